@@ -102,7 +102,7 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 		if to := sys.Leads(s, a); to != "" {
 			then.At = to
 		}
-		for _, of := range stood {
+		for _, of := range changes {
 			if of(&then) != of(&now) && slices.ContainsFunc(been(), func(was Stand) bool { return of(&was) == of(&then) }) {
 				return true
 			}
@@ -111,8 +111,8 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	}
 }
 
-// stood is what of a stand somebody changes and changes back.
-var stood = []func(*Stand) string{
+// changes is what of a stand somebody changes and changes back.
+var changes = []func(*Stand) string{
 	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance }, (*Stand).mount,
 }
 

@@ -46,3 +46,6 @@ func Capital(s string) string {
 	}
 	return string(unicode.ToTitle(r)) + s[size:]
 }
+
+// LastWord returns what stands behind the last space of a name, all of it where there is none.
+func LastWord(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }

@@ -356,7 +356,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	}
 	t.struck = ""
 	if (b.Hits > 0 || b.Tries == 1) && b.Into == nil {
-		t.struck = b.By + "|" + b.To + "|" + lastWord(t.Blow(b))
+		t.struck = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
 	if b.Wounds > 0 {
 		t.of(b.To).wounds += b.Hits
@@ -473,7 +473,7 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
 			(!o.More || t.of(b.To).wounds > 0 && t.fought[b.By+"|"+b.To]) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
-			(len(o.As) == 0 || slices.Contains(o.As, lastWord(t.Blow(b)))) {
+			(len(o.As) == 0 || slices.Contains(o.As, text.LastWord(t.Blow(b)))) {
 			list = append(list, o)
 		}
 	}
@@ -794,21 +794,25 @@ func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string 
 	return ""
 }
 
-// leads reports whether somebody is the first of a side who wants something.
-func (t *Teller) leads(who string) bool {
+// leader returns the first of a side who wants something, else its first; and nobody of a side that is not there.
+func (t *Teller) leader(side string) string {
 	for _, s := range t.Sides {
-		if i := slices.IndexFunc(s.Who, func(p string) bool { return t.of(p).Wants != "" }); i >= 0 && s.Who[i] == who {
-			return true
+		if s.Name == side && len(s.Who) > 0 {
+			return s.Who[max(0, slices.IndexFunc(s.Who, func(who string) bool { return t.of(who).Wants != "" }))]
 		}
 	}
-	return false
+	return ""
+}
+
+// leads reports whether somebody is the leader of a side, and wants something.
+func (t *Teller) leads(who string) bool {
+	return t.of(who).Wants != "" && t.leader(t.of(who).Side) == who
 }
 
 // quarrels reports whether somebody fights on for a leader who has fallen.
 func (t *Teller) quarrels(who string) bool {
-	return slices.ContainsFunc(t.Cast, func(p story.Person) bool {
-		return p.Side == t.of(who).Side && p.Name != who && p.Out != "" && t.leads(p.Name)
-	}) && t.of(who).Wants == ""
+	leader := t.leader(t.of(who).Side)
+	return leader != who && t.leads(leader) && t.of(leader).Out != ""
 }
 
 // situation returns what a scene begins with, where there is something to say: a clock.

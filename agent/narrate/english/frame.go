@@ -18,7 +18,7 @@ func (t *Teller) opening() (paragraphs []string) {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
 	ground := 0 // what it is about says where they meet
-	if !strings.Contains(about, lastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
+	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
 		ground = 1 + t.way("place", len(t.Grounds)-1)
 	}
 	first := []string{t.place(ground), about}
@@ -123,12 +123,7 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 	if len(people) == 1 {
 		return t.Name(people[0]), t.plural(people[0])
 	}
-	leader := ""
-	for _, who := range people {
-		if leader == "" || t.of(leader).Wants == "" && t.of(who).Wants != "" {
-			leader = who
-		}
-	}
+	leader := t.leader(side)
 	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.of(who).Out != "" })
 	if those := t.Peoples[side]; those != "" && t.of(leader).Wants == "" {
 		return those, true
@@ -156,14 +151,11 @@ func (t *Teller) Goal() string {
 		return ""
 	}
 	side, several := t.sideName(g.For)
-	if g.Goal == "protect" {
-		side, several = possessive(t.Name(g.Who))+" side", false
-		for _, s := range t.Sides {
-			if i := slices.IndexFunc(s.Who, func(who string) bool { return t.leads(who) }); s.Name == g.For && i >= 0 && s.Who[i] != g.Who {
-				side = possessive(t.Name(s.Who[i])) + " side"
-			} else if s.Name == g.For {
-				side = cmp.Or(owners[t.of(g.Who).They], possessive(t.Name(g.Who))) + " side"
-			}
+	if g.Goal == "protect" { // whom it is about is in the sentence already
+		leader := t.leader(g.For)
+		side, several = possessive(t.Name(leader))+" side", false
+		if leader == g.Who {
+			side = cmp.Or(owners[t.of(leader).They], possessive(t.Name(leader))) + " side"
 		}
 	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
@@ -236,17 +228,17 @@ func (t *Teller) beside() string {
 	var parts []string
 	verb := ""
 	for _, s := range t.Sides {
-		k := max(0, slices.IndexFunc(s.Who, t.leads))
-		others := t.kinds(slices.Concat(s.Who[:k], s.Who[k+1:], s.Horses))
+		leader := t.leader(s.Name)
+		others := t.kinds(slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader }))
 		if len(others) == 0 {
-			parts = append(parts, t.Name(s.Who[k])+" is alone")
+			parts = append(parts, t.Name(leader)+" is alone")
 			continue
 		}
 		several := len(s.Who)+len(s.Horses) > 2
 		if verb = among(verb != "", " ", among(several, " stand ", " stands ")); verb == " " && several && strings.Contains(parts[0], " stands ") {
 			verb = " stand "
 		}
-		parts = append(parts, text.List(others, "and")+verb+"with "+t.Name(s.Who[k]))
+		parts = append(parts, text.List(others, "and")+verb+"with "+t.Name(leader))
 	}
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }

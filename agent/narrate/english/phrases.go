@@ -260,20 +260,39 @@ func of(b *story.Beat, n int) *story.Beat {
 	return &several
 }
 
-// behind returns who a side is at whose rear a place is; nobody where it is of more.
-func (t *Teller) behind(spot string) string {
-	for _, s := range t.Sides {
-		left := slices.DeleteFunc(slices.Clone(s.Who), func(who string) bool { return t.people[who].fallen })
-		if spot == "the rear of "+text.The(s.Name) && len(left) == 1 {
-			return left[0]
+// placeOf returns which part of which side a place is: the rear, of the bandits; no side of a place in the middle.
+func (t *Teller) placeOf(spot string) (part string, of *story.Side) {
+	for i := range t.Sides {
+		if part, is := strings.CutSuffix(spot, " of "+text.The(t.Sides[i].Name)); is {
+			return part, &t.Sides[i]
 		}
+	}
+	return spot, nil
+}
+
+// behind returns who is alone at whose back a place is; nobody where it is at the back of more.
+func (t *Teller) behind(spot string) string {
+	part, side := t.placeOf(spot)
+	if side == nil || part != "the rear" {
+		return ""
+	}
+	if left := slices.DeleteFunc(slices.Clone(side.Who), func(who string) bool { return t.of(who).fallen }); len(left) == 1 {
+		return left[0]
 	}
 	return ""
 }
 
-// another reports whether a blow is like the one before, of which nothing came.
-func (t *Teller) another(b *story.Beat) bool {
-	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.struck == b.By+"|"+b.To+"|"+lastWord(t.Blow(b))
+// spot returns a place; of a side as its people are called.
+func (t *Teller) spot(says string) string {
+	if who := t.behind(says); who != "" {
+		return t.Name(who)
+	}
+	part, side := t.placeOf(says)
+	if side == nil {
+		return text.Escape(says)
+	}
+	name, _ := t.sideName(side.Name)
+	return part + " of " + name
 }
 
 // hisBlow returns a blow with whose it is: thrust of Aki's yari, cut from him.
@@ -285,18 +304,9 @@ func (f *filler) hisBlow() string {
 	return noun + strings.Replace(f.t.tool(f.b), " with ", " of ", 1) + " from " + f.object(f.b.By)
 }
 
-// spot returns a place; of a side as its people are called.
-func (t *Teller) spot(says string) string {
-	if who := t.behind(says); who != "" {
-		return t.Name(who)
-	}
-	for _, s := range t.Sides {
-		if part, is := strings.CutSuffix(says, " of "+text.The(s.Name)); is {
-			name, _ := t.sideName(s.Name)
-			return part + " of " + name
-		}
-	}
-	return text.Escape(says)
+// another reports whether a blow is like the one before, of which nothing came.
+func (t *Teller) another(b *story.Beat) bool {
+	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.struck == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b))
 }
 
 // nth returns an ordinal in words.
@@ -387,7 +397,7 @@ func at(b *story.Beat) string {
 // Blow returns a blow as a noun: by its whole name when somebody strikes it first, then by the last word of it where that is one.
 func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
-	last := lastWord(b.What)
+	last := text.LastWord(b.What)
 	plain, known := t.Nouns[b.What]
 	thrown := b.Family == "thrown" && b.With != ""
 	switch {
@@ -403,13 +413,11 @@ func (t *Teller) Blow(b *story.Beat) string {
 		return text.Escape(b.What)
 	case slices.Contains(t.Uses, b.Use):
 		return b.Use
-	case b.Family == "claw" && t.Natural[lastWord(b.With)] != "":
-		return t.Natural[lastWord(b.With)]
+	case b.Family == "claw" && t.Natural[text.LastWord(b.With)] != "":
+		return t.Natural[text.LastWord(b.With)]
 	}
 	return cmp.Or(t.Strokes[b.Family], "blow")
 }
-
-func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // answered returns the attack that a blow answers, as a blow.
 func answered(b *story.Beat) *story.Beat {
@@ -450,7 +458,7 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
 		return "another"
 	}
-	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+lastWord(noun) || strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
+	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+text.LastWord(noun) || strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
 		return "another " + noun
 	}
 	return article(noun) + noun + strings.Replace(t.tool(b), " with ", " of ", 1)
@@ -479,7 +487,7 @@ func plural(noun string) string {
 
 func (t *Teller) answer(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
-	for _, name := range []string{b.Answer, lastWord(b.Answer), first} {
+	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
 		for i := range t.Answers {
 			if t.Answers[i].Name == name {
 				return &t.Answers[i]
@@ -562,10 +570,10 @@ func (t *Teller) wanted(b *story.Beat) bool {
 // sofar returns those features of a beat that come of what has been told before it.
 func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 	felled := b.Kind == "fall"
-	_, of, _ := strings.Cut(b.Spot, " of ")
+	_, place := t.placeOf(b.Spot)
 	held, holding := t.holder(b)
 	return map[string]bool{
-		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+lastWord(t.Blow(b)),
+		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
 		"disarmed":    t.disarmed[b.To] && b.Unarmed,
 		"holder":      f["held"] && held != "" && !holding,
 		"holding":     f["held"] && holding,
@@ -574,7 +582,7 @@ func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 		"regains":     b.Kind == "armed" && len(b.Needs) > 0,
 		"it":          t.prev != nil && t.prev.Kind == "disarmed" && t.prev.By == b.By,
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && t.prev != nil && t.prev.Into != nil && t.prev.Into.Way == "",
-		"home":        of != "" && of == text.The(t.of(b.By).Side),
+		"home":        place != nil && place.Name == t.of(b.By).Side,
 	}
 }
 

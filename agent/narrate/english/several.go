@@ -42,8 +42,8 @@ func joined(a, b *story.Beat) *story.Beat {
 	both.Tries, both.Hits, both.Order, both.Wounds = a.Tries+b.Tries, a.Hits+b.Hits, a.Order+b.Order, a.Wounds+b.Wounds
 	both.Depth, both.Before, both.Rel, both.Came, both.Up, both.Nth = min(1, a.Depth+b.Depth), a.Before, a.Rel, a.Came, a.Up, 0
 	if a.What != b.What {
-		if both.What = ""; lastWord(a.What) == lastWord(b.What) {
-			both.What = lastWord(b.What)
+		if both.What = ""; text.LastWord(a.What) == text.LastWord(b.What) {
+			both.What = text.LastWord(b.What)
 		}
 	}
 	if b.Kind == "wound" {

@@ -64,7 +64,7 @@ func init() { // of the blow
 		"at":   func(f *filler) string { return at(f.b) },
 		"with": func(f *filler) string {
 			if f.out != nil && f.out.Bare && f.b.Tries == 1 {
-				return strings.Replace(f.t.tool(f.b), " from ", " with ", 1)
+				return f.slot("tool with")
 			}
 			return f.t.with(f.b)
 		},
@@ -122,7 +122,7 @@ func init() { // of how often, and against what
 		"times vain": func(f *filler) string { return times(f.b.Vainly) },
 		"rest":       func(f *filler) string { return f.b.Says },
 		"cuts": func(f *filler) string {
-			return f.acting(f.t.agree(cmp.Or(f.t.Deals[lastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
+			return f.acting(f.t.agree(cmp.Or(f.t.Deals[text.LastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
 		},
 		"foes apart": func(f *filler) string { // they have all been named
 			if n := len(f.b.Foes); n > 2 {

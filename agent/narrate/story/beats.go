@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // weakest is the rank below which nothing is told.
@@ -297,7 +298,7 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	last.Depth, last.Steps = min(1, last.Depth+b.Depth), append(last.Steps, b.Steps...)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
 	if last.What != b.What { // two kinds of cuts are cuts
-		if a, of := lastWord(last.What), lastWord(b.What); a == of {
+		if a, of := text.LastWord(last.What), text.LastWord(b.What); a == of {
 			last.What = a
 		} else {
 			last.What = ""
@@ -317,8 +318,6 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	}
 	return true
 }
-
-func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // follow notes what a fact changes for whoever is in it.
 func (p *planner) follow(f *rules.Fact) {
