@@ -38,14 +38,10 @@ var slight = []string{"spent", "late", "hurried", "overload", "critical", "unans
 
 // joined returns two such beats as one.
 func joined(a, b *story.Beat) *story.Beat {
-	both := *b
-	both.Tries, both.Hits, both.Order, both.Wounds = a.Tries+b.Tries, a.Hits+b.Hits, a.Order+b.Order, a.Wounds+b.Wounds
-	both.Depth, both.Before, both.Rel, both.Came, both.Up, both.Nth = min(1, a.Depth+b.Depth), a.Before, a.Rel, a.Came, a.Up, 0
-	if a.What != b.What {
-		if both.What = ""; text.LastWord(a.What) == text.LastWord(b.What) {
-			both.What = text.LastWord(b.What)
-		}
-	}
+	whole, both := *a, *b
+	whole.Add(b)
+	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = whole.Tries, whole.Hits, whole.Order, whole.Wounds, whole.Depth, whole.What
+	both.Before, both.Rel, both.Came, both.Up, both.Nth = a.Before, a.Rel, a.Came, a.Up, 0
 	if b.Kind == "wound" {
 		both.Causes = nil
 	}

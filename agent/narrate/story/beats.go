@@ -287,23 +287,14 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
 		return false
 	}
-	last.Tries, last.Hits, last.Order = last.Tries+b.Tries, last.Hits+b.Hits, last.Order+b.Order
 	switch {
 	case b.Wounds > 0 || b.Kind == "fall":
 		last.Left = b.Left
 	case last.Wounds == 0: // else it is what the wound has left: they may bleed in the step of the miss
 		last.Left = p.of(b.To).left
 	}
-	last.Wounds, last.Of = last.Wounds+b.Wounds, max(last.Of, b.Of)
-	last.Depth, last.Steps = min(1, last.Depth+b.Depth), append(last.Steps, b.Steps...)
+	last.Add(&b)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
-	if last.What != b.What { // two kinds of cuts are cuts
-		if a, of := text.LastWord(last.What), text.LastWord(b.What); a == of {
-			last.What = a
-		} else {
-			last.What = ""
-		}
-	}
 	switch {
 	case b.Kind == "fall":
 		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate = "fall", b.Causes, b.Answer, b.Guard, b.Fate
@@ -317,6 +308,18 @@ func (p *planner) extend(last *Beat, b Beat) bool {
 		last.Answer, last.Causes = "", nil
 	}
 	return true
+}
+
+// Add makes a beat of blows one with the next of the same at the same: how many, in which order, and what they come to.
+func (b *Beat) Add(next *Beat) {
+	b.Tries, b.Hits, b.Order = b.Tries+next.Tries, b.Hits+next.Hits, b.Order+next.Order
+	b.Wounds, b.Of, b.Depth = b.Wounds+next.Wounds, max(b.Of, next.Of), min(1, b.Depth+next.Depth)
+	b.Steps = append(slices.Clip(b.Steps), next.Steps...)
+	if was := b.What; was != next.What { // two kinds of cuts are cuts
+		if b.What = ""; text.LastWord(was) == text.LastWord(next.What) {
+			b.What = text.LastWord(was)
+		}
+	}
 }
 
 // follow notes what a fact changes for whoever is in it.
