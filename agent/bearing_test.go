@@ -120,6 +120,40 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 	t.Fatal("no second decision in a hundred steps")
 }
 
+// A weapon put away is taken up again in another turn, for another foe; a place left in one is not gone back to in the next.
+func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
+	f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: tempo\ntitle: Two\nmap: [\"........\"]\nrulings: {initiative: by rating}\n"+
+		"sides:\n- {name: a, fighters: [{who: archer, name: Ann, at: a1}]}\n- {name: b, fighters: [{who: spearman, name: Bo, at: h1}]}\n"), Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Roll(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		do   []string
+		back []string
+	}{
+		{[]string{"begin", "draw dagger"}, []string{"draw long bow"}},
+		{[]string{"move > b1"}, []string{"draw long bow", "move > a1"}},
+		{[]string{"end the turn", "end the turn"}, []string{"move > a1"}},
+	} {
+		for _, do := range c.do {
+			if _, err := f.Do(do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sys, s, _ := fight.At[tempo.State](f)
+		path, _ := fight.PathOf[tempo.State](f)
+		back := path.Back(sys, &s)
+		for _, o := range f.Options() {
+			if want := slices.Contains(c.back, o.Words); back(o.Action) != want {
+				t.Errorf("after %v: %s leads back: %v, want %v", c.do, o.Words, !want, want)
+			}
+		}
+	}
+}
+
 // What a breath does and the next of its seat undoes is done and undone, unless somebody has struck at it in between or come nearer.
 func TestTwoBreathsInARowAreOnePath(t *testing.T) {
 	for _, c := range []struct {

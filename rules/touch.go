@@ -86,12 +86,12 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 }
 
 // Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one, since its last blow
-// at a foe, and since a foe has struck at it or come nearer: to a place it has left, a weapon it has put away, a stance it has let go, a
-// mount it has got off. What dice or an answer have still to decide leads where it is meant to lead.
+// at a foe, and since a foe has struck at it or come nearer: to a place it has left, a stance it has let go, a mount it has got off; in its
+// turn also to a weapon it has put away. What dice or an answer have still to decide leads where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
-	been := sync.OnceValue(func() []Stand { return p.been(sys, seat, sys.Round(s)) }) // most decisions change nothing of a stand
+	been := sync.OnceValue(func() []Stand { return p.been(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
 	return func(a Action) bool {
 		after := *s
 		sys.Play(&after, a, nil)
@@ -117,12 +117,20 @@ var changes = []func(*Stand) string{
 }
 
 // been returns how a seat stood at its decisions on a path that ends in a round, from the last blow of its own or at it on, and the last step
-// of a foe at the others, but no longer than since the round before began.
-func (p Path[S]) been(sys System[S], seat Seat, round int) (been []Stand) {
-	for at, calm := &p, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
+// of a foe at the others, but no longer than since the round before began. Before its turn it held what it holds now: a weapon put away in
+// one turn is taken up again in the next for another foe.
+func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been []Stand) {
+	decides := func(p *Path[S]) bool { turn := sys.Turn(&p.From); return turn.Kind == Decide && turn.Seat == seat }
+	for at, calm, own := &p, true, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
 		var part []Stand
 		part, calm = at.stood(sys, seat)
+		for k := range part {
+			if !own {
+				part[k].Weapon = holds
+			}
+		}
 		been = append(been, part...)
+		own = own && decides(at) && at.before != nil && decides(at.before) // in some systems each deed of a turn is a boundary
 	}
 	return been
 }
