@@ -394,7 +394,7 @@ func (a Advice) preference(p player, r search.Result) string {
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("The search values %q %.1f points higher, but it %s. ", a.Options[i].Do, first.Loss/10, p.fault(r.Options[i]))
+	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do, text.Points(fmt.Sprintf("%.1f", first.Loss/10)), p.fault(r.Options[i]))
 }
 
 // why says what changes if the best is not done: what it waits for, what another choice costs, and where the two
@@ -420,7 +420,7 @@ func (v View) why(f *fight.Fight, r search.Result, a Advice, line []Moment) stri
 	if chance != "" {
 		chance = ", which " + chance
 	}
-	change := fmt.Sprintf("%q instead%s, %s falls by %.1f points", c.Do, chance, falls, loss/10)
+	change := fmt.Sprintf("%q instead%s, %s falls by %s", c.Do, chance, falls, text.Points(fmt.Sprintf("%.1f", loss/10)))
 	waits := awaits(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + parts(a, then) + "."

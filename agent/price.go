@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -120,7 +121,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	case c.Loss < asGood:
 		c.Says = fmt.Sprintf("It is as good as %q.", c.Best)
 	default:
-		c.Says = fmt.Sprintf("It wins %.1f points less than %q.", c.Loss/10, c.Best)
+		c.Says = fmt.Sprintf("It wins %s less than %q.", text.Points(fmt.Sprintf("%.1f", c.Loss/10)), c.Best)
 	}
 	if c.Reply != "" && option.Action != r.Best {
 		c.Says += fmt.Sprintf(" Then %s is to be expected.", sentence(c.Reply))

@@ -10,6 +10,7 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side, whoever decides or
@@ -353,12 +354,7 @@ func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 }
 
 // points are thousandths of a win as points of a hundred: "12.3 points".
-func points(mwp float64) string {
-	if p := fmt.Sprintf("%.1f", mwp/10); p != "1.0" {
-		return p + " points"
-	}
-	return "1 point"
-}
+func points(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
 
 // put sets a step into the fight: what it changed, and the chances before and after.
 func (s *reviewedStep) put(k link, before, after float64) {

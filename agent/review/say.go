@@ -78,8 +78,8 @@ func (r *Review) Stands(p float64) string {
 
 // Sureness says how the positions were judged, and how far that can be trusted.
 func (r *Review) Sureness() string {
-	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %.1f points unaccounted for, within the %.1f that the steps state.",
-		r.Positions, r.Nodes, 100*math.Abs(r.Rest), 100*r.Error)
+	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %s unaccounted for, within the %.1f that the steps state.",
+		r.Positions, r.Nodes, text.Points(fmt.Sprintf("%.1f", 100*math.Abs(r.Rest))), 100*r.Error)
 	if r.Exact {
 		s = fmt.Sprintf("Positions: %d, all with exact values.", r.Positions)
 	}

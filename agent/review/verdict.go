@@ -96,9 +96,4 @@ func (r *Review) members(side rules.Side) (list []personReview) {
 }
 
 // plain returns a change of a win chance as points, without its sign.
-func plain(x float64) string {
-	if n := fmt.Sprintf("%.0f", math.Abs(100*x)); n != "1" {
-		return n + " points"
-	}
-	return "1 point"
-}
+func plain(x float64) string { return text.Points(fmt.Sprintf("%.0f", math.Abs(100*x))) }

@@ -75,7 +75,7 @@ func Sway(d agent.Advice, c agent.Choice) string {
 func Worth(d agent.Advice, i int) string {
 	switch loss := d.Options[i].Loss; {
 	case loss >= 0.5:
-		return text.Signed(-loss/10, 1) + " points"
+		return text.Points(text.Signed(-loss/10, 1))
 	case i == 0:
 		return "best"
 	case d.Options[0].Loss >= 0.5:

@@ -305,7 +305,7 @@ func (a *App) sureness(r *fair.Answer) string {
 	}
 	s += "; luck of the dice taken off."
 	if !r.Enough {
-		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
+		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
 	}
 	if !r.Repeatable {
 		s += " Ended by the clock: not repeatable."
@@ -320,7 +320,7 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	a.Say("")
 	var rows [][]string
 	for _, e := range effects {
-		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Signed(100*e.Effect.Mean, 0) + " points", points(e.Effect), ""}
+		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Points(text.Signed(100*e.Effect.Mean, 0)), points(e.Effect), ""}
 		switch {
 		case e.Why != "":
 			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
@@ -340,10 +340,10 @@ func (a *App) sayTarget(r *fair.Answer) {
 	}
 	a.Say("")
 	if t.There {
-		a.Flow("The target of %s is reached as it is, within %.0f points.", dice.InHundred(t.Want), 100*r.Within)
+		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
 		return
 	}
-	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %.0f points", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), 100*r.Within)))
+	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), text.Points(fmt.Sprintf("%.0f", 100*r.Within)))))
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {

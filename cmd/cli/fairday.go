@@ -78,7 +78,7 @@ func (a *App) sayDay(r *fair.DayAnswer) {
 	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), hundreds(r.End))
 	s := fmt.Sprintf("%s from seed %d.", text.Count(r.Days, "day"), r.Seed)
 	if !r.Enough {
-		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
+		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
 	}
 	if !r.Repeatable {
 		s += " Ended by the clock: not repeatable."

@@ -114,7 +114,7 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 		for i, o := range r.Options {
 			loss := ""
 			if i > 0 {
-				loss = text.Signed(100*(o.Win-r.Options[0].Win), 2) + " points"
+				loss = text.Points(text.Signed(100*(o.Win-r.Options[0].Win), 2))
 			}
 			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("%.2f %%", 100*o.Win), loss})
 		}

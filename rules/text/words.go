@@ -21,6 +21,14 @@ func Signed(x float64, digits int) string {
 	return "+" + size
 }
 
+// Points words a number of points: "12.3 points", "1.0 points", "−1 point".
+func Points(x string) string {
+	if strings.TrimLeft(x, "+−") == "1" {
+		return x + " point"
+	}
+	return x + " points"
+}
+
 // Count returns a number and its noun: "1 Wound", "2 Wounds".
 func Count(n int, noun string) string {
 	if n != 1 {

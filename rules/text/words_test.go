@@ -7,6 +7,7 @@ func TestWordsOfASentence(t *testing.T) {
 		{Count(1, "Wound"), "1 Wound"}, {Count(0, "Wound"), "0 Wounds"}, {Count(12, "Wound"), "12 Wounds"},
 		{List(nil, "and"), ""}, {List([]string{"Aki"}, "and"), "Aki"}, {List([]string{"on", "off"}, "or"), "on or off"},
 		{List([]string{"Jubei", "Gonta", "Masamune"}, "and"), "Jubei, Gonta and Masamune"},
+		{Points("12.3"), "12.3 points"}, {Points("1.0"), "1.0 points"}, {Points("−1"), "−1 point"}, {Points("+1"), "+1 point"}, {Points("−11"), "−11 points"},
 		{Capital("the oni"), "The oni"}, {Capital("été"), "Été"}, {Capital(""), ""}, {Capital("\xff"), "\xff"}, {Capital("鬼"), "鬼"},
 	} {
 		if c.got != c.want {

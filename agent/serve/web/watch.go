@@ -220,7 +220,7 @@ func chartOf(teams []string, points []point, standing []rules.Step, now int) tem
 	}
 	slices.SortStableFunc(turns, func(i, k int) int { return cmp.Compare(math.Abs(change(k)), math.Abs(change(i))) })
 	for _, i := range turns[:min(marksMax, len(turns))] {
-		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Signed(100*change(i), 0) + " points"})
+		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Points(text.Signed(100*change(i), 0))})
 	}
 	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
 }
