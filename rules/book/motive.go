@@ -50,7 +50,7 @@ var motives = []Motive{
 		[2]string{"to bring the truth to court", "to keep the matter quiet"},
 		[2]string{"that nobody will speak tomorrow", "that the judge will hear everything"},
 		[2]string{"the judge will hear the truth", "the judge will hear nothing"}},
-	{"{one} comes from an old school of the sword and {two} from a new one, and each says that theirs is the better.",
+	{"{one} comes from an old school of arms and {two} from a new one, and each says that theirs is the better.",
 		[2]string{"to show what the old school is worth", "to show what the new school is worth"},
 		[2]string{"that the old school has been outgrown", "that the new school is only new"},
 		[2]string{"the old school keeps its name", "the new school has made its name"}},

@@ -36,6 +36,7 @@ type clause struct {
 	Not  []string `yaml:"not" max:"20"` // and may not have
 	Cost float64  `yaml:"cost"`
 	Wear float64  `yaml:"wear"` // what each time it has been told costs; [wears] where it is not said
+	Like string   `yaml:"like"` // what it has in common with others: each that is told wears all of them
 	Says string   `yaml:"says" max:"200"`
 }
 
@@ -109,6 +110,8 @@ type known struct {
 	wounds int
 	deep   bool // and one of them badly
 	fallen bool
+	maimed bool   // they are out of the fight, or act yet: who reads it cannot know
+	shown  bool   // he or she has been said of them
 	acted  bool   // they have struck, or tried to
 	state  string // how they are since the last beat that changed it, where that has not been told
 }
@@ -123,8 +126,9 @@ type sentence struct {
 	good    string   // the side that what was told last is good for
 	fronts  bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
 	clauses int
-	doer    string // who acts at its end
-	state   string // of whom it says how they are
+	doer    string   // who acts at its end
+	state   string   // of whom it says how they are
+	said    []string // of whom it says he or she
 	clause  *clause
 	out     *outcome
 }
@@ -335,16 +339,25 @@ func (t *Teller) stand(b *story.Beat, next []story.Beat, end func()) {
 			end()
 			t.last = a
 		}
-		t.used[a.clause.Says]++
+		t.wear(&a)
+	}
+}
+
+// wear notes in which way something has been told.
+func (t *Teller) wear(s *sentence) {
+	t.used[s.clause.Says]++
+	t.used["like "+s.clause.Like]++
+	if s.out != nil {
+		t.used[s.out.By+s.out.Blow]++
+	}
+	for _, who := range s.said {
+		t.of(who).shown = true
 	}
 }
 
 // take makes a sentence the last one, and remembers what it has told.
 func (t *Teller) take(s sentence, b *story.Beat) {
-	t.used[s.clause.Says]++
-	if s.out != nil {
-		t.used[s.out.By+s.out.Blow]++
-	}
+	t.wear(&s)
 	if b.Tries > 0 && b.With != "" {
 		t.of(b.By).armed = b.With
 	}
@@ -377,7 +390,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	}
 	t.of(b.To).deep = t.of(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
 	if b.Kind == "fall" {
-		t.of(b.To).fallen = true
+		t.of(b.To).fallen, t.of(b.To).maimed = true, b.Fate == "crippled"
 	}
 	if t.of(b.By).acted = true; b.Into != nil {
 		t.of(b.To).acted = true
@@ -510,7 +523,10 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		if joint == ", and " && strings.Contains(t.last.text+rest, " and ") {
 			return s
 		}
-		s = t.sayAfter(&t.last, strings.TrimPrefix(joint, ","), rest, c, b, o)
+		if joint == ", and " {
+			joint = " and "
+		}
+		s = t.sayAfter(&t.last, joint, rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
 		if t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
 			return s
@@ -557,14 +573,17 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.of(who).Side
 }
 
-// wears is what it costs to tell something in a way in which it has been told before.
-const wears = 2.2
+// wears is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
+const wears, likens = 2.2, 1.0
 
 // cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
 // fight are not told in one way.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
 	cost := c.Cost + cmp.Or(c.Wear, wears)*float64(t.used[c.Says])
+	if c.Like != "" {
+		cost += likens * float64(t.used["like "+c.Like])
+	}
 	if s.out != nil {
 		cost += 0.9 * float64(t.used[s.out.By+s.out.Blow])
 		if s.out.More {
@@ -598,7 +617,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
 	case s.opens != "":
-		cost += 5.2
+		cost += 8.8
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -723,7 +742,8 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		x.By, x.To = b.To, b.By
 	}
 	x.Tries = b.Own
-	features := map[string]bool{"again": t.used["winded"] > 0, "one": len(b.Foes) == 1, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.of(p.Name).maimed })
+	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
 	add := func(kind string) {
 		of := &x
 		if kind == "winded" || kind == "fear" || kind == "low" {
@@ -737,15 +757,20 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
-	kind := t.weighs(b, x.By, next)
+	kind := t.weighs(b, x.By, next, unsure)
 	if kind != "" && !last {
 		add(kind)
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
 	t.leave(b, kind == "alone")
 	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && o.Hits > 0 }) {
+		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
+			t.last.named = nil
+			defer func() { t.last.named = named }()
+		}
 		add("winded")
 		t.winded = b.By
+		t.used["winded "+b.By]++
 	}
 	if p := t.of(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
 		add("fear")
@@ -776,16 +801,16 @@ func (t *Teller) leave(b *story.Beat, told bool) {
 }
 
 // weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
-func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat) string {
+func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat, unsure bool) string {
 	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	switch {
 	case b.Alone != "" && b.Fate != "crippled" && t.tells(b): // who may act yet
 		return "alone"
 	case b.Own > 1 && t.leads(fallen) && b.Fate != "crippled" && t.used["leader"] < 2:
 		return "leader"
+	case unsure:
 	case b.Own > 1 && b.Own == b.Other && !falls && t.tells(b):
 		return "even"
-	case b.Fate == "crippled":
 	case b.Own > 1 && !falls && t.tells(b):
 		return "counts"
 	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && (len(next) == 0 || next[0].To != b.To):
@@ -822,7 +847,7 @@ func (t *Teller) situation(sc *story.Scene) (s sentence) {
 		s = t.pick(t.After, "clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
 	}
 	if s.clause != nil {
-		t.used[s.clause.Says]++
+		t.wear(&s)
 	}
 	return s
 }
@@ -842,7 +867,7 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 		f.acts = before.subject
 	}
 	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
-	s.named, s.owned, s.doer = f.named, f.owned, f.acts
+	s.named, s.owned, s.doer, s.said = f.named, f.owned, f.acts, append(f.said, before.said...)
 	if before.text == "" {
 		first := opening(c.Says)
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")

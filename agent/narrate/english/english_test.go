@@ -17,7 +17,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w := &Teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
-	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "others' quarrel", "draw"})
+	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "others' quarrel", "draw", "each", "unsure"})
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
@@ -202,5 +202,46 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	passages := Tell(s, 1)
 	if text := passages[len(passages)-1].Text; text != "Aki's side has won: Aki is unhurt, Dan is badly hurt and Bo is down. The road is free." {
 		t.Error(text)
+	}
+}
+
+// Whoever stands with a leader is told with what they are, those of one kind together, by the word for a woman where they are one.
+func TestWhatSomebodyIsStandsBesideTheirName(t *testing.T) {
+	s := &story.Story{Length: "usual", About: "Aki has come for Ume.", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}}}
+	for i, kind := range []string{"yojimbo", "ronin", "ronin", "swordsman"} {
+		s.Cast = append(s.Cast, story.Person{Name: []string{"Aki", "Bo", "Dan", "Ume"}[i], Spoken: []string{"Aki", "Bo", "Dan", "Ume"}[i], Side: []string{"one", "one", "one", "other"}[i],
+			Being: "person", Kind: kind, They: "she"})
+	}
+	for _, want := range []string{"the ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman is alone"} {
+		if text := Tell(s, 1)[0].Text; !strings.Contains(text, want) {
+			t.Errorf("no %q: %s", want, text)
+		}
+	}
+	s.Sides[0].Who, s.Cast = []string{"Aki"}, []story.Person{s.Cast[0], s.Cast[3]}
+	if text := Tell(s, 1)[0].Text; !strings.Contains(text, "Aki is a bodyguard, Ume a swordswoman.") {
+		t.Error(text)
+	}
+	for one, want := range map[string]string{"wolf": "wolves", "spearman": "spearmen", "fox": "foxes", "cut": "cuts", "ogre-beast": "ogre-beasts"} {
+		if got := plural(one); got != want {
+			t.Errorf("several of %s are %s, want %s", one, got, want)
+		}
+	}
+}
+
+// Who was struck opens the next sentence by name where he or she might be the striker to who has not been told what either is.
+func TestAPronounIsOfWhoIsKnown(t *testing.T) {
+	text := told("she", story.Beat{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, story.Beat{Kind: "wound", By: "Ume", To: "Bo", Wounds: 1})
+	if _, next, _ := strings.Cut(text, ". "); strings.HasPrefix(next, "She") {
+		t.Error(text)
+	}
+}
+
+// Nobody catches a shot, or knocks it aside.
+func TestAShotIsNotCaught(t *testing.T) {
+	for family, want := range map[string]string{"gun": "get out of the way", "staff": "catch the blow"} {
+		f := filler{t: New(1), b: &story.Beat{To: "Ume", Answer: "catch", Family: family}}
+		if got := f.defend(); got != want {
+			t.Errorf("against a %s: %s", family, got)
+		}
 	}
 }

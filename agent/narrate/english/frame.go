@@ -79,7 +79,7 @@ func (t *Teller) place(ground int) string {
 	if p == "" {
 		return ""
 	}
-	if w := t.Waters[t.Place["water"]]; w != "" && t.Place["place"] != "ford" {
+	if w := t.Waters[t.Place["water"]]; w != "" && t.Place["place"] != "ford" && t.Place["place"] != "beach" {
 		if t.Place["place"] == "bridge" && t.Place["water"] == "river" {
 			w = "over a river"
 		}
@@ -88,23 +88,28 @@ func (t *Teller) place(ground int) string {
 	if tr := t.Trees[t.Place["trees"]]; tr != "" {
 		p += " " + tr
 	}
-	var when []string
-	season := ""
-	if t.Place["season"] != "" {
-		season = " in " + t.Place["season"]
+	sky := t.Skies[t.Place["weather"]]
+	if t.Place["roof"] == "indoors" {
+		sky = ""
 	}
-	if l := t.Lights[t.Place["light"]]; l != "" {
-		when = append(when, l+season)
-	} else if season != "" {
-		p += season
-	}
-	if sky := t.Skies[t.Place["weather"]]; sky != "" && t.Place["roof"] != "indoors" {
-		when = append(when, sky)
-	}
+	season, light := t.Place["season"], t.Lights[t.Place["light"]]
 	row := t.Grounds[ground]
+	when := strings.Join(slices.DeleteFunc([]string{sky, season, light}, func(s string) bool { return s == "" }), " ")
+	if ground == 0 {
+		when = article(when) + when
+	}
+	if light == "" { // by lamplight it may be any time
+		row, _, _ = strings.Cut(row, "}")
+		row += "}{when}"
+		if when = ""; t.Place["light"] == "lamps" {
+			when = ", by lamplight"
+		}
+		if season != "" {
+			when += " in " + season
+		}
+	}
 	_, bare, _ := strings.Cut(p, " ")
-	says := strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", strings.Join(when, ", ")).Replace(row)
-	return text.Capital(strings.TrimSuffix(strings.TrimSpace(says), ",")) + "."
+	return text.Capital(strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", when).Replace(row)) + "."
 }
 
 // SideOf returns how a side is called where nobody of it is named: the bandits, the easterners of the east.
@@ -223,46 +228,90 @@ func (t *Teller) wishes() string {
 // beside says who stands with the first of each side: "Daigo and Aki the wolf stand with Akio; Haru is alone."
 func (t *Teller) beside() string {
 	if len(t.Cast) < 3 {
-		return ""
+		return t.both()
 	}
 	var parts []string
+	first := t.way("beside", 2) == 0 // whose side it is
 	verb := ""
 	for _, s := range t.Sides {
 		leader := t.leader(s.Name)
+		whose := t.kinds([]string{leader})[0]
 		others := t.kinds(slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader }))
-		if len(others) == 0 {
-			parts = append(parts, t.Name(leader)+" is alone")
-			continue
-		}
 		several := len(s.Who)+len(s.Horses) > 2
-		if verb = among(verb != "", " ", among(several, " stand ", " stands ")); verb == " " && several && strings.Contains(parts[0], " stands ") {
-			verb = " stand "
+		next := among(several, " stand ", " stands ")
+		switch {
+		case len(others) == 0:
+			parts = append(parts, whose+" is alone")
+			continue
+		case first:
+			parts = append(parts, "with "+whose+next+text.List(others, "and"))
+			continue
+		case verb == next || verb == " stand ": // it has been said
+			next = " "
+		default:
+			verb = next
 		}
-		parts = append(parts, text.List(others, "and")+verb+"with "+t.Name(leader))
+		parts = append(parts, text.List(others, "and")+next+"with "+whose)
 	}
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }
 
-// kinds returns the names of people, those of beasts with what they are: "Aki the wolf", "the ogre-beasts Chiyo and Fumi".
+// both says what the two are of a fight of two: "Aki is a ronin, Botan a monk."
+func (t *Teller) both() string {
+	if len(t.Cast) < 2 {
+		return ""
+	}
+	a, b := t.Cast[0].Name, t.Cast[1].Name
+	switch one, other := t.trade(a), t.trade(b); {
+	case one == "" || other == "":
+		return ""
+	case one == other && slices.Contains(t.Same, one):
+		return "Both are " + one + "."
+	case one == other:
+		return "Both are " + plural(one) + "."
+	default:
+		return t.Name(a) + " is " + article(one) + one + ", " + t.Name(b) + " " + article(other) + other + "."
+	}
+}
+
+// kinds returns the names of people with what they are, those of one kind together: "Aki the wolf", "the ronin Chiyo and Fumi".
 func (t *Teller) kinds(people []string) (names []string) {
-	beasts := map[string][]string{}
+	alike := map[string][]string{}
+	var nouns []string
 	for _, who := range people {
-		if p := t.of(who); p.Being == "beast" && !p.Noun && slices.Contains(t.Beasts, p.Kind) {
-			beasts[p.Kind] = append(beasts[p.Kind], t.Name(who))
-		} else {
+		noun := t.trade(who)
+		if noun == "" {
 			names = append(names, t.Name(who))
+			continue
+		}
+		if alike[noun] = append(alike[noun], t.Name(who)); len(alike[noun]) == 1 {
+			nouns = append(nouns, noun)
 		}
 	}
-	for _, kind := range t.Beasts {
-		switch these := beasts[kind]; len(these) {
-		case 0:
-		case 1:
-			names = append(names, these[0]+" the "+kind)
-		default:
-			names = append(names, "the "+kind+"s "+text.List(these, "and"))
+	slices.SortStableFunc(nouns, func(a, b string) int { return cmp.Compare(len(alike[a]), len(alike[b])) })
+	for _, noun := range nouns {
+		if these := alike[noun]; len(these) == 1 {
+			names = append(names, these[0]+" the "+noun)
+		} else if slices.Contains(t.Same, noun) {
+			names = append(names, "the "+noun+" "+text.List(these, "and"))
+		} else {
+			names = append(names, "the "+plural(noun)+" "+text.List(these, "and"))
 		}
 	}
 	return names
+}
+
+// trade returns what somebody is, as they are called beside their name; empty where there is no word for it, or they have no name of their own.
+func (t *Teller) trade(who string) string {
+	p := t.of(who)
+	noun := t.Trades[p.Kind]
+	if p.Noun || strings.EqualFold(p.Kind, p.Spoken) {
+		return ""
+	}
+	if man, is := strings.CutSuffix(noun, "man"); is && p.They == "she" {
+		return man + "woman"
+	}
+	return noun
 }
 
 // saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
@@ -298,7 +347,7 @@ func (t *Teller) sideBySide() string {
 		for _, name := range s.Who {
 			says := t.Name(name)
 			if p := t.of(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
-				says += " the " + text.Escape(p.Kind)
+				says += " the " + cmp.Or(t.trade(name), text.Escape(p.Kind))
 			}
 			who = append(who, says)
 		}
@@ -330,6 +379,9 @@ func (t *Teller) ending() string {
 		case is:
 			parts[0] = first + ", but only " + only
 		default:
+			if strings.HasPrefix(state, "All ") {
+				state = "a" + state[1:]
+			}
 			parts[0] = first + ": " + state
 		}
 	}
@@ -388,6 +440,9 @@ func (t *Teller) others() string {
 		return ""
 	}
 	if parts := t.states(e.Others); e.Winner != "" && !strings.HasSuffix(parts[len(parts)-1], "standing") {
+		if slices.Contains(e.Others, t.leader(e.Loser)) {
+			return text.Capital(text.List(parts, "and")) + "."
+		}
 		loser, _ := t.sideName(e.Loser)
 		return "Of " + loser + " " + text.List(parts, "and") + "."
 	}
@@ -432,9 +487,11 @@ func (t *Teller) left() string {
 	case len(parts) == 1 && how == "still standing":
 		return text.Capital(t.list(who)) + are + "still standing."
 	case len(parts) == 1 && len(lost) > n:
-		return "Only " + t.list(who) + are + "left, " + both(n) + how + "."
+		return "Only " + t.list(who) + are + "left, " + allOf(n) + how + "."
+	case len(parts) == 1 && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
+		return "All " + Count(n) + are + how + "."
 	case len(parts) == 1 && len(lost) == 0 && n > 1:
-		return text.Capital(t.list(who)) + are + both(n) + how + "."
+		return text.Capital(t.list(who)) + are + allOf(n) + how + "."
 	case len(parts) == 1 && len(lost) == 0:
 		return text.Capital(t.list(who)) + are + "still standing, " + how + "."
 	}
@@ -444,7 +501,7 @@ func (t *Teller) left() string {
 	return text.Capital(text.List(parts, "and")) + "."
 }
 
-func both(n int) string {
+func allOf(n int) string {
 	if n > 2 {
 		return "all "
 	}

@@ -35,7 +35,9 @@ type lexicon struct {
 	Hurt        []string          `yaml:"hurt" max:"2"`
 	Deals       map[string]string `yaml:"deals"`
 	Natural     map[string]string `yaml:"natural"`
-	Beasts      []string          `yaml:"beasts" max:"50"`
+	Trades      map[string]string `yaml:"trades"`
+	Same        []string          `yaml:"same" max:"20"`
+	Elude       string            `yaml:"elude"`
 	Numbers     []string          `yaml:"numbers" max:"100"`
 	Ordinals    []string          `yaml:"ordinals" max:"100"`
 	Places      map[string]string `yaml:"places"`
@@ -63,8 +65,9 @@ type filler struct {
 	owned  []string // and only as whose something is
 	acts   string   // who does what the verb says, or whose thing does
 	begun  bool
-	byName bool // By has been named in it, not said as he or she
-	apart  bool // it goes on with a clause of its own, in which somebody else may act
+	byName bool     // By has been named in it, not said as he or she
+	said   []string // of whom it says he or she
+	apart  bool     // it goes on with a clause of its own, in which somebody else may act
 }
 
 // fill sets phrases into slots and lets verbs agree.
@@ -175,10 +178,10 @@ var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}
 // subject returns who acts, by name or as he or she.
 func (f *filler) subject(who, other string) string {
 	f.acts = who
-	known := !f.begun && f.inMind(who) || f.keepsOn(who) && !slices.Contains(f.here, who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
+	known := !f.begun && f.inMind(who) && f.isShown(who) || f.keepsOn(who) && !slices.Contains(f.here, who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
 	f.note(who)
 	if known {
-		return f.t.of(who).They
+		return f.pronoun(who, f.t.of(who).They)
 	}
 	f.byName = f.byName || who == f.b.By
 	return f.t.Name(who)
@@ -192,14 +195,35 @@ func (f *filler) object(who string) string {
 	switch {
 	case f.acts == who:
 	case f.parallel(who), again && f.acts == f.b.By && who == f.b.To && f.t.of(who).They != "":
-		return objects[f.t.of(who).They]
+		return f.pronoun(who, objects[f.t.of(who).They])
 	case named && f.t.plural(who):
 		return "them"
 	case mind, named && f.t.clear(who, f.named, map[bool]string{false: f.acts}[f.apart]):
-		return objects[f.t.of(who).They]
+		return f.pronoun(who, objects[f.t.of(who).They])
 	}
 	f.apart = false // who has been named here is known
 	return f.t.Name(who)
+}
+
+// pronoun notes that somebody is said by one.
+func (f *filler) pronoun(who, they string) string {
+	f.said = append(f.said, who)
+	return they
+}
+
+// isShown reports whether he or she at the head of a sentence can be nobody else of the sentence before to who reads it: of others it has
+// been told what they are, or whoever is meant has acted last.
+func (f *filler) isShown(who string) bool {
+	last := &f.t.last
+	return last.doer == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.of(p).shown && f.t.of(p).They != "it" })
+}
+
+// still returns somebody whom the clause has named before, as he or she where they are a person.
+func (f *filler) still(who string) string {
+	if they := f.t.of(who).They; they != "" && slices.Contains(f.here, who) {
+		return f.acting(f.pronoun(who, they), who)
+	}
+	return f.subject(who, "")
 }
 
 // keepsOn reports whether whoever a blow is of has struck the last one, of which the last sentence began: they are he or she where they
@@ -215,7 +239,7 @@ func (f *filler) keepsOn(who string) bool {
 func (f *filler) parallel(who string) bool {
 	last := f.t.prev
 	return last != nil && f.t.last.text != "" && last.Tries > 0 && !f.b.Spell && last.To == who && last.Into == nil && f.b.Into == nil && f.b.To == who && f.b.Tries > 0 &&
-		f.acts == f.b.By && (f.byName || last.By == f.b.By) && f.t.of(who).They != ""
+		f.acts == f.b.By && (f.byName || last.By == f.b.By && f.t.of(who).They != f.t.of(f.b.By).They) && f.t.of(who).They != ""
 }
 
 // owner returns whose something is: somebody's own, or that of whoever is not acting.
@@ -229,7 +253,7 @@ func (f *filler) owner(who string) string {
 	case named && f.t.plural(who):
 		return "their"
 	case mind, named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
-		return owners[f.t.of(who).They]
+		return f.pronoun(who, owners[f.t.of(who).They])
 	}
 	return possessive(f.t.Name(who))
 }
@@ -348,6 +372,18 @@ func (t *Teller) list(people []string) string {
 	return text.List(names, "and")
 }
 
+// selves are what somebody defends.
+var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself", "they": "themselves", "": "in time"}
+
+// defend returns what somebody would do against a blow. Nobody catches a shot, or knocks it aside.
+func (f *filler) defend() string {
+	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.of(f.b.To).They], 1)
+	if strings.Contains(says, "the blow") && slices.Contains(shots, f.b.Family) {
+		return f.t.Elude
+	}
+	return says
+}
+
 func (f *filler) agreed(phrase, who string) string {
 	first, rest, _ := strings.Cut(phrase, " ")
 	return f.t.agree(first, who) + " " + rest
@@ -447,6 +483,14 @@ func (t *Teller) tool(b *story.Beat) string {
 	return " with " + text.Escape(text.The(weapon))
 }
 
+// ofTool returns the weapon of a blow that is a noun: a cut of the katana, an arrow from the yumi.
+func (t *Teller) ofTool(b *story.Beat) string {
+	if slices.Contains(shots, b.Family) {
+		return strings.Replace(t.tool(b), " with ", " from ", 1)
+	}
+	return strings.Replace(t.tool(b), " with ", " of ", 1)
+}
+
 // alike reports whether two names have a word in common: an oar fall needs no oar sword.
 func alike(a, b string) bool {
 	return slices.ContainsFunc(strings.Fields(a), func(word string) bool { return slices.Contains(strings.Fields(b), word) })
@@ -458,10 +502,13 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
 		return "another"
 	}
-	if b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+text.LastWord(noun) || strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
+	if last := text.LastWord(noun); b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+last {
+		return "another " + last
+	}
+	if strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
 		return "another " + noun
 	}
-	return article(noun) + noun + strings.Replace(t.tool(b), " with ", " of ", 1)
+	return article(noun) + noun + t.ofTool(b)
 }
 
 // with returns the blow or blows of a beat as what it is done with.
@@ -472,15 +519,19 @@ func (t *Teller) with(b *story.Beat) string {
 	if b.Tries <= 1 {
 		return " with " + t.aBlow(b)
 	}
-	return " with " + Count(b.Tries) + " " + plural(t.Blow(b)) + strings.Replace(t.tool(b), " with ", " of ", 1)
+	return " with " + Count(b.Tries) + " " + plural(t.Blow(b)) + t.ofTool(b)
 }
 
 func plural(noun string) string {
 	switch {
 	case strings.HasSuffix(noun, "s"):
 		return noun
-	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch"):
+	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "x"):
 		return noun + "es"
+	case strings.HasSuffix(noun, "man"):
+		return strings.TrimSuffix(noun, "an") + "en"
+	case strings.HasSuffix(noun, "wolf"):
+		return strings.TrimSuffix(noun, "f") + "ves"
 	}
 	return noun + "s"
 }
@@ -513,10 +564,13 @@ var shots = []string{"bow", "gun", "crossbow"}
 // features returns what clauses can ask for of a beat.
 func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.rel: true}
+	if t.rel == "meanwhile" && (t.prev != nil && t.prev.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeat()) { // what comes of it is not beside it
+		f[t.rel] = false
+	}
 	for _, c := range b.Causes {
 		f[c] = true
 	}
-	f["spent"] = f["spent"] && t.winded != b.To && b.Spent != "" // else nobody has seen what it was spent on
+	f["spent"] = f["spent"] && t.winded != b.To // else it has been told
 	delete(f, "past")
 	delete(f, "away")
 	if b.Into != nil && f["moving"] {

@@ -80,10 +80,11 @@ func (t *Teller) allOf(beats []story.Beat) sentence {
 		t.fought[b.By+"|"+b.To] = true
 	}
 	all.Says = text.List(rest, "and")
-	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1})
+	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
+	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1, "each": each})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
-	t.used[s.clause.Says]++
+	t.wear(&s)
 	t.prev, t.struck = &beats[len(beats)-1], ""
 	s.named = append(s.named, all.Foes...)
 	return s

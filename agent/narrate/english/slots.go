@@ -32,6 +32,8 @@ func init() { // they are filled with each other
 			}
 			return text.Capital(f.subject(f.b.To, f.b.By))
 		},
+		"by still":     func(f *filler) string { return f.still(f.b.By) },
+		"to still":     func(f *filler) string { return f.still(f.b.To) },
 		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
 		"by object":    func(f *filler) string { return f.object(f.b.By) },
 		"by's":         func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
@@ -88,12 +90,12 @@ func init() { // of the blow
 		"each time":      func(f *filler) string { return among(f.b.Tries == 2, "both times", "every time") },
 		"blow":           func(f *filler) string { return f.t.Blow(f.b) },
 		"blows":          func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow":       func(f *filler) string { return f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) },
+		"nth blow":       func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
 		"a blow":         func(f *filler) string { return f.t.aBlow(f.b) },
 		"blows together": func(f *filler) string { return strings.TrimPrefix(f.t.with(f.b), " with ") },
 		"by name's":      func(f *filler) string { f.note(f.b.By); return possessive(f.t.Name(f.b.By)) },
 		"by them":        func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
-		"defend":         func(f *filler) string { return f.t.answer(f.b).Defends },
+		"defend":         (*filler).defend,
 		"against":        func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
@@ -101,7 +103,7 @@ func init() { // of the blow
 func init() { // of how often, and against what
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"tool":    func(f *filler) string { return f.t.tool(f.b) },
-		"of tool": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " with ", " of ", 1) },
+		"of tool": func(f *filler) string { return f.t.ofTool(f.b) },
 		"guard":   func(f *filler) string { return f.t.answer(f.b).Noun },
 		"tries":   func(f *filler) string { return f.agreed(f.t.answer(f.b).Tries, f.b.To) },
 		"hurries": func(f *filler) string {
@@ -112,6 +114,8 @@ func init() { // of how often, and against what
 		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
 		"times":        func(f *filler) string { return times(f.b.Tries) },
 		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
+		"Hits":         func(f *filler) string { return text.Capital(Count(f.b.Hits)) },
+		"hits":         func(f *filler) string { return Count(f.b.Hits) },
 		"times hit":    func(f *filler) string { return times(f.b.Hits) },
 		"times before": func(f *filler) string {
 			if p := f.t.of(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
