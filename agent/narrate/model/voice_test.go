@@ -289,6 +289,18 @@ func TestAKeyInAnAnswerIsStruck(t *testing.T) {
 	}
 }
 
+// A server of one's own takes any key, often "x" or "none": those are no secret, and words of a tale.
+func TestAWordForAKeyTakesNoWords(t *testing.T) {
+	for _, key := range []string{"x", "none", "e"} {
+		s := serve(t, says("openai", taleText))
+		set := settings(t, "openai", s.URL)
+		t.Setenv("A_KEY_FOR_TESTS", key)
+		if _, told, err := open(t, set).Tell(t.Context(), duel(), 1); err != nil || told.Own != 2 {
+			t.Errorf("with the key %q: %v, %v", key, told, err)
+		}
+	}
+}
+
 // A file of tales that is damaged or huge is a sentence with its place.
 func TestADamagedFileOfTalesIsASentence(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "duel.tale.jsonl")
