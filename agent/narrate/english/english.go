@@ -403,6 +403,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		delete(t.disarmed, b.By)
 	case "grapple":
 		t.held[b.By+"|"+b.To] = true
+		t.used["held "+b.By+"|"+b.To]++
 		delete(t.floored, b.By)
 	case "escape", "prone", "fall", "sunk":
 		for _, p := range []string{b.By, b.To} {

@@ -587,7 +587,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up || t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
-		"again": f["again"] || b.Nth > 1, "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
+		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
 		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
 		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
 		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),

@@ -112,6 +112,7 @@ func init() { // of how often, and against what
 		"foils feint":  func(f *filler) string { return f.foils("a feint") },
 		"foils it":     func(f *filler) string { return f.foils("it") },
 		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
+		"Times":        func(f *filler) string { return text.Capital(times(f.b.Tries)) },
 		"times":        func(f *filler) string { return times(f.b.Tries) },
 		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
 		"Hits":         func(f *filler) string { return text.Capital(Count(f.b.Hits)) },
