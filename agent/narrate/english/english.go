@@ -112,6 +112,7 @@ type known struct {
 	fallen bool
 	maimed bool   // they are out of the fight, or act yet: who reads it cannot know
 	shown  bool   // he or she has been said of them
+	met    bool   // they have been named
 	acted  bool   // they have struck, or tried to
 	state  string // how they are since the last beat that changed it, where that has not been told
 }
@@ -352,6 +353,9 @@ func (t *Teller) wear(s *sentence) {
 	}
 	for _, who := range s.said {
 		t.of(who).shown = true
+	}
+	for _, who := range s.named {
+		t.of(who).met = true
 	}
 }
 
@@ -843,7 +847,7 @@ func (t *Teller) quarrels(who string) bool {
 
 // situation returns what a scene begins with, where there is something to say: a clock.
 func (t *Teller) situation(sc *story.Scene) (s sentence) {
-	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
+	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
 		s = t.pick(t.After, "clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
 	}

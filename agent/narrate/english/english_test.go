@@ -24,6 +24,9 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	for _, list := range [][]clause{w.Blows, w.Vain, w.Facts, w.After, w.Ends} {
 		for i := range list {
 			c := &list[i]
+			if strings.Contains(c.Says, "and {to} {gets}") { // after a blow it would be him
+				t.Errorf("%q has an object that acts", c.Says)
+			}
 			for _, f := range slices.Concat(c.If, c.Not) {
 				if !slices.Contains(names, f) {
 					t.Errorf("%q asks for %q, which nothing has", c.Says, f)
@@ -200,7 +203,7 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	}
 	s.Cast[1].Out, s.Cast[2].Left, s.Cast[3].Side, s.Cast[0].Wants = "down", 1, "other", "to pass"
 	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; text != "Aki's side has won: Aki is unhurt, Dan is badly hurt and Bo is down. The road is free." {
+	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan is badly hurt and Bo is down. The road is free." {
 		t.Error(text)
 	}
 }

@@ -374,15 +374,10 @@ func (t *Teller) ending() string {
 			parts[0] = first + ", " + how
 		case same:
 			parts[0] = first + ", but is " + how
-		case e.Why != "none stands":
-			parts = append(parts, text.Capital(state))
-		case is:
+		case is && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
-			if strings.HasPrefix(state, "All ") {
-				state = "a" + state[1:]
-			}
-			parts[0] = first + ": " + state
+			parts = append(parts, text.Capital(state))
 		}
 	}
 	if t.Length != "short" {

@@ -25,6 +25,7 @@ type lexicon struct {
 	Strokes     map[string]string `yaml:"strokes"`
 	Nouns       map[string]string `yaml:"nouns"`
 	Blunt       []string          `yaml:"blunt" max:"100"`
+	Bloodless   []string          `yaml:"bloodless" max:"20"`
 	Imperatives []string          `yaml:"imperatives" max:"100"`
 	Uses        []string          `yaml:"uses" max:"100"`
 	Bare        []string          `yaml:"bare" max:"100"`
@@ -141,6 +142,8 @@ func (t *Teller) Name(who string) string {
 		return "the " + t.Ordinals[p.Nth] + " " + text.Escape(p.Spoken)
 	case p.Noun:
 		return "the " + text.Escape(p.Spoken)
+	case p.Being == "horse" && !p.met:
+		return "the horse " + text.Escape(p.Spoken)
 	}
 	return text.Escape(p.Spoken)
 }
@@ -391,7 +394,7 @@ func (f *filler) agreed(phrase, who string) string {
 
 // Outcome returns which outcome a blow has.
 func (t *Teller) Outcome(b *story.Beat) string {
-	dull := slices.Contains(t.Blunt, b.Family) || b.Spell
+	dull := slices.Contains(t.Blunt, b.Family) || b.Spell || slices.Contains(t.Bloodless, text.LastWord(b.What))
 	switch {
 	case b.Kind == "fall":
 		switch {
@@ -609,7 +612,7 @@ func (t *Teller) weightOf(b *story.Beat) map[string]bool {
 		"slight":    t.Outcome(b) == "graze", "struck before": t.fought[b.By+"|"+b.To],
 		"hard hit": strings.HasSuffix(t.Outcome(b), "deep"),
 		"weighs":   b.Kind == "fall" && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
-		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way != "",
+		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way == "toward",
 		"besieged": b.Vainly > 1, "behind": t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By, "mixed": b.What == "" && b.Use == "",
 		"begins": t.prev == nil && t.told == 0, "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
 	}

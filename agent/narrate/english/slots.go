@@ -130,10 +130,14 @@ func init() { // of how often, and against what
 			return f.acting(f.t.agree(cmp.Or(f.t.Deals[text.LastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
 		},
 		"foes apart": func(f *filler) string { // they have all been named
-			if n := len(f.b.Foes); n > 2 {
+			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.of(who).maimed })
+			if len(foes) == 0 {
+				foes = f.b.Foes
+			}
+			if n := len(foes); n > 2 {
 				return Count(n)
 			}
-			return f.t.list(f.b.Foes)
+			return f.t.list(foes)
 		},
 		"to object": func(f *filler) string { return f.object(f.b.To) },
 		"tool with": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
