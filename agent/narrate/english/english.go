@@ -400,6 +400,9 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		t.of(b.To).acted = true
 	}
 	t.fought[b.By+"|"+b.To] = true
+	if b.Hits > 0 {
+		t.used["hurt "+b.By+"|"+b.To]++
+	}
 	switch b.Kind {
 	case "disarmed":
 		t.disarmed[b.By] = true
@@ -489,7 +492,7 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	}
 	for i := range t.Outcomes {
 		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
-			(!o.More || t.of(b.To).wounds > 0 && t.fought[b.By+"|"+b.To]) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
+			(!o.More || t.used["hurt "+b.By+"|"+b.To] > 0) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
 			(len(o.As) == 0 || slices.Contains(o.As, text.LastWord(t.Blow(b)))) {
 			list = append(list, o)

@@ -215,7 +215,7 @@ func TestWhatSomebodyIsStandsBesideTheirName(t *testing.T) {
 		s.Cast = append(s.Cast, story.Person{Name: []string{"Aki", "Bo", "Dan", "Ume"}[i], Spoken: []string{"Aki", "Bo", "Dan", "Ume"}[i], Side: []string{"one", "one", "one", "other"}[i],
 			Being: "person", Kind: kind, They: "she"})
 	}
-	for _, want := range []string{"the ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman is alone"} {
+	for _, want := range []string{"the two ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman is alone"} {
 		if text := Tell(s, 1)[0].Text; !strings.Contains(text, want) {
 			t.Errorf("no %q: %s", want, text)
 		}

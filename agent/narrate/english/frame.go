@@ -293,7 +293,7 @@ func (t *Teller) kinds(people []string) (names []string) {
 		if these := alike[noun]; len(these) == 1 {
 			names = append(names, these[0]+" the "+noun)
 		} else if slices.Contains(t.Same, noun) {
-			names = append(names, "the "+noun+" "+text.List(these, "and"))
+			names = append(names, "the "+Count(len(these))+" "+noun+" "+text.List(these, "and"))
 		} else {
 			names = append(names, "the "+plural(noun)+" "+text.List(these, "and"))
 		}

@@ -255,7 +255,7 @@ func (f *filler) owner(who string) string {
 	switch {
 	case named && f.t.plural(who):
 		return "their"
-	case mind, named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
+	case mind && (named || !f.begun), named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
 		return f.pronoun(who, owners[f.t.of(who).They])
 	}
 	return possessive(f.t.Name(who))
@@ -588,7 +588,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		"shot": shot, "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
 		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
-		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": b.Up || t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
+		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
 		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
 		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
@@ -598,7 +598,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		"does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
 		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0, "tried": strings.HasPrefix(b.What, "to "),
 		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First,
-		"spent on": f["spent"] && b.Spent != "" && b.Spent != b.By, "spent here": f["spent"] && b.Spent == b.By,
+		"spent on": f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], "spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
 	} {
 		f[name] = is
 	}
