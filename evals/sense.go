@@ -52,6 +52,7 @@ var senseRules = []senseRule{
 	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
 	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, a mount got off and on again, with no blow in between: in one breath or turn, " +
 		"or in two of a combatant's own in a row, if between them nobody struck at it and no foe came nearer"},
+	{ruleZigzag, "two steps or more, one after the other in one breath or turn, to a place that the first of them could have gone to"},
 	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody and guards nobody in the whole breath or turn"},
 	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
 		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
@@ -74,6 +75,7 @@ const (
 	ruleHarmless = "blow that cannot hurt"
 	ruleLongShot = "long shot against the advice"
 	ruleUndone   = "done and undone"
+	ruleZigzag   = "steps for nothing"
 	ruleMelee    = "bowman goes to the melee"
 	ruleIdle     = "idle at full means"
 	ruleWaits    = "only waits"
@@ -235,8 +237,9 @@ type looked struct {
 	best    string       // that option
 	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
 	mixed   bool
-	leads   string  // the place it leads to
-	touches float64 // of a blow: the chance that it changes anything
+	leads   string   // the place it leads to
+	ways    []string // the places that the options lead to
+	touches float64  // of a blow: the chance that it changes anything
 }
 
 // onlooker watches a fight, breath by breath or turn by turn.
@@ -298,6 +301,9 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 		c.could = c.could || b.Motive.Loads || b.Motive.Nears > 0 ||
 			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && v.Touches(options[k].Action, longShotMost) >= longShotMost
 		c.shot = c.shot || b.Motive.Shoots
+		if to := w.f.Leads(options[k].Action); to != "" {
+			c.ways = append(c.ways, to)
+		}
 	}
 	w.comes(c)
 	if !c.mixed && !r.Blind() {
@@ -382,6 +388,7 @@ func (w *onlooker) judge(v *agent.View) {
 		w.choices(s)
 		w.findUndone(s, stand)
 		w.undoes(s, stand)
+		w.zigzags(s)
 		w.melee(s)
 		w.idles(s, stand)
 		w.only(s, stand)
@@ -473,6 +480,15 @@ func (w *onlooker) undoes(s []looked, after rules.Stand) {
 		if was, is := of(before[0].stand), of(s[0].stand); was != is && of(after) == was {
 			w.note(ruleUndone, s[0], sayLooked(before)+"; "+sayLooked(s), "")
 			return
+		}
+	}
+}
+
+// zigzags finds steps that one would have done for.
+func (w *onlooker) zigzags(s []looked) {
+	for i, c := range s {
+		if i > 0 && c.leads != "" && s[i-1].leads == c.stand.At && slices.Contains(s[i-1].ways, c.leads) {
+			w.note(ruleZigzag, c, sayLooked(s[i-1:i+1]), "")
 		}
 	}
 }

@@ -232,6 +232,24 @@ func TestABreathUndoesTheOneBefore(t *testing.T) {
 	}
 }
 
+// A step that the one before it could have made is for nothing; one that goes on from where that got to is not, nor one more try.
+func TestStepsForNothing(t *testing.T) {
+	f, err := agent.Builtin().NewFight("archers", encounterText(t, "archers"), agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		says, to, at, leads string
+		want                int
+	}{{"one step would have done", "b1", "b1", "c1", 1}, {"further than that", "b1", "b1", "e1", 0}, {"once more", "b1", "a1", "b1", 0}} {
+		w := onlooker{f: f}
+		w.zigzags([]looked{{leads: c.to, ways: []string{"b1", "c1"}, stand: rules.Stand{At: "a1"}}, {leads: c.leads, stand: rules.Stand{At: c.at}}})
+		if len(w.sum.Found) != c.want {
+			t.Errorf("%s: counted %d times, want %d", c.says, len(w.sum.Found), c.want)
+		}
+	}
+}
+
 func encounterText(t *testing.T, name string) []byte {
 	t.Helper()
 	_, data, err := agent.ReadEncounter(name)
