@@ -38,8 +38,8 @@ type Hooks[S comparable] struct {
 	Formula func(s *S) float64
 
 	// Representatives appends one decision of each class of equivalent decisions (moves to squares that are alike in
-	// distance, height and cover), in the order of Actions. There is at least one. A search considers only these; perft, the
-	// exact solver and user interfaces use all Actions. Nil if a search considers all.
+	// distance, height and cover), in the order of Actions; of a secret choice all. There is at least one. A search considers only
+	// these; perft, the exact solver and user interfaces use all Actions. Nil if a search considers all.
 	Representatives func(s *S, buf []Action) []Action
 	// MergedOdds is used in place of Odds for turns after the one under way: outcomes with nearly equal consequences are
 	// merged into one, their mean. Games with Representatives have it.

@@ -65,10 +65,10 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 
 // pick brings the most promising of the actions i to end to i; among equals the first.
 func (w *worker[S]) pick(i, end int) {
-	best := i
-	for j := i + 1; j < end; j++ {
-		if w.notes[j].mark > w.notes[best].mark {
-			best = j
+	best, most := i, w.notes[i].mark
+	for j, n := range w.notes[i:end] {
+		if n.mark > most {
+			best, most = i+j, n.mark
 		}
 	}
 	w.swap(i, best)

@@ -293,7 +293,7 @@ type evaluator[S comparable] struct {
 
 // decisions appends the actions of a position that a search looks at.
 func (j *evaluator[S]) decisions(s *S, buf []rules.Action) []rules.Action {
-	if j.hooks.Representatives != nil && j.game.Turn(s).Kind == rules.Decide {
+	if j.hooks.Representatives != nil {
 		return j.hooks.Representatives(s, buf)
 	}
 	return j.game.Actions(s, buf)
