@@ -46,7 +46,7 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if s.items[item].at&itemSlack != 0 && g.holds(s, i, item) {
 			buf = append(buf, rules.Action{Do: doString, With: item, At: none}) // RK-41
 		}
@@ -117,12 +117,11 @@ func (g *Game) handling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	free := g.hands(s, i)
 	empty := free == 2
-	for item := range uint8(itemsMax) {
-		a := g.armOf(item)
-		if a == nil || a.natural {
+	for _, item := range g.items {
+		a, it := g.armOf(item), s.items[item]
+		if int(it.at&itemHolder) != i && it.at&itemLying == 0 || a.natural {
 			continue
 		}
-		it := s.items[item]
 		pays := s.simple >= 1 || a.size == small && s.quick < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }

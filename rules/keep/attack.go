@@ -232,7 +232,7 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 
 // disarmable reports whether a seat has a weapon ready that it can drop.
 func (g *Game) disarmable(s *State, k int) bool {
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if g.holds(s, k, item) && !g.bodily(item) {
 			return true
 		}
@@ -431,7 +431,7 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	if !g.seats[i].dual || a.natural || a.item == noItem {
 		return 0
 	}
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if item == a.item || !g.holds(s, i, item) || g.bodily(item) {
 			continue
 		}

@@ -40,7 +40,7 @@ func (g *Game) groundOf() rules.Ground {
 
 // lying returns the weapons on the ground.
 func (g *Game) lying(s *State) (lies []rules.Lie) {
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
 			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Is: "weapon", What: g.itemName(item), Of: g.name(owner(item))})
 		}

@@ -237,7 +237,7 @@ func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 
 // disarms makes the target drop what it has ready, the first of it (RK-111).
 func (g *Game) disarms(s *State, k int, log *rules.Log) {
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if g.holds(s, k, item) && !g.bodily(item) {
 			s.lay(item, s.seats[k].square)
 			if log != nil {

@@ -180,7 +180,7 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 		}
 	}
 	armed := false
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		armed = armed || g.holds(s, i, item) && !g.bodily(item)
 	}
 	has := uint16(0)

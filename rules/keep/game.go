@@ -13,6 +13,7 @@ type Game struct {
 	seats  [seatsMax]fighter
 	people [seatsMax]rows.Sheet // the row of each seat, with the values of its line
 	arms   []arm                // bare hands first, then by item
+	items  []uint8              // the weapons there are
 	ways   [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
 	twins  [][2]uint8           // items that are alike
 	poles  []pole               // what strikes hand to hand further than one square

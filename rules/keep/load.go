@@ -333,12 +333,16 @@ func (b *builder) arms() {
 			g.poles = append(g.poles, pole{a.item, a.reach})
 		}
 	}
-	for a := range uint8(itemsMax) {
-		for b := range a {
-			if g.ways[a] > 0 && g.ways[b] > 0 && g.itemName(a) == g.itemName(b) {
-				g.twins = append(g.twins, [2]uint8{b, a})
+	for a, first := range g.ways {
+		if first == 0 {
+			continue
+		}
+		for _, b := range g.items {
+			if g.itemName(b) == g.itemName(uint8(a)) {
+				g.twins = append(g.twins, [2]uint8{b, uint8(a)})
 			}
 		}
+		g.items = append(g.items, uint8(a))
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))

@@ -121,8 +121,8 @@ func (g *Game) isUnhanded(s *State) bool {
 	if s.simple > 0 || g.hands(s, i) < 2 {
 		return false
 	}
-	for item := range uint8(itemsMax) {
-		if a := g.armOf(item); a != nil && a.size == small && int(s.items[item].at&itemHolder) == i {
+	for _, item := range g.items {
+		if g.armOf(item).size == small && int(s.items[item].at&itemHolder) == i {
 			return false // it may be quick
 		}
 	}

@@ -92,12 +92,12 @@ func (g *Game) ownGrapple(s *State, k int) bool {
 // isRelieved reports whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
 func (g *Game) isRelieved(s *State, i int) bool {
 	f := &g.seats[i]
-	if g.hands(s, i) == 0 && f.skills[jujutsu] >= 3 {
+	if f.skills[jujutsu] >= 3 && g.hands(s, i) == 0 {
 		return true
 	}
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		it := s.items[item].at
-		if a := g.armOf(item); a != nil && !a.natural && int(it&itemHolder) == i && it&(itemLying|itemGone|itemReady) == 0 {
+		if !g.armOf(item).natural && int(it&itemHolder) == i && it&(itemLying|itemGone|itemReady) == 0 {
 			return s.seats[i].status&prone != 0 || g.aiming(s, i) && g.isPressed(s, i)
 		}
 	}

@@ -195,16 +195,16 @@ type view struct {
 
 // equip says who has what.
 func (g *Game) equip(s *State, v *view) {
-	for item := range uint8(slotsMax * g.n) {
-		at, a := s.items[item].at, g.armOf(item)
-		if a == nil || at&(itemLying|itemGone) != 0 {
+	for _, item := range g.items {
+		at := s.items[item].at
+		if at&(itemLying|itemGone) != 0 {
 			continue
 		}
 		i := at & itemHolder
 		v.has[i][v.count[i]] = item
 		v.count[i]++
 		if at&itemReady != 0 {
-			v.used[i] += a.hands()
+			v.used[i] += g.armOf(item).hands()
 		}
 	}
 }

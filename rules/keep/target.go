@@ -53,8 +53,8 @@ func (g *Game) pairBonus(s *State, k int) int {
 		return 0
 	}
 	n := 0
-	for item := range itemsMax {
-		if g.holds(s, k, uint8(item)) && !g.bodily(uint8(item)) {
+	for _, item := range g.items {
+		if g.holds(s, k, item) && !g.bodily(item) {
 			n++
 		}
 	}
@@ -166,12 +166,9 @@ func (g *Game) holds(s *State, i int, item uint8) bool {
 // hands returns how many hands are free.
 func (g *Game) hands(s *State, i int) int {
 	free := 2
-	for item := range uint8(itemsMax) {
-		if !g.holds(s, i, item) {
-			continue
-		}
-		if a := g.armOf(item); a != nil {
-			free -= a.hands()
+	for _, item := range g.items {
+		if g.holds(s, i, item) {
+			free -= g.armOf(item).hands()
 		}
 	}
 	return free
@@ -188,10 +185,5 @@ func (a *arm) hands() int {
 	return 1
 }
 
-// armOf returns the first way to strike with an item, nil if there is no such item.
-func (g *Game) armOf(item uint8) *arm {
-	if j := g.ways[item]; j > 0 {
-		return &g.arms[j]
-	}
-	return nil
-}
+// armOf returns the first way to strike with an item.
+func (g *Game) armOf(item uint8) *arm { return &g.arms[g.ways[item]] }

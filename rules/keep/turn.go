@@ -99,12 +99,15 @@ func (g *Game) Turn(s *State) rules.Turn {
 
 // untouched reports whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
 func (g *Game) untouched(s *State) bool {
+	if s.did != 0 || s.said != 0 || s.quick != 0 || s.moved != 0 || s.simple != g.simpleActions(s) || s.steeds != g.steedActions(s) {
+		return false
+	}
 	for i := range g.n {
 		if s.seats[i].hold&holdOffered != 0 {
 			return false
 		}
 	}
-	return s.simple == g.simpleActions(s) && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && s.steeds == g.steedActions(s)
+	return true
 }
 
 // Owner returns whose turn it is; before the turns of a round, nobody's.

@@ -506,7 +506,7 @@ func (n gain) words() string {
 // handWords words what a seat has ready.
 func (g *Game) handWords(s *State, i int) string {
 	var names []string
-	for item := range uint8(itemsMax) {
+	for _, item := range g.items {
 		if g.holds(s, i, item) {
 			name := g.itemName(item)
 			if s.items[item].at&itemSlack != 0 {

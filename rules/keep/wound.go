@@ -177,9 +177,9 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	if c.hold != 0 {
 		g.leaveGrapple(s, i, -1, log)
 	}
-	for k := range itemsMax {
-		if it := &s.items[k]; int(it.at&itemHolder) == i && it.at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(uint8(k)) {
-			s.lay(uint8(k), c.square)
+	for _, item := range g.items {
+		if at := s.items[item].at; int(at&itemHolder) == i && at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(item) {
+			s.lay(item, c.square)
 		}
 	}
 	g.forsake(s, i, log)
@@ -201,10 +201,7 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 }
 
 // bodily reports whether an item is part of a body.
-func (g *Game) bodily(item uint8) bool {
-	a := g.armOf(item)
-	return a != nil && a.natural
-}
+func (g *Game) bodily(item uint8) bool { return g.armOf(item).natural }
 
 // part ends riding: both stand on one square until one of them moves (R-RK-80).
 func (g *Game) part(s *State, i int, log *rules.Log) {
