@@ -2,6 +2,8 @@ package book
 
 import (
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -55,8 +57,79 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 // SquaresKnown is what names of squares rest on: that the map could be read.
 var SquaresKnown = strict.Known("square")
 
-// gridMax is how many squares the largest map has either way.
-const gridMax = 16
+// Squares is a set of squares.
+type Squares [SquaresMax / 64]uint64
+
+// Has reports whether a square is in the set.
+func (s *Squares) Has(sq uint8) bool { return s[sq/64]>>(sq%64)&1 != 0 }
+
+// Add puts a square into the set.
+func (s *Squares) Add(sq uint8) { s[sq/64] |= 1 << (sq % 64) }
+
+// Without returns the squares that are not in another set.
+func (s Squares) Without(o *Squares) Squares {
+	for n := range s {
+		s[n] &^= o[n]
+	}
+	return s
+}
+
+// All lists the squares in their order.
+func (s *Squares) All() iter.Seq[uint8] {
+	return func(yield func(uint8) bool) {
+		for n, left := range s {
+			for ; left != 0; left &= left - 1 {
+				if !yield(uint8(64*n + bits.TrailingZeros64(left))) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Walk is how far the squares are that one can walk to.
+type Walk struct {
+	Far   [SquaresMax]uint8 // 1 + steps, 0 out of reach
+	Order [SquaresMax]uint8 // the squares in the order they are reached, the first the one it starts from
+	N     int
+}
+
+// Walk walks from a square so many steps at most, not to squares that are closed, and not by a step that is barred, if any may be. It
+// returns where one can come to, the first square included.
+func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to uint8) bool, w *Walk) (reached Squares) {
+	before := closed
+	closed.Add(from)
+	w.Order[0], w.N, w.Far[from] = from, 1, 1
+	for head := 0; head < w.N; head++ {
+		at := w.Order[head]
+		next := w.Far[at] + 1
+		if int(next) > steps+1 {
+			break
+		}
+		near := &m.Near[at]
+		for n := m.words[at][0]; n < m.words[at][1]; n++ {
+			fresh := near[n] &^ closed[n]
+			closed[n] |= fresh
+			for ; fresh != 0; fresh &= fresh - 1 {
+				to := 64*n + uint8(bits.TrailingZeros64(fresh))
+				if barred != nil && barred(at, to) {
+					closed[n] &^= fresh & -fresh
+					continue
+				}
+				w.Far[to] = next
+				w.Order[uint8(w.N)] = to
+				w.N++
+			}
+		}
+	}
+	return closed.Without(&before)
+}
+
+// SquaresMax is how many squares the largest map has, gridMax either way.
+const (
+	gridMax    = 16
+	SquaresMax = gridMax * gridMax
+)
 
 // Grid is the squares of a map, each with a letter for its column and a number for its row. They are numbered from First on, row by row
 // from the upper left.
@@ -64,14 +137,44 @@ type Grid struct {
 	Wide, High, First uint8
 	Wall              [gridMax*gridMax + 1]bool
 	X, Y              [gridMax*gridMax + 1]int8
-	IsWall            string // what a wall is called: "is a wall"
+	IsWall            string               // what a wall is called: "is a wall"
+	Tight             bool                 // no step leads diagonally between two walls
+	Near              []Squares            // by square, where a step leads; nil until the map is laid
+	Sight             []Squares            // by square, what is seen: no wall is on the straight line
+	words             [SquaresMax][2]uint8 // by square, which words of Near have squares, and the end of them
+	far               [][SquaresMax]uint8
 }
 
-// Lay numbers the squares of a map of so many columns and rows.
+// Lay numbers the squares of a map of so many columns and rows, and works out how far any two are apart, where a step leads from
+// each, and what is seen.
 func (m *Grid) Lay() {
-	for n := range m.Squares() {
-		m.X[n+int(m.First)], m.Y[n+int(m.First)] = int8(n%int(m.Wide)), int8(n/int(m.Wide))
+	first, n := int(m.First), int(m.First)+m.Squares()
+	m.Near, m.Sight, m.far = make([]Squares, n), make([]Squares, n), make([][SquaresMax]uint8, n)
+	for sq := first; sq < n; sq++ {
+		m.X[sq], m.Y[sq] = int8((sq-first)%int(m.Wide)), int8((sq-first)/int(m.Wide))
 	}
+	for from := first; from < n; from++ {
+		a := uint8(from)
+		for to := first; to < n; to++ {
+			b := uint8(to)
+			m.far[a][b] = uint8(max(m.X[a]-m.X[b], m.X[b]-m.X[a], m.Y[a]-m.Y[b], m.Y[b]-m.Y[a]))
+			if m.far[a][b] == 1 && !m.Wall[b] && !(m.Tight && m.isCorner(a, b)) {
+				m.Near[a].Add(b)
+			}
+			if m.isOpen(a, b) {
+				m.Sight[a].Add(b)
+			}
+		}
+		row := int(m.Wide) + 1
+		m.words[a] = [2]uint8{uint8(max(0, from-row) / 64), uint8(min(n-1, from+row)/64 + 1)}
+	}
+}
+
+// isCorner reports whether both squares beside a diagonal step are walls.
+func (m *Grid) isCorner(a, b uint8) bool {
+	one, _ := m.At(m.X[a], m.Y[b])
+	other, _ := m.At(m.X[b], m.Y[a])
+	return m.Wall[one] && m.Wall[other]
 }
 
 // Squares returns how many squares there are.
@@ -111,9 +214,13 @@ func (m *Grid) Named(word string) (sq uint8, ok bool) {
 }
 
 // Far returns the distance of two squares: the larger of the two differences.
-func (m *Grid) Far(a, b uint8) uint8 {
-	return uint8(max(m.X[a]-m.X[b], m.X[b]-m.X[a], m.Y[a]-m.Y[b], m.Y[b]-m.Y[a]))
-}
+func (m *Grid) Far(a, b uint8) uint8 { return m.far[a][b] }
+
+// Fars returns the distance of every square to one.
+func (m *Grid) Fars(sq uint8) *[SquaresMax]uint8 { return &m.far[sq] }
+
+// Sees reports whether no wall is on the straight line between two squares.
+func (m *Grid) Sees(a, b uint8) bool { return m.Sight[a].Has(b) }
 
 // Between returns the squares on the straight line between the centres of two others, from the lower to the higher, so that it is the
 // same both ways. Halves are rounded up.
@@ -129,8 +236,8 @@ func (m *Grid) Between(a, b uint8, on *[gridMax]uint8) (n int) {
 	return n
 }
 
-// Open reports whether no wall is on that line.
-func (m *Grid) Open(a, b uint8) bool {
+// isOpen reports whether no wall is on that line.
+func (m *Grid) isOpen(a, b uint8) bool {
 	var on [gridMax]uint8
 	return !slices.ContainsFunc(on[:m.Between(a, b, &on)], func(sq uint8) bool { return m.Wall[sq] })
 }
@@ -192,18 +299,18 @@ func (m *Grid) Begins(path strict.Path, says string, nth int, drawn bool, column
 	return sq
 }
 
-// Stands are the squares of a map with who stands there: 0 for nobody.
+// Stands are the squares of a map, and those on which somebody stands.
 type Stands struct {
 	*Grid
-	On []uint8
+	On *Squares
 }
 
 // Take puts somebody on a square, or on the first free one from there where it is to be free.
 func (st Stands) Take(sq uint8, free bool) uint8 {
 	if free {
-		sq, _ = st.Free(sq, func(sq uint8) bool { return st.On[sq] != 0 })
+		sq, _ = st.Free(sq, st.On.Has)
 	}
-	st.On[sq] = 99 // a seat's number is known when the game is built
+	st.On.Add(sq)
 	return sq
 }
 

@@ -41,7 +41,7 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 	if g.rule.Bleeding > 0 {
 		for k := range g.n {
 			o := &s.seats[k]
-			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.apart(c.square, o.square) <= 1 {
+			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.Far(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
 			}
 		}
@@ -55,7 +55,7 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 		for k := range g.n {
 			o := &s.seats[k]
 			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.acts(s, k) && o.hold == 0 &&
-				o.status&prone == 0 && g.ground.apart(c.square, o.square) <= 1 {
+				o.status&prone == 0 && g.ground.Far(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
 		}
@@ -99,7 +99,7 @@ func (g *Game) footing(s *State, buf []rules.Action) []rules.Action {
 	}
 	if c.mount != 0 && !g.seats[i].steed {
 		f := g.stand(s)
-		for _, sq := range g.ground.near[c.square][:g.ground.nears[c.square]] {
+		for sq := range g.ground.Near[c.square].All() {
 			if f[sq] == 0 {
 				buf = append(buf, rules.Action{Do: doDismount, At: rules.Nobody, To: sq})
 			}
@@ -135,7 +135,7 @@ func (g *Game) handling(s *State, buf []rules.Action) []rules.Action {
 			if s.did&didLetGo == 0 && !empty {
 				buf = append(buf, with(doLetGo))
 			}
-		case it.at&itemLying != 0 && s.simple >= 1 && fits && g.ground.apart(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
+		case it.at&itemLying != 0 && s.simple >= 1 && fits && g.ground.Far(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
 			buf = append(buf, with(doRecover))
 		}
 	}

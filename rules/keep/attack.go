@@ -48,7 +48,7 @@ func (g *Game) strikes(s *State, i int, j uint8) bool {
 // reaches reports whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
 func (g *Game) reaches(s *State, i, k int, a *arm) bool {
 	from, to := s.seats[i].square, s.seats[k].square
-	return g.ground.apart(from, to) <= a.reach && g.ground.sees(from, to)
+	return g.ground.Far(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
 // grapples lists the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
@@ -207,7 +207,7 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 		for n := 1; n <= 4; n++ {
 			add(callPush, shoveFor(n), rules.Action{N: int16(n)})
 		}
-		for n := 1; s.calls&push == 0 && n < int(g.ground.apart(c.square, o.square)); n++ {
+		for n := 1; s.calls&push == 0 && n < int(g.ground.Far(c.square, o.square)); n++ {
 			add(callPull, shoveFor(n), rules.Action{N: int16(n)})
 		}
 	}
@@ -419,7 +419,7 @@ func (g *Game) hindrance(s *State, i int, a *arm) int {
 // isPressed reports whether an able foe is next to a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
-		if g.foes(i, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= 1 && g.acts(s, k) {
+		if g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= 1 && g.acts(s, k) {
 			return true
 		}
 	}

@@ -24,7 +24,7 @@ func (g *Game) groundOf() rules.Ground {
 			word string
 			is   bool
 		}{
-			{"wall", m.Wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough[sq] && !m.mire[sq]}, {"high", m.height[sq] > 0},
+			{"wall", m.Wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough.Has(uint8(sq)) && !m.mire[sq]}, {"high", m.height[sq] > 0},
 			{"cover", m.cover[sq] == someCover}, {"full cover", m.cover[sq] == fullCover}, {"exit", m.exit[sq]},
 		} {
 			if f.is {

@@ -139,7 +139,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf [
 	}
 	i := int(d.owner)
 	for k := range g.n {
-		if g.conscious(s, k) && g.foes(i, k) == (d.on == onFoe) && (d.reach == 0 || g.ground.apart(s.seats[i].square, s.seats[k].square) <= d.reach) {
+		if g.conscious(s, k) && g.foes(i, k) == (d.on == onFoe) && (d.reach == 0 || g.ground.Far(s.seats[i].square, s.seats[k].square) <= d.reach) {
 			with.At = rules.Seat(k)
 			buf = append(buf, with)
 		}

@@ -169,7 +169,7 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 			continue
 		}
 		foe := g.foes(i, k)
-		d := g.ground.apart(c.square, s.seats[k].square)
+		d := g.ground.Far(c.square, s.seats[k].square)
 		switch {
 		case foe:
 			n[1]++
@@ -205,7 +205,7 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
-		if !g.conscious(s, k) || e.reach > 0 && g.ground.apart(s.seats[i].square, s.seats[k].square) > e.reach {
+		if !g.conscious(s, k) || e.reach > 0 && g.ground.Far(s.seats[i].square, s.seats[k].square) > e.reach {
 			continue
 		}
 		foe := g.foes(i, k)

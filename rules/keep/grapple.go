@@ -201,7 +201,7 @@ func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if k != i && s.seats[k].hold&holdNumber == n && g.foes(i, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= a.reach {
+			if k != i && s.seats[k].hold&holdNumber == n && g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= a.reach {
 				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -216,12 +216,12 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 	f := g.stand(s)
 	m := &g.ground
 	for k := range g.n {
-		if k == i || s.seats[k].hold&holdNumber != n || m.apart(from, s.seats[k].square) > 1 {
+		if k == i || s.seats[k].hold&holdNumber != n || m.Far(from, s.seats[k].square) > 1 {
 			continue
 		}
 		for sq := range m.Squares() {
 			to := uint8(sq)
-			if d := int(m.apart(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.sees(from, to) {
+			if d := int(m.Far(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
 				buf = append(buf, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
 			}
 		}
@@ -244,12 +244,12 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
-		d := int(m.apart(c.square, to))
-		if d < 1 || d > most || m.Wall[to] || !free(to) || !m.sees(c.square, to) {
+		d := int(m.Far(c.square, to))
+		if d < 1 || d > most || m.Wall[to] || !free(to) || !m.Sees(c.square, to) {
 			continue
 		}
 		beside, ok := g.along(s, k, c.square, to)
-		if ok && free(beside) && m.sees(s.seats[k].square, beside) {
+		if ok && free(beside) && m.Sees(s.seats[k].square, beside) {
 			buf = append(buf, rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)})
 		}
 	}

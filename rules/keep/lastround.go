@@ -141,7 +141,7 @@ func (g *Game) lastBlows(s *State, i int, j uint8, fiery bool, v *view, try func
 	reach := int(a.reach) + stepSquares*max(1, g.seats[i].rings[ringWater])
 	side := 1 - g.seats[i].side
 	for _, k := range v.who[side][:v.n[side]] {
-		if int(g.ground.apart(s.seats[i].square, s.seats[k].square)) > reach {
+		if int(g.ground.Far(s.seats[i].square, s.seats[k].square)) > reach {
 			continue
 		}
 		need := v.near[k]

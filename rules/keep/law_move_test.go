@@ -127,7 +127,7 @@ func TestAWallStandsInTheLineOfSight(t *testing.T) {
 			g := setup{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
 			from, _ := g.ground.Named(tc.from)
 			to, _ := g.ground.Named(tc.to)
-			if g.ground.sees(from, to) != sees || g.ground.sees(to, from) != sees {
+			if g.ground.Sees(from, to) != sees || g.ground.Sees(to, from) != sees {
 				t.Errorf("%s sees %s past a wall at %s: %v, want %v", tc.from, tc.to, wall, !sees, sees)
 			}
 		}

@@ -948,7 +948,7 @@ func (r *reading) ways(most int, rough bool) (far [squaresMax]int) {
 		var next []uint8
 		for _, at := range now {
 			for _, to := range r.steps(at) {
-				if to == from || far[to] != 0 || r.g.ground.rough[to] && !rough || r.man(i).stance == fire && r.flees(i, at, to) ||
+				if to == from || far[to] != 0 || r.g.ground.rough.Has(to) && !rough || r.man(i).stance == fire && r.flees(i, at, to) ||
 					slices.ContainsFunc(r.on(to), func(k int) bool { return r.hostile(i, k) && r.able(k) }) {
 					continue
 				}

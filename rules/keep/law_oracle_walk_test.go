@@ -853,16 +853,16 @@ func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
 		r, m := &reading{g: g}, &g.ground
 		for sq := range m.Squares() {
 			a := uint8(sq)
-			if near, steps := slices.Sorted(slices.Values(m.near[a][:m.nears[a]])), r.steps(a); !slices.Equal(near, steps) {
+			if near, steps := slices.Collect(m.Near[a].All()), r.steps(a); !slices.Equal(near, steps) {
 				t.Fatalf("from %s a step leads to %v, in the second reading to %v", m.Name(a), near, steps)
 			}
 			for sq := range m.Squares() {
 				b := uint8(sq)
 				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
 				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
-				if int(m.apart(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.sees(a, b) != r.sees(a, b) {
+				if int(m.Far(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.Sees(a, b) != r.sees(a, b) {
 					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.Name(a), m.Name(b),
-						m.apart(a, b), m.straight(a, b), m.sees(a, b), r.far(a, b), straight, r.sees(a, b))
+						m.Far(a, b), m.straight(a, b), m.Sees(a, b), r.far(a, b), straight, r.sees(a, b))
 				}
 			}
 		}

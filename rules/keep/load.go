@@ -92,11 +92,11 @@ func (b *builder) scene() {
 		b.Doubt(book.SquaresKnown)
 	}
 	m := &g.ground
-	m.IsWall = "is a wall"
+	m.IsWall, m.Tight = "is a wall", true
 	var ok bool
 	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
 	if m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
-		m.survey()
+		m.Lay()
 		m.features()
 	}
 	b.exits()
@@ -109,7 +109,10 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 		t, known = plainTerrain[string(letter)]
 	}
 	if m := &b.g.ground; known && sq >= 0 {
-		m.Wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
+		m.Wall[sq], m.mire[sq] = t.Wall, t.Mire
+		if t.Rough || t.Mire {
+			m.rough.Add(uint8(sq))
+		}
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(rows.CoverNames, t.Cover)))
 	}
 	return known
@@ -289,7 +292,7 @@ func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row r
 // where there is no map.
 func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
-	if m.nears == [squaresMax]uint8{} && len(b.Complaints) > 0 {
+	if m.Near == nil {
 		return 0
 	}
 	taken := func(sq uint8) bool {

@@ -53,7 +53,7 @@ func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 	near := uint8(squaresMax - 1)
 	for k := range g.n {
 		if g.foes(i, k) && g.conscious(s, k) {
-			near = min(near, g.ground.apart(square, s.seats[k].square))
+			near = min(near, g.ground.Far(square, s.seats[k].square))
 		}
 	}
 	return near
@@ -62,7 +62,7 @@ func (g *Game) nearest(s *State, i int, square uint8) uint8 {
 // relieves returns the friend to whose side seat i comes on a square.
 func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
 	place := func(k int) uint8 { return s.seats[k].square }
-	beside := func(a, b uint8) bool { return g.ground.apart(a, b) <= 1 }
+	beside := func(a, b uint8) bool { return g.ground.Far(a, b) <= 1 }
 	return rules.Relieved(g.n, i, to, place, beside, g.foes, func(k int) bool { return g.conscious(s, k) })
 }
 

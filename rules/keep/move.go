@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // Movement (001 §Movement): by Free and Simple Actions, in feet of one's Water, under the cap of the turn; on foot, on
 // horseback, on hands and knees.
@@ -92,34 +95,42 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	f := g.stand(s)
-	fierce := s.seats[i].stance == fire
-	var smooth walk
-	any := &smooth
-	g.walkFrom(s, i, &f, far, false, fierce, &smooth)
-	if smooth.bumps {
-		var rugged walk
-		any = &rugged
-		g.walkFrom(s, i, &f, far, true, fierce, any)
+	closed, rough := book.Squares{}, g.ground.rough
+	for k := range g.n { // foes let nobody past
+		if sq := s.seats[k].square; f[sq] == uint8(1+k) && g.foes(i, k) && g.acts(s, k) {
+			closed.Add(sq)
+			rough.Add(sq)
+		}
+	}
+	var flees func(from, to uint8) bool
+	if s.seats[i].stance == fire {
+		t := g.threats(s, i)
+		flees = func(from, to uint8) bool { return t.shun(&g.ground, from, to) }
+	}
+	var any, even book.Walk
+	smooth := &any
+	reached := g.ground.Walk(s.seats[i].square, far, closed, flees, &any)
+	if reached.Without(&g.ground.rough) != reached {
+		smooth = &even
+		g.ground.Walk(s.seats[i].square, far, rough, flees, smooth)
 	}
 	for _, do := range kinds {
 		if !g.goes(s, do) {
 			continue
 		}
 		most, less := level(do), uneven(do)
-		for _, sq := range any.order[1:any.n] {
-			if int(any.far[sq])-1 > max(most, less) {
+		for _, sq := range any.Order[1:any.N] {
+			if int(any.Far[sq])-1 > max(most, less) {
 				break // those that follow are no nearer
 			}
 			if f[sq] != 0 {
 				continue
 			}
-			a := rules.Action{Do: do, At: rules.Nobody, To: sq}
-			if d := int(smooth.far[sq]) - 1; d >= 1 && d <= most {
-				a.N = int16(d)
-			} else if d := int(any.far[sq]) - 1; d <= less {
-				a.N, a.Mode = int16(d), 1
-			} else {
-				continue
+			a := rules.Action{Do: do, At: rules.Nobody, To: sq, N: int16(smooth.Far[sq]) - 1}
+			if a.N < 1 || int(a.N) > most {
+				if a.N, a.Mode = int16(any.Far[sq])-1, 1; int(a.N) > less {
+					continue
+				}
 			}
 			buf = append(buf, a)
 		}
@@ -170,7 +181,7 @@ func (g *Game) went(s *State, log *rules.Log) {
 			s.run |= rodeAway
 		}
 		s.run |= rodeBefore
-		if s.far >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.apart(c.square, s.to) == s.far {
+		if s.far >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Far(c.square, s.to) == s.far {
 			s.run |= charged // R-RK-80
 		}
 	}

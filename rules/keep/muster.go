@@ -86,8 +86,13 @@ func (g *Game) pausing(s *State) error {
 
 // standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
-	on := g.stand(s)
-	return book.Stands{Grid: &g.ground.Grid, On: on[:]}
+	on := new(book.Squares)
+	for sq, who := range g.stand(s) {
+		if who != 0 {
+			on.Add(uint8(sq))
+		}
+	}
+	return book.Stands{Grid: &g.ground.Grid, On: on}
 }
 
 // alone returns the sides with a line for each combatant but one.

@@ -150,7 +150,7 @@ func (g *Game) among(s *State, i int) (o standing) {
 // kindOf returns what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
 // friends beside, and what it is itself.
 func (m *ground) kindOf(o *standing, sq uint8) uint64 {
-	steps, near, kind := &m.steps[sq], uint8(7), uint32(0)
+	steps, near, kind := m.Fars(sq), uint8(7), uint32(0)
 	for n := range o.n[0] {
 		k := &o.foes[n]
 		d := steps[k.at]

@@ -407,7 +407,7 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 			need = v.shot[k]
 		}
 		f := g.harmOf(s, i, int(k), j)
-		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
+		for gap, step := int(g.ground.Far(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
 			f *= w.far - float64(farSquare*float64(min(gap, step)))
 		}
 		need += less

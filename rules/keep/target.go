@@ -83,7 +83,7 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 
 // isWarded reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
 func (g *Game) isWarded(s *State, by, k int) bool {
-	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= guardSquares
+	return g.acts(s, by) && g.conscious(s, k) && g.ground.Far(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
 // shelter returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
@@ -94,7 +94,7 @@ func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 		}
 	}
 	a, b := s.seats[i].square, s.seats[k].square
-	if kind == melee || g.ground.apart(a, b) <= 1 {
+	if kind == melee || g.ground.Far(a, b) <= 1 {
 		return n
 	}
 	cover := g.ground.cover[b]
@@ -138,7 +138,7 @@ func (g *Game) strong(s *State, i, k int, a *arm) bool {
 	switch {
 	case c.mount != 0 && o.mount == 0:
 		return true
-	case a.long && m.apart(c.square, o.square) > g.threat(s, k):
+	case a.long && m.Far(c.square, o.square) > g.threat(s, k):
 		return true
 	}
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]

@@ -285,16 +285,13 @@ func (g *Game) roomy(s *State) bool {
 	if c.stance == fire || !g.goes(s, doFreeMove) && !g.goes(s, doMove) || int(s.moved) >= capSquares*g.slowest(s, g.waterOf(s, i)) {
 		return false
 	}
-	for _, sq := range g.ground.near[c.square][:g.ground.nears[c.square]] {
-		free := !g.ground.rough[sq]
-		for k := range g.n {
-			free = free && (s.seats[k].square != sq || !g.stands(s, k))
-		}
-		if free {
-			return true
+	taken := g.ground.rough
+	for k := range g.n {
+		if g.stands(s, k) {
+			taken.Add(s.seats[k].square)
 		}
 	}
-	return false
+	return g.ground.Near[c.square].Without(&taken) != book.Squares{}
 }
 
 // endTurn ends the turn under way (RK-24).

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -242,22 +243,18 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	if !walks && !edge {
 		return buf
 	}
-	f := g.stand(s)
-	var w walk
-	g.reach(s, i, &f, uint8(g.seats[i].speed), 0, &w)
-	squares := uint8(g.ground.Squares())
+	taken := g.stand(s)
+	free := g.reach(s, i, new(book.Walk)).Without(&taken)
 	if walks {
-		for sq := uint8(1); sq <= squares; sq++ {
-			if w.to(sq) && f[sq] == 0 {
-				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, To: sq})
-			}
+		for sq := range free.All() {
+			buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, To: sq})
 		}
 	}
 	if edge {
 		foe := g.nearestFoe(s, i)
 		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
-		for sq := uint8(1); sq <= squares; sq++ {
-			if w.to(sq) && f[sq] == 0 && g.edges(sq, s.seats[foe].square, was) {
+		for sq := range free.All() {
+			if g.edges(sq, s.seats[foe].square, was) {
 				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
 			}
 		}

@@ -19,6 +19,7 @@ type Game struct {
 	goal          goal
 	cycle         [seatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
 	rank          [seatsMax]uint8 // the place of each seat in it
+	against       [2][]uint8      // by side, the seats of the other one
 	wins          [seatsMax]float64
 	allied        rules.Side
 	layout        stage.Layout[State] // what of a position is packed

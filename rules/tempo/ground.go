@@ -11,11 +11,7 @@ const (
 )
 
 // ground is what does not change of the map.
-type ground struct {
-	book.Grid
-	sight [][squaresMax]bool   // the squares seen from each
-	near  [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
-}
+type ground struct{ book.Grid }
 
 // square returns the one at a column and row, 0 off the map.
 func (m *ground) square(x, y int8) uint8 {
@@ -29,83 +25,26 @@ func (m *ground) squareOf(word string) uint8 {
 	return sq
 }
 
-// survey works out what is seen from where.
-func (m *ground) survey() {
-	n := m.Squares()
-	m.Lay()
-	for sq := 1; sq <= n; sq++ {
-		k := 0
-		for dy := int8(-1); dy <= 1; dy++ {
-			for dx := int8(-1); dx <= 1; dx++ {
-				if to := m.square(m.X[sq]+dx, m.Y[sq]+dy); to != 0 && int(to) != sq && !m.Wall[to] {
-					m.near[sq][k] = to
-					k++
-				}
-			}
-		}
-	}
-	m.sight = make([][squaresMax]bool, n+1)
-	for a := 1; a <= n; a++ {
-		for b := 1; b <= n; b++ {
-			m.sight[a][b] = m.Open(uint8(a), uint8(b))
-		}
-	}
-}
-
-// sees is line of fire: no wall on the straight line (R-TP-20).
-func (m *ground) sees(a, b uint8) bool { return m.sight[a][b] }
-
-// field is who stands where.
-type field [squaresMax]uint8 // 1 + seat
-
-func (g *Game) stand(s *State) (f field) {
+// stand returns the squares on which somebody stands.
+func (g *Game) stand(s *State) (taken book.Squares) {
 	for i := range g.n {
 		if s.up(i) {
-			f[s.seats[i].square] = uint8(1 + i)
+			taken.Add(s.seats[i].square)
 		}
 	}
-	return f
+	return taken
 }
 
-// walk is how far the squares are that a seat can walk to, and those in the order they are reached.
-type walk struct {
-	far   [squaresMax]uint8 // 1 + steps, 0 out of reach
-	order [squaresMax]uint8
-	n     int
-}
-
-// to reports whether a square other than the first is within reach.
-func (w *walk) to(sq uint8) bool { return w.far[sq] > 1 }
-
-// reach walks from where seat i stands, so many steps at most or until a square is reached. Friends let one pass, foes and
-// walls do not.
-func (g *Game) reach(s *State, i int, f *field, steps, until uint8, w *walk) {
-	m := &g.ground
-	side := g.seats[i].side
-	from := s.seats[i].square
-	w.order[0], w.n = from, 1
-	w.far[from] = 1
-	for head := 0; head < w.n; head++ {
-		at := w.order[head]
-		next := w.far[at] + 1
-		if next > steps+1 || until != 0 && w.far[until] != 0 && next > w.far[until] {
-			return
-		}
-		for _, to := range m.near[at] {
-			if to == 0 {
-				break
-			}
-			if w.far[to] != 0 || f[to] != 0 && g.seats[f[to]-1].side != side {
-				continue
-			}
-			if until != 0 && next+m.Far(to, until) > steps+1 {
-				continue // it leads past the goal
-			}
-			w.far[to] = next
-			w.order[w.n] = to
-			w.n++
+// reach walks from where seat i stands as far as its speed allows, and returns the squares that are within reach. Friends let one
+// pass, foes and walls do not.
+func (g *Game) reach(s *State, i int, w *book.Walk) book.Squares {
+	var closed book.Squares
+	for _, k := range g.against[g.seats[i].side] {
+		if s.up(int(k)) {
+			closed.Add(s.seats[k].square)
 		}
 	}
+	return g.ground.Walk(s.seats[i].square, int(g.seats[i].speed), closed, nil, w)
 }
 
 // track is the squares of a move, the first the one it starts from (R-TP-48).
@@ -119,26 +58,22 @@ type track struct {
 func (g *Game) way(s *State, i int, to uint8) (p track) {
 	from := s.seats[i].square
 	p.squares[0], p.n = from, 1
-	f := g.stand(s)
-	var w walk
-	g.reach(s, i, &f, uint8(g.seats[i].speed), to, &w)
-	if w.far[to] < 2 {
+	var w book.Walk
+	g.reach(s, i, &w)
+	if w.Far[to] < 2 {
 		return p
 	}
 	var threats [seatsMax]threat
 	n := g.gatherThreats(s, i, &threats)
 	// Threatened squares on the best way back to the start, square by square outwards.
 	var cost, prev [squaresMax]uint8
-	for _, sq := range w.order[1:w.n] {
-		if w.far[sq]+g.ground.Far(sq, to) > w.far[to] {
+	for _, sq := range w.Order[1:w.N] {
+		if w.Far[sq]+g.ground.Far(sq, to) > w.Far[to] {
 			continue // on no shortest way
 		}
-		best, back := uint8(255), w.far[sq]-1
-		for _, b := range g.ground.near[sq] {
-			if b == 0 {
-				break
-			}
-			if w.far[b] == back && cost[b] < best {
+		best, back := uint8(255), w.Far[sq]-1
+		for b := range g.ground.Near[sq].All() {
+			if w.Far[b] == back && cost[b] < best {
 				best, prev[sq] = cost[b], b
 			}
 		}
@@ -150,7 +85,7 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 			}
 		}
 	}
-	p.n = int(w.far[to])
+	p.n = int(w.Far[to])
 	for k, sq := p.n-1, to; k >= 0; k-- {
 		p.squares[k] = sq
 		sq = prev[sq]

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"kokyu/rules/book"
 )
 
 // The map: squares, sight, and the ways one walks.
@@ -95,9 +97,9 @@ func (m mapped) wantSight(t *testing.T) {
 				}
 				open = open && m.rows[along(ay, by)][along(ax, bx)] != '#'
 			}
-			if m.g.ground.sees(a, b) != open || m.g.ground.sees(b, a) != open || m.g.ground.Far(a, b) != uint8(steps) || m.g.ground.Far(b, a) != uint8(steps) {
+			if m.g.ground.Sees(a, b) != open || m.g.ground.Sees(b, a) != open || m.g.ground.Far(a, b) != uint8(steps) || m.g.ground.Far(b, a) != uint8(steps) {
 				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.Name(a), m.g.ground.Name(b),
-					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.Far(a, b), open, steps)
+					m.g.ground.Sees(a, b), m.g.ground.Sees(b, a), m.g.ground.Far(a, b), open, steps)
 			}
 		}
 	}
@@ -155,13 +157,11 @@ func (m mapped) wantWays(t *testing.T) {
 		}
 	}
 	try([]uint8{from})
-	f := g.stand(m.s)
-	var reached walk
-	g.reach(m.s, 0, &f, uint8(speed), 0, &reached)
+	reached := g.reach(m.s, 0, new(book.Walk))
 	for sq := uint8(1); int(sq) <= g.ground.Squares(); sq++ {
 		want, ok := best[sq]
-		if reached.to(sq) != (ok && sq != from) {
-			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.Name(from), g.ground.Name(sq), reached.to(sq), ok)
+		if reached.Has(sq) != ok {
+			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.Name(from), g.ground.Name(sq), reached.Has(sq), ok)
 			continue
 		}
 		if !ok || sq == from {

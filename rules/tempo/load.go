@@ -146,7 +146,7 @@ func (b *builder) scene() {
 	}
 	m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, ". for a free square, # for a blocked one", &b.Complaints, square)
 	if ok {
-		m.survey()
+		m.Lay()
 	}
 }
 
@@ -161,6 +161,7 @@ func (b *builder) people() {
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+		g.against[1-c.Side] = append(g.against[1-c.Side], uint8(g.n))
 		g.n++
 	})
 	g.capped = rules.EndDraw
@@ -225,7 +226,7 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 // face where there is no map.
 func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
-	if m.sight == nil {
+	if m.Near == nil {
 		return 1
 	}
 	taken := func(sq uint8) bool {
@@ -376,7 +377,7 @@ func (b *builder) goal() {
 func (b *builder) readExits(named []string) {
 	g := b.g
 	m := &g.ground
-	if m.sight == nil {
+	if m.Near == nil {
 		return // the map is wrong
 	}
 	if len(b.file.Map) == 0 {
@@ -416,10 +417,7 @@ func (o *goal) pace(m *ground) {
 		at := queue[0]
 		queue = queue[1:]
 		o.most = o.steps[at] // the last is the farthest
-		for _, to := range m.near[at] {
-			if to == 0 {
-				break
-			}
+		for to := range m.Near[at].All() {
 			if o.steps[to] == 0 && !o.exits[to] {
 				o.steps[to] = o.steps[at] + 1
 				queue = append(queue, to)

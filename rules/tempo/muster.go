@@ -64,7 +64,7 @@ func (g *Game) pausing(s *State) error {
 // standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
 	on := g.stand(s)
-	return book.Stands{Grid: &g.ground.Grid, On: on[:]}
+	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 
 // alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a

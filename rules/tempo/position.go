@@ -380,8 +380,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		return err
 	case "at":
 		sq := g.ground.squareOf(value)
-		stands := g.stand(s)
-		if sq == 0 || g.ground.Wall[sq] || stands[sq] != 0 {
+		taken := g.stand(s)
+		if sq == 0 || g.ground.Wall[sq] || taken.Has(sq) {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.partner != 0 {

@@ -108,7 +108,7 @@ func (g *Game) plainly(s *State, k int) bool {
 // comes reports whether an arm of one who stands somewhere comes to a square: by its reach, or by a line of fire.
 func (g *Game) comes(c *seat, a *arm, to uint8) bool {
 	if a.ranged {
-		return g.ground.sees(c.square, to)
+		return g.ground.Sees(c.square, to)
 	}
 	return a.within(g.ground.Far(c.square, to))
 }

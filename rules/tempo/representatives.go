@@ -68,7 +68,7 @@ func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
 		if g.seats[k].threat[o.hand]>>d&1 != 0 {
 			kind |= 1 << (8 + k)
 		}
-		if (shoots || g.shoots(o, k)) && m.sees(sq, o.square) {
+		if (shoots || g.shoots(o, k)) && m.Sees(sq, o.square) {
 			kind |= 1 << (16 + k)
 		}
 	}

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -224,8 +225,8 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
 	sq := m.square(m.X[a]+sign(m.X[a]-m.X[b]), m.Y[a]+sign(m.Y[a]-m.Y[b]))
-	f := g.stand(s)
-	if m.Wall[sq] || f[sq] != 0 {
+	taken := g.stand(s)
+	if m.Wall[sq] || taken.Has(sq) {
 		return 0
 	}
 	return sq
@@ -238,9 +239,10 @@ func (g *Game) beside(s *State, i, t int) (best uint8) {
 	if m.Far(from, s.seats[t].square) <= 1 {
 		return from
 	}
-	f := g.stand(s)
-	for _, sq := range m.near[s.seats[t].square] {
-		if sq != 0 && f[sq] == 0 && (best == 0 || m.Far(from, sq) < m.Far(from, best)) {
+	taken := g.stand(s)
+	free := m.Near[s.seats[t].square].Without(&taken)
+	for sq := range free.All() {
+		if best == 0 || m.Far(from, sq) < m.Far(from, best) {
 			best = sq
 		}
 	}
@@ -308,9 +310,9 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 	case s.stop == 0:
 		g.moveTo(s, i, s.to, log)
 	case s.stop > 1: // at 1 it has not left its square
-		p, f := g.trail(s), g.stand(s)
+		p, taken := g.trail(s), g.stand(s)
 		at := int(s.stop) - 1
-		for f[p.squares[at]] != 0 { // the first valid square from there: the last is free
+		for taken.Has(p.squares[at]) { // the first valid square from there: the last is free
 			at++
 		}
 		g.moveTo(s, i, p.squares[at], log)
@@ -358,12 +360,11 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 		add(g.squareAway(s, i, int(s.at)))
 		return buf
 	}
-	f := g.stand(s)
-	var w walk
-	g.reach(s, k, &f, uint8(g.seats[k].speed), 0, &w)
-	for sq := 1; sq <= g.ground.Squares(); sq++ {
-		if w.to(uint8(sq)) && f[sq] == 0 && g.isEarned(s, uint8(sq)) {
-			add(uint8(sq))
+	taken := g.stand(s)
+	free := g.reach(s, k, new(book.Walk)).Without(&taken)
+	for sq := range free.All() {
+		if g.isEarned(s, sq) {
+			add(sq)
 		}
 	}
 	return buf
@@ -386,12 +387,10 @@ func (g *Game) isEarned(s *State, sq uint8) bool {
 // mayStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
 // seldom made.
 func (g *Game) mayStep(s *State) bool {
-	f := g.stand(s)
-	for _, sq := range g.ground.near[s.seats[s.by].square] {
-		if sq == 0 {
-			break
-		}
-		if f[sq] == 0 && g.isEarned(s, sq) {
+	taken := g.stand(s)
+	free := g.ground.Near[s.seats[s.by].square].Without(&taken)
+	for sq := range free.All() {
+		if g.isEarned(s, sq) {
 			return true
 		}
 	}

@@ -267,7 +267,7 @@ func (g *Game) movesTo(s *State, i int, c *seat) (moves int8) {
 			continue
 		}
 		d := g.ground.Far(c.square, o.square)
-		if threat>>d&1 != 0 || shoots && g.ground.sees(c.square, o.square) {
+		if threat>>d&1 != 0 || shoots && g.ground.Sees(c.square, o.square) {
 			return 0
 		}
 		near = min(near, int8(d))

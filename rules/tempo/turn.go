@@ -76,13 +76,8 @@ func (g *Game) able(s *State) bool {
 
 // roomAround reports whether a square next to this one is free.
 func (g *Game) roomAround(s *State, at uint8) bool {
-	f := g.stand(s)
-	for _, sq := range g.ground.near[at] {
-		if sq != 0 && f[sq] == 0 {
-			return true
-		}
-	}
-	return false
+	taken := g.stand(s)
+	return g.ground.Near[at].Without(&taken) != book.Squares{}
 }
 
 // next is the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
