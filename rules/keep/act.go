@@ -5,8 +5,8 @@ import "kokyu/rules"
 // What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are two,
 // Complex ones that take both (RK-18 to RK-23).
 
-// deeds lists what the actor may do, the end of the turn last.
-func (g *Game) deeds(s *State, buf []rules.Action) []rules.Action {
+// deeds lists what the actor may do, the end of the turn last; for a search of the squares an action leads to one of each kind.
+func (g *Game) deeds(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
 	switch {
@@ -15,13 +15,13 @@ func (g *Game) deeds(s *State, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
 		}
 	case c.hold != 0:
-		buf = g.holding(s, buf)
+		buf = g.holding(s, buf, look)
 	default:
 		if s.simple >= 2 {
 			buf = g.complex(s, buf)
 		}
 		buf = g.guarding(s, buf)
-		buf = g.moves(s, buf)
+		buf = g.moves(s, buf, look)
 		buf = g.footing(s, buf)
 		buf = g.handling(s, buf)
 		buf = g.usable(s, g.speeches(s, f, buf))

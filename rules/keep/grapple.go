@@ -158,7 +158,7 @@ func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 }
 
 // holding lists what one who is grappled may do: the Grapple Actions if it is in control (RK-136, RK-141).
-func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) holding(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
 	n := c.hold & holdNumber
@@ -170,8 +170,8 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 		}
 		if s.simple >= 1 {
 			buf = append(buf, rules.Action{Do: doBreak, At: none})
-			buf = g.throws(s, buf)
-			buf = g.drags(s, buf)
+			buf = g.throws(s, buf, look)
+			buf = g.drags(s, buf, look)
 		}
 		if s.simple >= 2 {
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
@@ -210,11 +210,13 @@ func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
 }
 
 // throws returns where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
-func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) throws(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].hold&holdNumber, s.seats[i].square
 	f := g.stand(s)
 	m := &g.ground
+	var o around
+	g.among(s, i, look, &o)
 	for k := range g.n {
 		if k == i || s.seats[k].hold&holdNumber != n || m.Far(from, s.seats[k].square) > 1 {
 			continue
@@ -222,7 +224,9 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 		for sq := range m.Squares() {
 			to := uint8(sq)
 			if d := int(m.Far(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
-				buf = append(buf, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
+				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.adds(m, a) {
+					buf = append(buf, a)
+				}
 			}
 		}
 	}
@@ -230,7 +234,7 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 }
 
 // drags returns where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
-func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) drags(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	k, n := g.other(s, i)
@@ -241,6 +245,8 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	w := g.waterOf(s, i)
 	most := min(dragSquares*w, capSquares*g.slowest(s, w)-int(s.moved))
 	f := g.stand(s)
+	var o around
+	g.among(s, i, look, &o)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
@@ -250,7 +256,9 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 		}
 		beside, ok := g.along(s, k, c.square, to)
 		if ok && free(beside) && m.Sees(s.seats[k].square, beside) {
-			buf = append(buf, rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)})
+			if a := (rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)}); o.adds(m, a) {
+				buf = append(buf, a)
+			}
 		}
 	}
 	return buf

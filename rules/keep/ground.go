@@ -50,31 +50,5 @@ func (g *Game) stand(s *State) (f field) {
 	return f
 }
 
-// threats are where the foes of a seat stand, and how far they strike.
-type threats struct {
-	n       int
-	at, far [seatsMax]uint8
-}
-
-func (g *Game) threats(s *State, i int) (t threats) {
-	for k := range g.n {
-		if g.foes(i, k) && g.stands(s, k) {
-			t.at[t.n], t.far[t.n] = s.seats[k].square, g.threat(s, k)
-			t.n++
-		}
-	}
-	return t
-}
-
-// shun reports whether a step leads away from a foe within whose reach it begins.
-func (t *threats) shun(m *ground, at, to uint8) bool {
-	for n, o := range t.at[:t.n] {
-		if m.Far(at, o) <= t.far[n] && m.Far(to, o) > m.Far(at, o) {
-			return true
-		}
-	}
-	return false
-}
-
 // drop returns how much lower one square is than another, 0 if it is not.
 func (m *ground) drop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

@@ -77,8 +77,8 @@ func (g *Game) feet(s *State, do uint16, w int) int {
 }
 
 // moves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
-// square it is needed for is nearer than others.
-func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
+// square it is needed for is nearer than others. To look ahead the first square of each kind will do.
+func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
@@ -102,10 +102,11 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 			rough.Add(sq)
 		}
 	}
+	var o around
+	g.among(s, i, look, &o)
 	var flees func(from, to uint8) bool
 	if s.seats[i].stance == fire {
-		t := g.threats(s, i)
-		flees = func(from, to uint8) bool { return t.shun(&g.ground, from, to) }
+		flees = o.flees // R-RK-08
 	}
 	var any, even book.Walk
 	smooth := &any
@@ -132,7 +133,9 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 					continue
 				}
 			}
-			buf = append(buf, a)
+			if o.adds(&g.ground, a) {
+				buf = append(buf, a)
+			}
 		}
 	}
 	return buf

@@ -36,8 +36,10 @@ func init() { // the functions of a row ask what another says
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.stances(s, int(s.actor), buf) },
 			Play:    (*Game).chooseStance},
 		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.untouched(s) },
-			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.neverminds(s, g.deeds(s, buf)) },
-			Play:    (*Game).act},
+			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
+				return g.neverminds(s, g.deeds(s, buf, false))
+			},
+			Play: (*Game).act},
 		phCall: {Kind: rules.Decide, Seat: seatBy, Is: "call", Plain: plain(doRoll), Actions: (*Game).menu, Play: (*Game).takeCall},
 		phTest: {Kind: rules.Chance, Seat: seatBy, Is: "dice",
 			Odds: (*Game).testOutcomes, Check: (*Game).describeTest, Words: (*Game).testWords, Play: (*Game).takeTest},

@@ -16,11 +16,15 @@ func (g *Game) HasRepresentatives() bool { return true }
 // Representatives appends the decisions worth a look.
 func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
-	buf = g.Actions(s, buf)
+	if s.phase == phAct {
+		buf = g.neverminds(s, g.deeds(s, buf, true))
+	} else {
+		buf = g.Actions(s, buf)
+	}
 	all := buf[first:]
 	switch s.phase {
 	case phAct:
-		all = g.representActs(s, all)
+		all = g.representActs(s, g.representBlows(s, all))
 	case phCall:
 		all = g.representCalls(s, all)
 	case phExtra:
@@ -29,15 +33,9 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	return buf[:first+len(all)]
 }
 
-// representActs leaves out what does nothing in a fight, and of squares of one kind all but the nearest.
+// representActs leaves out what does nothing in a fight.
 func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
-	all = g.representBlows(s, all)
 	i := int(s.actor)
-	armed := g.hands(s, i) < 2
-	others := g.among(s, i)
-	var squares [squaresMax]uint64
-	var kinds [64]uint64
-	seen := 0
 	kept := all[:0]
 	for _, a := range all {
 		switch a.Do {
@@ -52,26 +50,12 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 				continue
 			}
 		case doReady, doRecover:
-			if armed && !g.seats[i].dual {
+			if g.hands(s, i) < 2 && !g.seats[i].dual {
 				continue
 			}
-		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doThrow, doDrag:
-			if a.Do == doCrawl && s.simple >= 1 && g.isPressed(s, i) {
+		case doCrawl:
+			if s.simple >= 1 && g.isPressed(s, i) {
 				continue
-			}
-			if squares[a.To] == 0 {
-				squares[a.To] = g.ground.kindOf(&others, a.To)
-			}
-			kind := uint64(a.Do)<<56 | squares[a.To]
-			if a.Do == doThrow {
-				kind |= uint64(a.At) << 50
-			}
-			if slices.Contains(kinds[:seen], kind) {
-				continue
-			}
-			if seen < len(kinds) {
-				kinds[seen] = kind
-				seen++
 			}
 		}
 		kept = append(kept, a)
@@ -114,60 +98,85 @@ func (g *Game) aiming(s *State, i int) bool {
 	return false
 }
 
-// standing is whom a seat would stand among.
-type standing struct {
-	own     uint8 // how far the seat itself strikes
-	foes    [seatsMax]stander
-	friends [seatsMax]stander
-	n       [2]int // of foes, of friends
+// kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
+const kindsMax = 64
+
+// around is what stands around a seat that goes somewhere, and the kinds of squares its actions lead to.
+type around struct {
+	steps  [seatsMax]*[squaresMax]uint8 // by foe, how far every square is from it
+	far    [seatsMax]uint8              // and how far it strikes
+	n      int
+	look   bool               // one square of each kind will do
+	marks  [squaresMax]uint32 // by square: whom the seat reaches from there and who reaches it, and friends beside
+	kinds  [2 * kindsMax]uint64
+	listed int
 }
 
-// stander is one of them: where it stands, how far it strikes, and its bits in what could matter of a square.
-type stander struct {
-	at, far       uint8
-	struck, hurts uint32
-}
-
-// among lists the others on the field.
-func (g *Game) among(s *State, i int) (o standing) {
-	o.own = g.threat(s, i)
+// among looks around from where seat i stands.
+func (g *Game) among(s *State, i int, look bool, o *around) {
+	o.look = look
+	own := g.threat(s, i)
 	for k := range g.n {
 		if k == i || !g.conscious(s, k) {
 			continue
 		}
 		at := s.seats[k].square
-		if g.foes(i, k) {
-			o.foes[o.n[0]] = stander{at, g.threat(s, k), 1 << k, 1 << (8 + k)}
-			o.n[0]++
-		} else {
-			o.friends[o.n[1]] = stander{at: at, struck: 1 << (16 + k)}
-			o.n[1]++
+		if !g.foes(i, k) {
+			o.mark(&g.ground, at, 1, 1<<(16+k))
+			continue
 		}
+		far := g.threat(s, k)
+		o.steps[o.n], o.far[o.n] = g.ground.Fars(at), far
+		o.n++
+		o.mark(&g.ground, at, own, 1<<k)
+		o.mark(&g.ground, at, far, 1<<(8+k))
 	}
-	return o
 }
 
-// kindOf returns what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
-// friends beside, and what it is itself.
-func (m *ground) kindOf(o *standing, sq uint8) uint64 {
-	steps, near, kind := m.Fars(sq), uint8(7), uint32(0)
-	for n := range o.n[0] {
-		k := &o.foes[n]
-		d := steps[k.at]
-		near = min(near, d)
-		if d <= o.own {
-			kind |= k.struck
-		}
-		if d <= k.far {
-			kind |= k.hurts
+// mark puts a mark on all squares so far from one.
+func (o *around) mark(m *ground, at, far uint8, bit uint32) {
+	x, y, wide := int(m.X[at]), int(m.Y[at]), int(m.Wide)
+	left, right := max(0, x-int(far)), min(x+int(far), wide-1)
+	for row := max(0, y-int(far)); row <= min(y+int(far), int(m.High)-1); row++ {
+		marks := o.marks[row*wide:]
+		for col := left; col <= right; col++ {
+			marks[col] |= bit
 		}
 	}
-	for n := range o.n[1] {
-		if k := &o.friends[n]; steps[k.at] <= 1 {
-			kind |= k.struck
+}
+
+// flees reports whether a step leads away from a foe within whose reach it begins.
+func (o *around) flees(from, to uint8) bool {
+	for k, steps := range o.steps[:o.n] {
+		if steps[from] <= o.far[k] && steps[to] > steps[from] {
+			return true
 		}
 	}
-	return m.kinds[sq] | uint64(near)<<24 | uint64(kind)
+	return false
+}
+
+// adds reports whether no such action that is listed leads to a square of this one's kind, by what could matter of it to the seat: its
+// marks, how far the nearest foe is, and what it is itself.
+func (o *around) adds(m *ground, a rules.Action) bool {
+	if !o.look {
+		return true
+	}
+	near := uint8(7)
+	for _, steps := range o.steps[:o.n] {
+		near = min(near, steps[a.To])
+	}
+	kind := uint64(a.Do)<<56 | uint64(a.At)<<40 | m.kinds[a.To] | uint64(near)<<24 | uint64(o.marks[a.To])
+	k := kind * 0x9e3779b97f4a7c15 >> 57 // the upper 7 bits, as there are 128 places
+	for ; o.kinds[k] != 0; k = (k + 1) % uint64(len(o.kinds)) {
+		if o.kinds[k] == kind {
+			return false
+		}
+	}
+	if o.listed < kindsMax {
+		o.kinds[k] = kind
+		o.listed++
+	}
+	return true
 }
 
 // features works out what could matter of each square itself: height, cover, mire, a way out.

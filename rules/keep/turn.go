@@ -274,7 +274,7 @@ func (g *Game) able(s *State) bool {
 		}
 	}
 	var room [1024]rules.Action
-	return len(g.deeds(s, room[:0])) > 1
+	return len(g.deeds(s, room[:0], false)) > 1
 }
 
 // roomy reports whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
