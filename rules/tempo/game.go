@@ -56,8 +56,9 @@ type fighter struct {
 	square     uint8
 	slots      [2]slot
 	arms       []arm
-	bare       uint8     // index of the empty hands among the arms
-	threat     [3]uint16 // the distances threatened, as bits, by what is in hand
+	bare       uint8                  // index of the empty hands among the arms
+	threat     [3]uint16              // the distances threatened, as bits, by what is in hand
+	moves      [3][groundMax + 1]int8 // the Moves to one so far away, by what is in hand, until it is threatened
 }
 
 // slot is a weapon in its place.

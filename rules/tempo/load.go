@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"kokyu/rules"
@@ -286,6 +287,12 @@ func (b *builder) arm(path strict.Path, f *fighter, ff rows.FighterFile, row row
 			}
 			for d := a.min; d <= a.max; d++ {
 				f.threat[hand] |= 1 << d
+			}
+		}
+		most := int8(bits.Len16(f.threat[hand])) - 1
+		for d := range f.moves[hand] {
+			if f.threat[hand]>>d&1 == 0 {
+				f.moves[hand][d] = max(1, (int8(d)-most+f.speed-1)/max(1, f.speed))
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	i := int(g.Turn(s).Seat)
-	from := s.seats[i].square
+	from, others := g.ground.Fars(s.seats[i].square), g.among(s, i)
 	var kinds [48]struct {
 		kind uint64
 		at   int
@@ -30,14 +30,14 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 			kept = append(kept, a)
 			continue
 		}
-		kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
+		kind := uint64(a.Do)<<56 | g.kindOf(&others, a.To)
 		k := 0
 		for k < seen && kinds[k].kind != kind {
 			k++
 		}
 		switch {
 		case k < seen: // of one kind the nearest
-			if was := &kept[kinds[k].at]; g.ground.Far(from, a.To) < g.ground.Far(from, was.To) {
+			if was := &kept[kinds[k].at]; from[a.To] < from[was.To] {
 				was.To = a.To
 			}
 		case seen < len(kinds):
@@ -49,31 +49,52 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	return kept
 }
 
-// kindOf returns what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
-// nearest foe is away, and how far the way out is.
-func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
-	m, c := &g.ground, &s.seats[i]
-	mine, shoots := g.seats[i].threat[c.hand], g.shoots(c, i)
-	near := uint8(groundMax)
-	for k := range g.n {
-		o := &s.seats[k]
-		if !o.status.in() || !g.foes(i, k) {
+// around are the foes of a seat that goes somewhere.
+type around struct {
+	foes [seatsMax]struct {
+		steps  *[book.SquaresMax]uint8 // how far every square is from it
+		shot   book.Squares            // where one of both shoots at the other
+		threat uint16
+		bit    uint64 // 1 << its seat
+	}
+	n     int
+	mine  uint16 // the distances the seat itself threatens
+	flees bool   // it wants to get away
+}
+
+// among looks around from where seat i stands.
+func (g *Game) among(s *State, i int) (o around) {
+	o.mine, o.flees = g.seats[i].threat[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
+	shoots := g.shoots(&s.seats[i], i)
+	for _, k := range g.against[g.seats[i].side] {
+		c, is := &s.seats[k], &o.foes[o.n]
+		if !c.status.in() {
 			continue
 		}
-		d := m.Far(sq, o.square)
+		is.steps, is.threat, is.bit = g.ground.Fars(c.square), g.seats[k].threat[c.hand], 1<<k
+		if shoots || g.shoots(c, int(k)) {
+			is.shot = g.ground.Sight[c.square]
+		}
+		o.n++
+	}
+	return o
+}
+
+// kindOf returns what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
+// nearest foe is away, and how far the way out is.
+func (g *Game) kindOf(o *around, sq uint8) (kind uint64) {
+	near := uint8(groundMax)
+	for n := range o.foes[:o.n] {
+		k := &o.foes[n]
+		d := k.steps[sq]
 		near = min(near, d)
-		if mine>>d&1 != 0 {
-			kind |= 1 << k
-		}
-		if g.seats[k].threat[o.hand]>>d&1 != 0 {
-			kind |= 1 << (8 + k)
-		}
-		if (shoots || g.shoots(o, k)) && m.Sees(sq, o.square) {
-			kind |= 1 << (16 + k)
+		kind |= uint64(o.mine>>(d&15)&1|k.threat>>(d&15)&1<<8) * k.bit
+		if k.shot.Has(sq) {
+			kind |= k.bit << 16
 		}
 	}
 	kind |= uint64(near) << 24
-	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
+	if o.flees {
 		kind |= uint64(g.goal.steps[sq])<<32 | 1<<40
 		if g.goal.exits[sq] {
 			kind |= 1 << 41

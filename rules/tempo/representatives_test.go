@@ -35,6 +35,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 		shown, legal := 0, 0
 		anyPlay(g, 3, func(s *State) {
 			i := int(g.Turn(s).Seat)
+			o := g.among(s, i)
 			all, some := g.Actions(s, nil), g.Representatives(s, nil)
 			legal, shown = legal+len(all), shown+len(some)
 			moves := func(a rules.Action) bool {
@@ -42,7 +43,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 			}
 			for _, a := range all {
 				if !slices.ContainsFunc(some, func(b rules.Action) bool {
-					return a == b || moves(a) && a.Do == b.Do && g.kindOf(s, i, a.To) == g.kindOf(s, i, b.To) &&
+					return a == b || moves(a) && a.Do == b.Do && g.kindOf(&o, a.To) == g.kindOf(&o, b.To) &&
 						g.ground.Far(s.seats[i].square, b.To) <= g.ground.Far(s.seats[i].square, a.To)
 				}) {
 					t.Fatalf("%s: nothing stands for %s", name, g.Format(s, a))

@@ -420,8 +420,8 @@ func (g *Game) takeStep(s *State, a rules.Action, log *rules.Log) {
 // (R-TP-63).
 func (g *Game) wakes(s *State, log *rules.Log) {
 	c := &s.seats[s.actor]
-	for k := range g.n {
-		if do := uint16(s.seats[k].answer); c.status == offGuard && (do == doCounterAttack || do == doCounterFire) {
+	for k := 0; k < g.n && c.status == offGuard; k++ {
+		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
 			c.status = onGuard
 			g.logStatus(log, int(s.actor), rows.StatusNames[onGuard], true, -1)
 		}

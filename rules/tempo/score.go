@@ -2,7 +2,6 @@ package tempo
 
 import (
 	"math"
-	"math/bits"
 
 	"kokyu/rules"
 	"kokyu/rules/bitexact"
@@ -253,26 +252,24 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 }
 
 // movesTo returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
-func (g *Game) movesTo(s *State, i int, c *seat) (moves int8) {
+func (g *Game) movesTo(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
 	}
-	shoots := c.hand != slotNone && g.seats[i].slots[c.hand].ranged
-	threat := g.seats[i].threat[c.hand]
-	most := int8(bits.Len16(threat)) - 1
-	near := int8(groundMax)
-	for k := range g.n {
+	f, steps, shoots := &g.seats[i], g.ground.Fars(c.square), g.shoots(c, i)
+	by := &f.moves[c.hand]
+	moves := by[groundMax]
+	for _, k := range g.against[f.side] {
 		o := &s.seats[k]
-		if !o.status.in() || !g.foes(i, k) {
+		if !o.status.in() {
 			continue
 		}
-		d := g.ground.Far(c.square, o.square)
-		if threat>>d&1 != 0 || shoots && g.ground.Sees(c.square, o.square) {
+		if shoots && g.ground.Sees(c.square, o.square) {
 			return 0
 		}
-		near = min(near, int8(d))
+		moves = min(moves, by[steps[o.square]])
 	}
-	return max(1, (near-most+g.seats[i].speed-1)/max(1, g.seats[i].speed))
+	return moves
 }
 
 // weighs returns what one who stands deals and bears.

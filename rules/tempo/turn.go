@@ -121,7 +121,7 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 // decide ends a fight in which one side has nobody left, or the one who counts is down.
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var stand [2]bool
-	for i := range g.n {
+	for i := 0; i < g.n && !(stand[0] && stand[1]); i++ {
 		if s.up(i) {
 			stand[g.seats[i].side] = true
 		}
