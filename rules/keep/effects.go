@@ -179,10 +179,7 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 			beside = beside || k != i && d <= 1
 		}
 	}
-	armed := false
-	for _, item := range g.items {
-		armed = armed || g.holds(s, i, item) && !g.bodily(item)
-	}
+	armed := g.disarmable(s, i)
 	has := uint16(0)
 	for _, is := range [...]struct {
 		bit uint16

@@ -86,9 +86,10 @@ func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
 	level := func(do uint16) int { return min(g.feet(s, do, w), capSquares*g.slowest(s, w)-int(s.moved)) }
 	slow := max(1, w-1)
 	uneven := func(do uint16) int { return min(g.feet(s, do, slow), capSquares*g.slowest(s, slow)-int(s.moved)) }
+	open := kinds[:0]
 	for _, do := range kinds {
 		if g.goes(s, do) {
-			far = max(far, level(do))
+			open, far = append(open, do), max(far, level(do))
 		}
 	}
 	if far <= 0 {
@@ -115,13 +116,10 @@ func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
 		smooth = &even
 		g.ground.Walk(s.seats[i].square, far, rough, flees, smooth)
 	}
-	for _, do := range kinds {
-		if !g.goes(s, do) {
-			continue
-		}
+	for _, do := range open {
 		most, less := level(do), uneven(do)
 		for _, sq := range any.Order[1:any.N] {
-			if int(any.Far[sq])-1 > max(most, less) {
+			if int(any.Far[sq])-1 > most {
 				break // those that follow are no nearer
 			}
 			if f[sq] != 0 {

@@ -118,7 +118,7 @@ func (g *Game) weaken(s *State, i int) {
 // isUnhanded reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
 func (g *Game) isUnhanded(s *State) bool {
 	i := int(s.actor)
-	if s.simple > 0 || g.hands(s, i) < 2 {
+	if s.simple > 0 || g.disarmable(s, i) {
 		return false
 	}
 	for _, item := range g.items {

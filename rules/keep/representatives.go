@@ -50,7 +50,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 				continue
 			}
 		case doReady, doRecover:
-			if g.hands(s, i) < 2 && !g.seats[i].dual {
+			if g.disarmable(s, i) && !g.seats[i].dual {
 				continue
 			}
 		case doCrawl:
@@ -79,13 +79,10 @@ func (g *Game) isRelieved(s *State, i int) bool {
 	if f.skills[jujutsu] >= 3 && g.hands(s, i) == 0 {
 		return true
 	}
-	for _, item := range g.items {
-		it := s.items[item].at
-		if !g.armOf(item).natural && int(it&itemHolder) == i && it&(itemLying|itemGone|itemReady) == 0 {
-			return s.seats[i].status&prone != 0 || g.aiming(s, i) && g.isPressed(s, i)
-		}
-	}
-	return false
+	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.aiming(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
+		at := s.items[item].at
+		return int(at&itemHolder) == i && at&(itemLying|itemGone|itemReady) == 0 && !g.armOf(item).natural
+	})
 }
 
 // aiming reports whether a seat has a bow ready.

@@ -263,7 +263,7 @@ func (g *Game) onward(s *State, log *rules.Log) {
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
 	if c := &s.seats[i]; c.hold == 0 && c.tangle == 0 {
-		if s.did&didLetGo == 0 && g.hands(s, i) < 2 || g.roomy(s) {
+		if s.did&didLetGo == 0 && g.disarmable(s, i) || g.roomy(s) {
 			return true
 		}
 		if s.simple >= 2 {
