@@ -77,10 +77,7 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	})
 }
 
-func (s *Server) listOrigins(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
+func (s *Server) listOrigins(w http.ResponseWriter, _ *http.Request) error {
 	out := Origins{[]Origin{}}
 	for _, o := range s.o.Origins {
 		out.Origins = append(out.Origins, Origin{Origin: o})
@@ -92,33 +89,16 @@ func (s *Server) listOrigins(w http.ResponseWriter, r *http.Request) error {
 	return send(w, http.StatusOK, out)
 }
 
-func (s *Server) allowOrigin(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
-	in, err := read[NewOrigin](r)
-	if err == nil {
-		err = CheckOrigin(in.Origin)
-	}
-	if err != nil {
+func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in NewOrigin) error {
+	if err := CheckOrigin(in.Origin); err != nil {
 		return err
 	}
 	o, err := s.fights.lasting.allow(in.Origin)
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusCreated, o)
+	return answer(w, http.StatusCreated, o, err)
 }
 
 func (s *Server) forbidOrigin(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
-	if err := s.fights.lasting.forbid(r.PathValue("origin")); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return answer(w, http.StatusNoContent, nil, s.fights.lasting.forbid(r.PathValue("origin")))
 }
 
 // allow keeps an origin, once.

@@ -43,11 +43,7 @@ type Listed struct {
 func (b Brief) place() string { return fmt.Sprintf("%d-%s", b.Opened.UnixNano(), b.ID) }
 
 // list answers with the fights that a key opens.
-func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.bearerOf(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 	limit, err := limitOf(r)
 	if err != nil {
 		return err

@@ -87,16 +87,11 @@ func ProblemOf(err error) ProblemDetails {
 func WriteProblem(w http.ResponseWriter, err error) {
 	p := ProblemOf(err)
 	body, _ := json.Marshal(p) // texts and numbers
-	h := w.Header()
-	h.Set("Content-Type", "application/problem+json")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
 	switch p.Status {
 	case http.StatusUnauthorized:
-		h.Set("WWW-Authenticate", `Bearer realm="kokyu"`)
+		w.Header().Set("WWW-Authenticate", `Bearer realm="kokyu"`)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
-		h.Set("Retry-After", "1")
+		w.Header().Set("Retry-After", "1")
 	}
-	w.WriteHeader(p.Status)
-	_, _ = w.Write(append(body, '\n')) // whoever asked may be gone
+	_ = sendText(w, p.Status, "application/problem+json", append(body, '\n'))
 }

@@ -34,11 +34,53 @@ func isStream(pattern string) bool {
 	return pattern == eventsRoute || pattern == allEventsRoute
 }
 
-// route is one path of the server with what answers it.
-type route struct {
-	pattern string
-	handle  func(http.ResponseWriter, *http.Request) error
+// Handler answers a request, or returns what is wrong with it.
+type Handler = func(http.ResponseWriter, *http.Request) error
+
+// With returns the handler of what answers with something of a request: who asks, what was sent. Where the request does not have that it is
+// not asked.
+func With[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		t, err := of(r)
+		if err != nil {
+			return err
+		}
+		return answer(w, r, t)
+	}
 }
+
+// bodyOf returns what reads the body of a request by who may make it.
+func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, error) {
+	return func(r *http.Request) (in In, err error) {
+		if err = may(r); err == nil {
+			in, err = read[In](r)
+		}
+		return in, err
+	}
+}
+
+// only returns the handler of what answers whoever may ask.
+func only(may func(*http.Request) error, answer Handler) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := may(r); err != nil {
+			return err
+		}
+		return answer(w, r)
+	}
+}
+
+// local returns the handler of what answers this machine alone.
+func (s *Server) local(answer Handler) Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if !IsLocal(r) {
+			return s.nothing(w, r)
+		}
+		return answer(w, r)
+	}
+}
+
+// fightOf returns what the key of a request opens of the fight in its path.
+func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
 
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
 var stable = "/v" + strconv.Itoa(Version)
@@ -50,35 +92,39 @@ func versioned(pattern string) string {
 }
 
 func (s *Server) routes() {
-	for _, r := range []route{
+	anybody := func(r *http.Request) error { return s.mayUse(r, false) }
+	for _, r := range []struct {
+		pattern string
+		handle  Handler
+	}{
 		{"POST /fights", s.begin},
-		{"GET /fights", s.list},
-		{"GET /fights/{id}", s.brief},
-		{"DELETE /fights/{id}", s.remove},
-		{"GET /fights/{id}/links", s.listLinks},
-		{"POST /fights/{id}/links", s.makeLink},
-		{"DELETE /fights/{id}/links/{link}", s.revokeLink},
+		{"GET /fights", With(s.bearerOf, s.list)},
+		{"GET /fights/{id}", With(s.fightOf, s.brief)},
+		{"DELETE /fights/{id}", With(s.fightOf, s.remove)},
+		{"GET /fights/{id}/links", With(s.fightOf, s.listLinks)},
+		{"POST /fights/{id}/links", With(s.fightOf, s.makeLink)},
+		{"DELETE /fights/{id}/links/{link}", With(s.fightOf, s.revokeLink)},
 		{eventsRoute, s.events},
-		{allEventsRoute, s.allEvents},
-		{"GET /fights/{id}/record", s.record},
+		{allEventsRoute, With(s.watcherOf, s.allEvents)},
+		{"GET /fights/{id}/record", With(s.fightOf, s.record)},
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
-		{"POST /fights/{id}/{operation}", s.operation},
-		{"POST /tickets", s.ticket},
-		{"GET /keys", s.listKeys},
-		{"POST /keys", s.makeKey},
-		{"DELETE /keys/{key}", s.revokeKey},
-		{"GET /origins", s.listOrigins},
-		{"POST /origins", s.allowOrigin},
-		{"DELETE /origins/{origin}", s.forbidOrigin},
-		{"POST /odds", s.odds},
-		{"POST /advise", s.advise},
-		{"POST /apply", s.apply},
-		{"POST /check", s.check},
-		{"GET /openapi.json", s.openapi},
-		{"GET /healthz", s.healthz},
-		{"GET /readyz", s.readyz},
-		{"GET /metrics", s.measure},
+		{"POST /fights/{id}/{operation}", With(s.fightOf, s.operation)},
+		{"POST /tickets", With(s.bearerOf, s.ticket)},
+		{"GET /keys", only(s.owns, s.listKeys)},
+		{"POST /keys", With(bodyOf[NewLasting](s.owns), s.makeKey)},
+		{"DELETE /keys/{key}", only(s.owns, s.revokeKey)},
+		{"GET /origins", only(s.owns, s.listOrigins)},
+		{"POST /origins", With(bodyOf[NewOrigin](s.owns), s.allowOrigin)},
+		{"DELETE /origins/{origin}", only(s.owns, s.forbidOrigin)},
+		{"POST /odds", With(bodyOf[Asked](anybody), s.odds)},
+		{"POST /advise", With(bodyOf[Advising](anybody), s.advise)},
+		{"POST /apply", With(bodyOf[session.Apply](anybody), s.apply)},
+		{"POST /check", With(bodyOf[Checking](anybody), s.check)},
+		{"GET /openapi.json", only(anybody, s.openapi)},
+		{"GET /healthz", s.local(s.healthz)},
+		{"GET /readyz", s.local(s.readyz)},
+		{"GET /metrics", s.local(s.measure)},
 		{"/", s.nothing},
 	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
@@ -110,6 +156,18 @@ func send(w http.ResponseWriter, status int, v any) error {
 		return coded{err, Failed}
 	}
 	return sendText(w, status, "application/json", b.Bytes())
+}
+
+// answer sends what a call returned, as JSON or with no content, unless that is an error.
+func answer(w http.ResponseWriter, status int, out any, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case status == http.StatusNoContent:
+		w.WriteHeader(status)
+		return nil
+	}
+	return send(w, status, out)
 }
 
 func sendText(w http.ResponseWriter, status int, kind string, body []byte) error {
@@ -219,32 +277,17 @@ type Mine struct {
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
-func (s *Server) brief(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) brief(w http.ResponseWriter, r *http.Request, a Access) error {
 	b, err := s.fights.Brief(a.Fight)
 	if err != nil {
 		return err
 	}
 	who, err := s.fights.Combatants(a.Fight)
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, Mine{b, a.Role, a.Seat, who})
+	return answer(w, http.StatusOK, Mine{b, a.Role, a.Seat, who}, err)
 }
 
-func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	if err := s.fights.Delete(r.Context(), a); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+func (s *Server) remove(w http.ResponseWriter, r *http.Request, a Access) error {
+	return answer(w, http.StatusNoContent, nil, s.fights.Delete(r.Context(), a))
 }
 
 // Links is a list of links.
@@ -252,16 +295,9 @@ type Links struct {
 	Links []Link `json:"links"`
 }
 
-func (s *Server) listLinks(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) listLinks(w http.ResponseWriter, r *http.Request, a Access) error {
 	links, err := s.fights.Links(a)
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, Links{links})
+	return answer(w, http.StatusOK, Links{links}, err)
 }
 
 // NewLink is a link to make.
@@ -270,32 +306,17 @@ type NewLink struct {
 	Seat string `json:"seat,omitempty"`
 }
 
-func (s *Server) makeLink(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) makeLink(w http.ResponseWriter, r *http.Request, a Access) error {
 	in, err := read[NewLink](r)
 	if err != nil {
 		return err
 	}
 	l, err := s.fights.Link(r.Context(), a, in.Role, in.Seat)
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusCreated, l)
+	return answer(w, http.StatusCreated, l, err)
 }
 
-func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
-	if err := s.fights.Revoke(r.Context(), a, r.PathValue("link")); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request, a Access) error {
+	return answer(w, http.StatusNoContent, nil, s.fights.Revoke(r.Context(), a, r.PathValue("link")))
 }
 
 // Keys is a list of lasting keys.
@@ -320,37 +341,17 @@ func (s *Server) owns(r *http.Request) error {
 	return nil
 }
 
-func (s *Server) listKeys(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
+func (s *Server) listKeys(w http.ResponseWriter, _ *http.Request) error {
 	return send(w, http.StatusOK, Keys{s.fights.lasting.list()})
 }
 
-func (s *Server) makeKey(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
-	in, err := read[NewLasting](r)
-	if err != nil {
-		return err
-	}
+func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in NewLasting) error {
 	k, err := s.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusCreated, k)
+	return answer(w, http.StatusCreated, k, err)
 }
 
 func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
-	if err := s.owns(r); err != nil {
-		return err
-	}
-	if err := s.fights.RevokeLasting(r.Context(), r.PathValue("key")); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return answer(w, http.StatusNoContent, nil, s.fights.RevokeLasting(r.Context(), r.PathValue("key")))
 }
 
 // PathOf returns how paths write the name of an operation: "dice-again".
@@ -360,11 +361,7 @@ func PathOf(operation string) string { return strings.ReplaceAll(operation, " ",
 func operationOf(path string) string { return strings.ReplaceAll(path, "-", " ") }
 
 // operation calls an operation of the table.
-func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) error {
 	in, err := body(r)
 	if err != nil {
 		return err
@@ -408,11 +405,7 @@ func termsOf(r *http.Request) (t Terms, err error) {
 }
 
 // record sends the record as it is on disk; it holds secrets.
-func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
-	if err != nil {
-		return err
-	}
+func (s *Server) record(w http.ResponseWriter, r *http.Request, a Access) error {
 	if a.Role != GM {
 		return coding(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
 	}
@@ -431,7 +424,7 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 
 // show calls an operation that only asks.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
-	a, err := s.Authorize(r, r.PathValue("id"))
+	a, err := s.fightOf(r)
 	if err != nil {
 		return err
 	}
@@ -448,23 +441,13 @@ type Asked struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
-func (s *Server) odds(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUse(r, false); err != nil {
-		return err
-	}
-	in, err := read[Asked](r)
-	if err != nil {
-		return err
-	}
+func (s *Server) odds(w http.ResponseWriter, r *http.Request, in Asked) error {
 	var out dice.Answer
-	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
+	err := s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, out)
+	return answer(w, http.StatusOK, out, err)
 }
 
 // Advising is a position to advise about.
@@ -474,14 +457,7 @@ type Advising struct {
 	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
 }
 
-func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUse(r, false); err != nil {
-		return err
-	}
-	in, err := read[Advising](r)
-	if err != nil {
-		return err
-	}
+func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) error {
 	lim := s.fights.limits()
 	switch {
 	case in.Nodes < 0 || in.Nodes > nodesMax:
@@ -517,10 +493,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
 		out, err = agent.AdviseAs(ctx, f, lim, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, out)
+	return answer(w, http.StatusOK, out, err)
 }
 
 // applying makes steps from positions for one client after the other.
@@ -529,23 +502,13 @@ type applying struct {
 	session.Applier
 }
 
-func (s *Server) apply(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUse(r, false); err != nil {
-		return err
-	}
-	in, err := read[session.Apply](r)
-	if err != nil {
-		return err
-	}
+func (s *Server) apply(w http.ResponseWriter, r *http.Request, in session.Apply) error {
 	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.Applied, error) {
 		s.applier.mu.Lock()
 		defer s.applier.mu.Unlock()
 		return s.applier.Apply(in)
 	})
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, out)
+	return answer(w, http.StatusOK, out, err)
 }
 
 // Checking is a file to check.
@@ -560,14 +523,7 @@ type Checked struct {
 	Errors []Fault `json:"errors"`
 }
 
-func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUse(r, false); err != nil {
-		return err
-	}
-	in, err := read[Checking](r)
-	if err != nil {
-		return err
-	}
+func (s *Server) check(w http.ResponseWriter, r *http.Request, in Checking) error {
 	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (Checked, error) {
 		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
 		if err != nil {
@@ -575,23 +531,14 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		}
 		return Checked{kind, []Fault{}}, nil
 	})
-	if err != nil {
-		return err
-	}
-	return send(w, http.StatusOK, out)
+	return answer(w, http.StatusOK, out, err)
 }
 
-func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
-	if !IsLocal(r) {
-		return s.nothing(w, r)
-	}
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 }
 
-func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
-	if !IsLocal(r) {
-		return s.nothing(w, r)
-	}
+func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) error {
 	if s.fights.ctx.Err() != nil {
 		return s.fights.stopping()
 	}
@@ -599,9 +546,6 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) measure(w http.ResponseWriter, r *http.Request) error {
-	if !IsLocal(r) {
-		return s.nothing(w, r)
-	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	s.metrics.handler().ServeHTTP(w, r)

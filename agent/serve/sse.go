@@ -40,11 +40,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 }
 
 // allEvents streams all fights that a key opens.
-func (s *Server) allEvents(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.watcherOf(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
 	return s.stream(w, r, b.counts(), func() (source, error) { return s.fights.followAll(b, lastOf(r)) })
 }
 

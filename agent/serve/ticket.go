@@ -27,11 +27,7 @@ func (s *Server) seal(says []byte) []byte {
 }
 
 // ticket makes a ticket: when it ends and whose it is, sealed.
-func (s *Server) ticket(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.bearerOf(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) ticket(w http.ResponseWriter, _ *http.Request, b bearer) error {
 	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
 	return send(w, http.StatusCreated, Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until})

@@ -69,44 +69,44 @@ func New(f *serve.Fights, o Options) *Pages {
 	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, looking: map[string]*looking{}, blanks: map[string]*blank{},
 		reviews: map[string]*reviewing{}, screens: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
-	for pattern, handle := range map[string]handler{
-		"GET /{$}":                  with(p.asking, p.start),
+	for pattern, handle := range map[string]serve.Handler{
+		"GET /{$}":                  serve.With(p.asking, p.start),
 		"GET /own/{key}":            p.own,
 		"GET /kept/{fight}":         p.goOn,
 		"GET /records":              p.takeRecords,
 		"POST /records":             p.bringRecords,
 		"POST /reach":               p.reach,
-		"POST /open":                with(p.opening, p.open),
-		"POST /open/own":            with(p.opening, p.openOwn),
-		"POST /open/check":          with(p.opening, p.checkText),
-		"GET /open/{system}":        with(p.asking, p.starter),
-		"GET /build":                with(p.asking, p.build),
-		"POST /build":               with(p.readForm, p.rebuild),
-		"POST /build/{then}":        with(p.readForm, p.built),
-		"POST /build/foretell":      with(p.readForm, p.foretell),
-		"POST /build/use":           with(p.opening, p.use),
-		"POST /build/even":          with(p.readForm, p.even),
-		"GET /build/even/{id}":      with(p.asking, p.evened),
-		"POST /build/even/{id}":     with(p.asking, p.evened),
+		"POST /open":                serve.With(p.opening, p.open),
+		"POST /open/own":            serve.With(p.opening, p.openOwn),
+		"POST /open/check":          serve.With(p.opening, p.checkText),
+		"GET /open/{system}":        serve.With(p.asking, p.starter),
+		"GET /build":                serve.With(p.asking, p.build),
+		"POST /build":               serve.With(p.readForm, p.rebuild),
+		"POST /build/{then}":        serve.With(p.readForm, p.built),
+		"POST /build/foretell":      serve.With(p.readForm, p.foretell),
+		"POST /build/use":           serve.With(p.opening, p.use),
+		"POST /build/even":          serve.With(p.readForm, p.even),
+		"GET /build/even/{id}":      serve.With(p.asking, p.evened),
+		"POST /build/even/{id}":     serve.With(p.asking, p.evened),
 		"GET /picture/{name}":       p.drawPicture,
 		"GET /static/{name...}":     p.static,
-		"GET /at/{key}/{$}":         with(p.access, p.at),
-		"GET /at/{key}/now":         with(p.access, p.now),
-		"GET /at/{key}/changes":     with(p.access, p.changes),
-		"POST /at/{key}/do/{op}":    with(p.access, p.do),
+		"GET /at/{key}/{$}":         serve.With(p.access, p.at),
+		"GET /at/{key}/now":         serve.With(p.access, p.now),
+		"GET /at/{key}/changes":     serve.With(p.access, p.changes),
+		"POST /at/{key}/do/{op}":    serve.With(p.access, p.do),
 		"GET /at/{key}/who/{name}":  p.who,
 		"GET /at/{key}/to/{place}":  p.to,
-		"GET /at/{key}/word/{word}": with(p.access, p.word),
+		"GET /at/{key}/word/{word}": serve.With(p.access, p.word),
 		"GET /at/{key}/act/{act}":   p.act,
 		"POST /at/{key}/act/{act}":  p.act,
-		"GET /at/{key}/links":       with(p.gm, p.links),
+		"GET /at/{key}/links":       serve.With(p.gm, p.links),
 		"POST /at/{key}/hand":       p.hand,
 		"POST /at/{key}/take":       p.take,
-		"POST /at/{key}/links":      with(p.gm, p.relink),
-		"GET /at/{key}/tale":        with(p.access, p.tale),
-		"GET /at/{key}/review":      with(p.gm, p.review),
-		"GET /at/{key}/again":       with(p.recordToGoOn, p.again),
-		"GET /at/{key}/next":        with(p.recordToGoOn, p.next),
+		"POST /at/{key}/links":      serve.With(p.gm, p.relink),
+		"GET /at/{key}/tale":        serve.With(p.access, p.tale),
+		"GET /at/{key}/review":      serve.With(p.gm, p.review),
+		"GET /at/{key}/again":       serve.With(p.recordToGoOn, p.again),
+		"GET /at/{key}/next":        serve.With(p.recordToGoOn, p.next),
 		"GET /at/{key}/after.yaml":  p.carry,
 		"GET /at/{key}/fight.jsonl": p.record,
 	} {
@@ -117,21 +117,6 @@ func New(f *serve.Fights, o Options) *Pages {
 		})
 	}
 	return p
-}
-
-// handler answers a request. A page says what is wrong.
-type handler = func(w http.ResponseWriter, r *http.Request) error
-
-// with returns the handler of what answers with something of a request: who asks, what is filled in. Where the request does not have that
-// it is not asked.
-func with[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		t, err := of(r)
-		if err != nil {
-			return err
-		}
-		return answer(w, r, t)
-	}
 }
 
 // Routes returns the patterns of [http.ServeMux] at which the pages are served.
