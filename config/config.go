@@ -62,29 +62,29 @@ type model struct {
 // settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
 // is KOKYU_ and the name in capitals, a dash as an underscore.
 type settings struct {
-	Seed        characters `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
-	Nodes       characters `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
-	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
-	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
-	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
-	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
+	Seed        characters `yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
+	Nodes       characters `yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
+	AdviseNodes characters `yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
+	Time        characters `yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
+	Threads     characters `yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
+	Voice       characters `yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
 
-	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
-	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
-	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
-	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"name of the environment variable that holds the API key; never the key itself"`
-	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"2m0s" takes:"D" help:"time limit for one answer"`
-	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"8" takes:"N" help:"most requests to the model for one tale, retries included"`
-	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"100000" takes:"N" help:"most tokens for one tale, input and output"`
+	VoiceProvider characters `yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
+	VoiceModel    characters `yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
+	VoiceURL      characters `yaml:"voice-url" default:"" takes:"URL" hides:"all with a key in it" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
+	VoiceKey      characters `yaml:"voice-key" default:"" takes:"VARIABLE" hides:"all but a name" help:"name of the environment variable that holds the API key; never the key itself"`
+	VoiceTimeout  characters `yaml:"voice-timeout" default:"2m0s" takes:"D" help:"time limit for one answer"`
+	VoiceCalls    characters `yaml:"voice-calls" default:"8" takes:"N" help:"most requests to the model for one tale, retries included"`
+	VoiceTokens   characters `yaml:"voice-tokens" default:"100000" takes:"N" help:"most tokens for one tale, input and output"`
 
-	Colour     characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data       characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
-	NATS       characters `mapstructure:"nats" yaml:"nats" default:"" takes:"URL" help:"of kokyu-lab: NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
-	NATSCreds  characters `mapstructure:"nats-creds" yaml:"nats-creds" default:"" takes:"FILE" help:"of kokyu-lab: file of credentials for the NATS server"`
-	NATSCA     characters `mapstructure:"nats-ca" yaml:"nats-ca" default:"" takes:"FILE" help:"of kokyu-lab: certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
-	NATSPrefix characters `mapstructure:"nats-prefix" yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"of kokyu-lab: what the names of subjects and streams on the NATS server begin with"`
+	Colour     characters `yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data       characters `yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
+	NATS       characters `yaml:"nats" default:"" takes:"URL" help:"of kokyu-lab: NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
+	NATSCreds  characters `yaml:"nats-creds" default:"" takes:"FILE" help:"of kokyu-lab: file of credentials for the NATS server"`
+	NATSCA     characters `yaml:"nats-ca" default:"" takes:"FILE" help:"of kokyu-lab: certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
+	NATSPrefix characters `yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"of kokyu-lab: what the names of subjects and streams on the NATS server begin with"`
 
-	Log characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
+	Log characters `yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }
 
 // limits of the numbers.
@@ -96,23 +96,21 @@ const (
 	tokensMax  = 1_000_000_000
 )
 
-// read takes every text apart. Wrong ones are reported under their key, with what would be right.
-func (s settings) read(wrong func(key, want string)) (c Config) {
-	r := settingReader{wrong: wrong}
-	c.Seed = r.number("seed", s.Seed, 1<<64-1)
-	c.Nodes = int(r.number("nodes", s.Nodes, nodesMax))
-	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))
-	c.Time = r.duration("time", s.Time, timeMax)
-	c.Threads = int(r.number("threads", s.Threads, threadsMax))
-	c.Voice = r.word("voice", s.Voice, "scent", "law", "none", "model")
-	c.Model = model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
-		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey),
-		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax),
-		Calls:   int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
-	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
-	c.Data = string(s.Data)
-	c.NATS = nats{URL: string(s.NATS), Credentials: string(s.NATSCreds), Authority: string(s.NATSCA), Prefix: string(s.NATSPrefix)}
-	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error", "json")
+// read takes every text apart.
+func (r settingReader) read() (c Config) {
+	c.Seed = r.number("seed", 1<<64-1)
+	c.Nodes = int(r.number("nodes", nodesMax))
+	c.AdviseNodes = int(r.number("advise-nodes", nodesMax))
+	c.Time = r.duration("time", timeMax)
+	c.Threads = int(r.number("threads", threadsMax))
+	c.Voice = r.word("voice", "scent", "law", "none", "model")
+	c.Model = model{Provider: r.word("voice-provider", "openai", "anthropic", "ollama"), Name: r.text("voice-model"),
+		URL: r.address("voice-url"), Key: r.variable("voice-key"), Timeout: r.duration("voice-timeout", timeMax),
+		Calls: int(r.number("voice-calls", callsMax)), Tokens: int(r.number("voice-tokens", tokensMax))}
+	c.Colour = r.word("colour", "auto", "always", "never")
+	c.Data = r.text("data")
+	c.NATS = nats{URL: r.text("nats"), Credentials: r.text("nats-creds"), Authority: r.text("nats-ca"), Prefix: r.text("nats-prefix")}
+	c.Log = r.word("log", "debug", "info", "warn", "error", "json")
 	return c
 }
 
@@ -124,23 +122,30 @@ type Setting struct {
 	Help  string `json:"help"`
 }
 
-// field is one key of a settings struct.
+// field is one key.
 type field struct {
 	name, standard, takes, help string
-	secret                      bool // never shown
-	index                       int
+	hides                       string // which values are never shown
 }
 
-// keys lists the fields of a settings struct.
-func keys(of reflect.Type) (list []field) {
-	for i := range of.NumField() {
-		f := of.Field(i)
-		list = append(list, field{name: f.Tag.Get("mapstructure"), standard: f.Tag.Get("default"), takes: f.Tag.Get("takes"),
-			help: f.Tag.Get("help"), index: i,
-			secret: slices.Contains([]reflect.Type{reflect.TypeFor[secret](), reflect.TypeFor[variable](), reflect.TypeFor[address]()}, f.Type)})
+// keys lists the fields of [settings].
+func keys() (list []field) {
+	for f := range reflect.TypeFor[settings]().Fields() {
+		list = append(list, field{f.Tag.Get("yaml"), f.Tag.Get("default"), f.Tag.Get("takes"), f.Tag.Get("help"), f.Tag.Get("hides")})
 	}
 	return list
 }
+
+// shown returns a value for people. Where a variable should be named somebody may have written what should stand in it, and in an address
+// with more in it than a host and a path a key.
+func (k field) shown(value string) string {
+	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) || k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
+		return masked
+	}
+	return value
+}
+
+const masked = "(secret)"
 
 func (k field) variable() string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(k.name, "-", "_"))
@@ -155,49 +160,33 @@ const (
 // empty must be readable; without one, KOKYU_CONFIG names the file, or else it is kokyu/config.yaml in the user's folder
 // of settings, if there is one. The error lists everything that is wrong.
 func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
-	var s settings
-	standing, wrong, err := layer(&s, flags, path)
+	list := keys()
+	if err := unknownVariables(list); err != nil {
+		return Config{}, nil, err
+	}
+	var file settings
+	doc, err := readFile(path, &file)
 	if err != nil {
 		return Config{}, nil, err
 	}
-	var bad text.Problems
-	c := s.read(func(key, want string) { bad = append(bad, wrong(key, want)) })
-	return c, standing, bad.Err()
-}
-
-// layer fills a settings struct and says where each value came from; wrong words a mistake at that place.
-func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wrong func(key, want string) text.Problem, err error) {
-	v := reflect.ValueOf(into).Elem()
-	list := keys(v.Type())
-	if err := unknownVariables(list); err != nil {
-		return nil, nil, err
-	}
-	file := reflect.New(v.Type())
-	doc, err := readFile(path, file.Interface())
-	if err != nil {
-		return nil, nil, err
-	}
 	layers := viper.NewWithOptions(viper.KeyDelimiter("\x00")) // no key is a path
 	inFile := map[string]any{}
-	for _, k := range list {
+	for i, k := range list {
 		layers.SetDefault(k.name, k.standard)
 		if err := layers.BindEnv(k.name, k.variable()); err != nil {
-			return nil, nil, err
+			return Config{}, nil, err
 		}
 		if f := flagOf(flags, k.name); f != nil {
 			if err := layers.BindPFlag(k.name, f); err != nil {
-				return nil, nil, err
+				return Config{}, nil, err
 			}
 		}
 		if doc.Has(k.name) {
-			inFile[k.name] = file.Elem().Field(k.index).String()
+			inFile[k.name] = reflect.ValueOf(file).Field(i).String()
 		}
 	}
 	if err := layers.MergeConfigMap(inFile); err != nil {
-		return nil, nil, err
-	}
-	if err := layers.UnmarshalExact(into); err != nil {
-		return nil, nil, err
+		return Config{}, nil, err
 	}
 	origin := func(k field) string {
 		switch f := flagOf(flags, k.name); {
@@ -211,23 +200,26 @@ func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wro
 		}
 		return "default"
 	}
-	value := func(k field) string { return fmt.Sprint(v.Field(k.index).Interface()) } // a Secret masks itself
+	var standing []Setting
 	for _, k := range list {
-		standing = append(standing, Setting{Key: k.name, Value: value(k), From: origin(k), Help: k.help})
+		standing = append(standing, Setting{Key: k.name, Value: k.shown(layers.GetString(k.name)), From: origin(k), Help: k.help})
 	}
-	return standing, func(name, want string) text.Problem {
-		k := list[slices.IndexFunc(list, func(k field) bool { return k.name == name })]
-		switch from := origin(k); {
+	var bad text.Problems
+	c := settingReader{text: layers.GetString, wrong: func(name, want string) {
+		i := slices.IndexFunc(list, func(k field) bool { return k.name == name })
+		k, value := list[i], standing[i].Value
+		switch from := standing[i].From; {
 		case strings.HasPrefix(from, "--"), from == k.variable():
-			return text.Problem{What: fmt.Sprintf("%s is %q", from, value(k)), Want: want}
+			bad = append(bad, text.Problem{What: fmt.Sprintf("%s is %q", from, value), Want: want})
 		default:
-			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value(k)), want)
-			if k.secret {
+			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value), want)
+			if k.hides != "" {
 				p.Source = "" // the line shows it
 			}
-			return p
+			bad = append(bad, p)
 		}
-	}, nil
+	}}.read()
+	return c, standing, bad.Err()
 }
 
 // unknownVariables refuses a KOKYU_ variable that is no setting: a misspelt one would be ignored in silence.
@@ -247,7 +239,7 @@ func unknownVariables(list []field) error {
 }
 
 // readFile reads the file of settings strictly; without a path, one that is not there is empty.
-func readFile(path string, into any) (strict.Document, error) {
+func readFile(path string, into *settings) (strict.Document, error) {
 	must := path != ""
 	if path == "" {
 		path = os.Getenv(fileVariable)

@@ -198,27 +198,6 @@ func TestANamedFileMustBeThereTheUsualOneNeedNot(t *testing.T) {
 	}
 }
 
-// A secret never shows, whatever prints it and wherever it came from.
-func TestSecretsAreMasked(t *testing.T) {
-	dir := alone(t)
-	type more struct {
-		Key secret `mapstructure:"key" yaml:"key" help:"of a service"`
-	}
-	path := write(t, dir, "key: hunter2\n")
-	for _, variable := range []string{"", "hunter2"} {
-		t.Setenv("KOKYU_KEY", variable)
-		var m more
-		standing, wrong, err := layer(&m, nil, path)
-		if err != nil || string(m.Key) != "hunter2" {
-			t.Fatalf("got %q, %v", string(m.Key), err)
-		}
-		said := fmt.Sprintf("%v %+v %#v %s", m, standing, m, wrong("key", "another").Pretty())
-		if strings.Contains(said, "hunter2") || !strings.Contains(said, masked) {
-			t.Errorf("printed: %s", said)
-		}
-	}
-}
-
 // A key that is written where its variable should be named is shown nowhere: not in the sentence, not with the line, not in
 // the list of settings.
 func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -12,7 +11,7 @@ const keyOf = "kokyu key"
 
 // Flag defines a flag that sets a key; most have the key's name. It panics on a key that is none.
 func Flag(flags *pflag.FlagSet, name, key string) {
-	list := keys(reflect.TypeFor[settings]())
+	list := keys()
 	k := list[slices.IndexFunc(list, func(k field) bool { return k.name == key })]
 	v := &value{text: k.standard, takes: k.takes}
 	flags.Var(v, name, k.help)
@@ -29,7 +28,7 @@ func Flags(flags *pflag.FlagSet, keys ...string) {
 
 // Keys lists the names of all settings.
 func Keys() (names []string) {
-	for _, k := range keys(reflect.TypeFor[settings]()) {
+	for _, k := range keys() {
 		names = append(names, k.name)
 	}
 	return names
