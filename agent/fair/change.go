@@ -84,7 +84,7 @@ func (c *changer) levels() (list []change) {
 			step, word = -by, "worse"
 		}
 		changed := false
-		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), levelsWord(by), word), func(s *Source) {
+		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), several(by, "level"), word), func(s *Source) {
 			side := s.side(c.foes())
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
@@ -105,11 +105,12 @@ func (c *changer) levels() (list []change) {
 	return list
 }
 
-func levelsWord(n int) string {
+// several is "a level", "2 levels".
+func several(n int, thing string) string {
 	if n == 1 {
-		return "a level"
+		return "a " + thing
 	}
-	return fmt.Sprintf("%d levels", n)
+	return text.Count(n, thing)
 }
 
 // number returns a value of the file that should be a number, else otherwise.
@@ -125,11 +126,7 @@ func number(n *yaml.Node, otherwise int) int {
 // rounds lengthen and shorten the clock.
 func (c *changer) rounds() (list []change) {
 	for _, by := range []int{1, -1, 2, -2} {
-		word := fmt.Sprintf("%d rounds", max(by, -by))
-		if by == 1 || by == -1 {
-			word = "a round"
-		}
-		how := "more"
+		size, how := max(by, -by), "more"
 		if by < 0 {
 			how = "less"
 		}
@@ -141,8 +138,8 @@ func (c *changer) rounds() (list []change) {
 				return get(s.root, at)
 			}
 			if n := number(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
-				says := fmt.Sprintf("the clock runs for %s %s: %d", word, how, n+by)
-				list = append(list, c.with(max(by, -by)*sizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
+				says := fmt.Sprintf("the clock runs for %s %s: %d", several(size, "round"), how, n+by)
+				list = append(list, c.with(size*sizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
 				break
 			}
 		}
@@ -150,24 +147,23 @@ func (c *changer) rounds() (list []change) {
 	return list
 }
 
-// each calls do for every line of both sides, the foes first: what it is called, and where it is.
-func (c *changer) each(do func(called string, first rules.Seat, side rules.Side, i int, line *yaml.Node)) {
-	firsts := [2]int{0, 0}
-	for _, line := range c.q.Source.lines(0).Content {
-		firsts[1] += count(line)
-	}
+// each calls do for every line of both sides, the foes first, with what it is called.
+func (c *changer) each(do func(called string, line fileLine)) {
 	for _, side := range []rules.Side{c.foes(), c.q.Party} {
-		seat := firsts[side]
-		for i, line := range c.q.Source.lines(side).Content {
-			called := c.q.Fight.Name(rules.Seat(seat))
-			if n := count(line); n > 1 {
-				called = fmt.Sprintf("each %s", who(line))
+		for _, line := range c.q.Source.all() {
+			switch {
+			case line.side != side:
+			case count(line.node) > 1:
+				do("each "+who(line.node), line)
+			default:
+				do(c.q.Fight.Name(rules.Seat(line.first)), line)
 			}
-			do(called, rules.Seat(seat), side, i, line)
-			seat += count(line)
 		}
 	}
 }
+
+// of returns the same line of another copy of the file, in its long form.
+func (l fileLine) of(s *Source) *yaml.Node { return long(s.lines(l.side).Content[l.i]) }
 
 // row is a row of the catalogue, by its name, and what it is alike with.
 type row struct{ name, family string }
@@ -194,15 +190,15 @@ func (c *changer) catalogueRows(name string) (rows []row) {
 // armours give one line another armour of the catalogue.
 func (c *changer) armours() (list []change) {
 	for _, armour := range c.catalogueRows("armours") {
-		c.each(func(called string, _ rules.Seat, side rules.Side, i int, line *yaml.Node) {
-			if own := get(line, "armour"); own != nil && own.Value == armour.name {
+		c.each(func(called string, line fileLine) {
+			if own := get(line.node, "armour"); own != nil && own.Value == armour.name {
 				return
 			}
 			says := fmt.Sprintf("%s wears %s armour", called, armour.name)
 			if armour.name == "none" {
 				says = called + " wears no armour"
 			}
-			list = append(list, c.with(sizes.arms, says, func(s *Source) { setKey(long(s.lines(side).Content[i]), "armour", armour.name) }))
+			list = append(list, c.with(sizes.arms, says, func(s *Source) { setKey(line.of(s), "armour", armour.name) }))
 		})
 	}
 	return c.different(list)
@@ -212,9 +208,9 @@ func (c *changer) armours() (list []change) {
 func (c *changer) weapons() (list []change) {
 	all := c.catalogueRows("weapons")
 	for _, weapon := range all {
-		c.each(func(called string, seat rules.Seat, side rules.Side, i int, _ *yaml.Node) {
+		c.each(func(called string, line fileLine) {
 			held := ""
-			for _, e := range c.q.Fight.Sheet(seat) {
+			for _, e := range c.q.Fight.Sheet(rules.Seat(line.first)) {
 				if e.Name == "weapon" {
 					held = e.Value
 				}
@@ -224,8 +220,7 @@ func (c *changer) weapons() (list []change) {
 				return
 			}
 			list = append(list, c.with(sizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
-				setNode(long(s.lines(side).Content[i]), "weapons", &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle,
-					Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: weapon.name}}})
+				setNode(line.of(s), "weapons", flow([]string{weapon.name}))
 			}))
 		})
 	}
@@ -235,20 +230,20 @@ func (c *changer) weapons() (list []change) {
 // places let one line begin elsewhere, or give the zone in which most of the party begins cover.
 func (c *changer) places() (list []change) {
 	zones := get(c.q.Source.root, "zones")
-	c.each(func(called string, _ rules.Seat, side rules.Side, i int, line *yaml.Node) {
+	c.each(func(called string, line fileLine) {
 		if zones != nil {
 			for k := 0; k+1 < len(zones.Content); k += 2 {
 				zone := zones.Content[k].Value
-				if own := get(line, "zone"); own == nil || own.Value != zone {
+				if own := get(line.node, "zone"); own == nil || own.Value != zone {
 					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
-						func(s *Source) { setKey(long(s.lines(side).Content[i]), "zone", zone) }))
+						func(s *Source) { setKey(line.of(s), "zone", zone) }))
 				}
 			}
 		}
-		if at := get(line, "at"); at != nil && len(at.Value) >= 2 {
+		if at := get(line.node, "at"); at != nil && len(at.Value) >= 2 {
 			for _, by := range []int{2, -2} {
 				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
-				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(s.lines(side).Content[i], "at", to) }))
+				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(line.of(s), "at", to) }))
 			}
 		}
 	})

@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -185,11 +186,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	for i := range members {
 		members[i] = map[string]*seatTally{}
 	}
-	pool := d.Jobs
-	if pool == nil {
-		pool = &jobs.Pool{Cores: d.Cores}
-	}
-	err := jobs.Do(ctx, pool, daysMax, d.bench(ctx), func(k int, day []after) bool {
+	err := jobs.Do(ctx, cmp.Or(d.Jobs, &jobs.Pool{Cores: d.Cores}), daysMax, d.bench(ctx), func(k int, day []after) bool {
 		seen++
 		for i, got := range day {
 			begun[i]++
@@ -216,10 +213,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		return a.Enough
 	})
 	if seen == 0 {
-		if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-			err = ErrStopped
-		}
-		return nil, err
+		return nil, stopError(err)
 	}
 	a.Days, a.Word = seen, Word(a.End.Mean)
 	for i, s := range d.Stages {
@@ -256,10 +250,8 @@ func restWords(r book.Rest) string {
 	switch {
 	case r.Interlude:
 		return "an interlude"
-	case r.Days == 1:
-		return "a day"
 	case r.Days > 0:
-		return fmt.Sprintf("%d days", r.Days)
+		return several(r.Days, "day")
 	case r.Hours == 1:
 		return "an hour of rest"
 	}
@@ -323,13 +315,10 @@ func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 		one, known := carry.Fighters[name]
 		switch {
 		case known && one.Down:
-			if !partyLeft(f, s.Question.Party) {
+			if alone(f.Roster(), s.Question.Party) {
 				return nil, nil
 			}
-			next := source.clone()
-			if err := next.leave(f, name); err != nil {
-				return nil, err
-			}
+			next := source.without(rules.Seat(slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name })))
 			begun, err := next.begin(f.Header().Seed)
 			if err != nil {
 				return nil, err
@@ -349,24 +338,6 @@ func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 		return f, nil
 	}
 	return s.Question.Source.Catalogue.Bring(f, brings)
-}
-
-// partyLeft reports whether a side has more than one combatant.
-func partyLeft(f *fight.Fight, side rules.Side) bool { return !alone(f.Roster(), side) }
-
-// leave takes the combatant of a name out of the file, whose fight is f.
-func (s *Source) leave(f *fight.Fight, name string) error {
-	seat, at := slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name }), 0
-	for side := range rules.Side(2) {
-		lines := s.lines(side)
-		for i, line := range lines.Content {
-			if at += count(line); seat < at {
-				fewer(lines, i)
-				return nil
-			}
-		}
-	}
-	return fmt.Errorf("nobody is called %q", name)
 }
 
 // ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if txt does

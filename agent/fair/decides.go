@@ -99,7 +99,7 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	f := q.Fight
 	var unread error
 	if q.Source != nil {
-		next, err := q.Source.without(seat)
+		next, err := q.Source.without(seat).begin(1)
 		if err == nil && next.Turn().Kind != rules.Over {
 			return next, nil
 		}

@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,10 +185,7 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	}
 	a, err := q.answer(main)
 	if a.Fights == 0 {
-		if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-			err = ErrStopped
-		}
-		return nil, err
+		return nil, stopError(err)
 	}
 	if over(err) == nil && q.Decides && asked.Err() == nil {
 		err = q.decides(ctx, a)
@@ -199,6 +197,14 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 		a.Repeatable, err = false, nil
 	}
 	return a, err
+}
+
+// stopError returns the error of an answer that nothing is known of.
+func stopError(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return ErrStopped
+	}
+	return err
 }
 
 // over returns an error, unless it is that the time is up.
@@ -272,9 +278,5 @@ func (q *Question) seats(g ground) (seats agent.Seating) {
 
 // fights fights n times at most, and shows each fight in its order until see says stop.
 func (q *Question) fights(ctx context.Context, g ground, n int, see func(k int, got agent.Account) (stop bool)) error {
-	pool := q.Jobs
-	if pool == nil {
-		pool = &jobs.Pool{Cores: q.Cores}
-	}
-	return jobs.Do(ctx, pool, n, work.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
+	return jobs.Do(ctx, cmp.Or(q.Jobs, &jobs.Pool{Cores: q.Cores}), n, work.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
 }

@@ -49,31 +49,28 @@ var ofScene = []string{"count", "at", "zone", "status", "initiative", "stance", 
 
 // people returns the lines of combatants, one each, without what was so in one fight alone.
 func (l *Remains) people(names []string) (lines []*yaml.Node) {
-	at, roster := 0, l.Fight.Roster()
+	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
 		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) && slices.ContainsFunc(roster, func(r rules.Fighter) bool { return r.Name == n.Value })
 	}
-	for side := range rules.Side(2) {
-		for _, line := range l.from.lines(side).Content {
-			for range count(line) {
-				name := roster[at].Name
-				if at++; !slices.Contains(names, name) {
-					continue
-				}
-				one := long(copyNode(line))
-				for _, key := range ofScene {
-					drop(one, key)
-				}
-				for i := len(one.Content) - 2; i >= 0; i -= 2 { // who commanded them, or was to be called by them, may be gone
-					value := one.Content[i+1]
-					value.Content = slices.DeleteFunc(value.Content, gone)
-					if gone(value) {
-						drop(one, one.Content[i].Value)
-					}
-				}
-				setKey(one, "name", name)
-				lines = append(lines, one)
+	for _, line := range l.from.all() {
+		for _, f := range roster[line.first : line.first+count(line.node)] {
+			if !slices.Contains(names, f.Name) {
+				continue
 			}
+			one := long(copyNode(line.node))
+			for _, key := range ofScene {
+				drop(one, key)
+			}
+			for i := len(one.Content) - 2; i >= 0; i -= 2 { // who commanded them, or was to be called by them, may be gone
+				value := one.Content[i+1]
+				value.Content = slices.DeleteFunc(value.Content, gone)
+				if gone(value) {
+					drop(one, one.Content[i].Value)
+				}
+			}
+			setKey(one, "name", f.Name)
+			lines = append(lines, one)
 		}
 	}
 	return lines
@@ -143,14 +140,10 @@ func (l *Remains) team(name string) string {
 
 // callApart gives those of a side another name who are called like somebody that comes.
 func (s *Source) callApart(f *fight.Fight, side rules.Side, names []string) {
-	at := 0
-	for of := range rules.Side(2) {
-		for _, line := range s.lines(of).Content {
-			n := count(line)
-			clashes := slices.ContainsFunc(f.Roster()[at:at+n], func(r rules.Fighter) bool { return slices.Contains(names, r.Name) })
-			if at += n; of == side && clashes {
-				setKey(long(line), "name", "Other "+who(line))
-			}
+	for _, line := range s.all() {
+		of := f.Roster()[line.first : line.first+count(line.node)]
+		if line.side == side && slices.ContainsFunc(of, func(r rules.Fighter) bool { return slices.Contains(names, r.Name) }) {
+			setKey(long(line.node), "name", "Other "+who(line.node))
 		}
 	}
 }

@@ -129,22 +129,39 @@ func (s *Source) lines(side rules.Side) *yaml.Node {
 	return &yaml.Node{Kind: yaml.SequenceNode}
 }
 
+// fileLine is a line of the file: which of a side, and the seat of the first combatant that it is.
+type fileLine struct {
+	side  rules.Side
+	i     int
+	first int
+	node  *yaml.Node
+}
+
+// all returns the lines of both sides, in the order of the seats.
+func (s *Source) all() (list []fileLine) {
+	first := 0
+	for side := range rules.Side(2) {
+		for i, line := range s.lines(side).Content {
+			list = append(list, fileLine{side, i, first, line})
+			first += count(line)
+		}
+	}
+	return list
+}
+
 // side returns the group of a side's keys.
 func (s *Source) side(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
 
-// without returns the fight without the combatant of a seat.
-func (s *Source) without(seat rules.Seat) (*fight.Fight, error) {
-	c, at := s.clone(), 0
-	for side := range rules.Side(2) {
-		lines := c.lines(side)
-		for i, line := range lines.Content {
-			if at += count(line); int(seat) < at {
-				fewer(lines, i)
-				return c.begin(1)
-			}
+// without returns the file without the combatant of a seat.
+func (s *Source) without(seat rules.Seat) *Source {
+	c := s.clone()
+	for _, line := range c.all() {
+		if int(seat) < line.first+count(line.node) {
+			fewer(c.lines(line.side), line.i)
+			break
 		}
 	}
-	return nil, fmt.Errorf("the file has no seat %d", seat)
+	return c
 }
 
 // fewer takes one combatant of a line away.

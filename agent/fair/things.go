@@ -113,9 +113,7 @@ func (q *Question) rules() (list []thing) {
 
 // unplace takes a key out of all lines.
 func (s *Source) unplace(key string) {
-	for side := range rules.Side(2) {
-		for _, line := range s.lines(side).Content {
-			drop(line, key)
-		}
+	for _, line := range s.all() {
+		drop(line.node, key)
 	}
 }
