@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"kokyu/agent"
@@ -13,7 +11,6 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -101,17 +98,15 @@ type moment struct {
 	at      *fight.Fight
 	step    rules.Step
 	picture picture.Picture
-	banned  []rules.Step // what the GM has forbidden by then
+	banned  fight.Bans // what the GM has forbidden by then
 }
 
 // trace makes the steps again and keeps every position on the way.
 func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error) {
 	f, title := start.Copy(), agent.Title(start)
-	var banned []rules.Step
+	var banned fight.Bans
 	for _, s := range steps {
-		if s.Says() {
-			banned = heard(banned, s)
-		} else {
+		if banned = banned.Hear(s); !s.Says() {
 			moments = append(moments, moment{f.Fork(), s, picture.Of(f, title), banned})
 		}
 		if _, err := f.Repeat(s); err != nil {
@@ -121,27 +116,7 @@ func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error)
 	return append(moments, moment{f.Fork(), rules.Step{}, picture.Of(f, title), banned}), nil
 }
 
-// heard returns the bans that stand after a word of the GM.
-func heard(banned []rules.Step, said rules.Step) []rules.Step {
-	switch said.Word {
-	case fight.WordBan:
-		return append(slices.Clip(banned), said)
-	case fight.WordAllow:
-		return slices.DeleteFunc(slices.Clone(banned), func(b rules.Step) bool {
-			return text.Folded(b.What) == text.Folded(said.What) && (said.For == "" || b.For == said.For)
-		})
-	}
-	return banned
-}
-
 // isClosed reports whether the GM has forbidden a decision to who decides.
 func (m moment) isClosed(words string) bool {
-	who := m.at.Roster()[m.at.Turn().Seat]
-	return slices.ContainsFunc(m.banned, func(b rules.Step) bool {
-		if b.For != "" && b.For != who.Name && b.For != who.Team {
-			return false
-		}
-		banned := strings.TrimSpace(b.What)
-		return strings.EqualFold(words, banned) || len(words) > len(banned) && strings.EqualFold(words[:len(banned)+1], banned+" ")
-	})
+	return m.banned.Close(m.at.Roster()[m.at.Turn().Seat], words)
 }

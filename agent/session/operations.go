@@ -877,7 +877,7 @@ func (c Client) isKnown(maneuver string) error {
 	var open []string
 	for _, o := range c.Options() {
 		head, _, _ := strings.Cut(o.Words, " > ")
-		if maneuver != "" && isManeuver(o.Words, maneuver) {
+		if maneuver != "" && fight.IsManeuver(o.Words, maneuver) {
 			return nil
 		}
 		if !slices.Contains(open, head) {

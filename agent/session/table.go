@@ -453,7 +453,7 @@ func (s *Session) look() (agent.View, error) {
 
 // orders are what the GM's standing words come to.
 type orders struct {
-	bans  []rules.Step
+	bans  fight.Bans
 	auto  map[string]bool        // by combatant
 	seats map[string]agent.Agent // by combatant
 	may   *Allowed               // what players may do; nil: nothing has been said
@@ -479,15 +479,9 @@ func (s *Session) standing() *orders {
 }
 
 func (o *orders) hear(t rules.Step, s *Session) {
-	switch t.Word {
-	case fight.WordBan:
-		o.bans = append(o.bans, t)
-	case fight.WordPlayers:
+	o.bans = o.bans.Hear(t)
+	if t.Word == fight.WordPlayers {
 		o.may = new(readAllowed(t.What))
-	case fight.WordAllow:
-		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
-			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)
-		})
 	}
 	for _, r := range s.Roster() {
 		if t.For != "" && t.For != r.Name && t.For != r.Team {
@@ -525,19 +519,8 @@ func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
 	if s.Name(seat) == "" {
 		return func(fight.Option) bool { return false }
 	}
-	who := s.Roster()[seat]
-	bans := slices.DeleteFunc(slices.Clone(s.standing().bans), func(b rules.Step) bool {
-		return b.For != "" && b.For != who.Name && b.For != who.Team
-	})
-	return func(o fight.Option) bool {
-		return slices.ContainsFunc(bans, func(b rules.Step) bool { return isManeuver(o.Words, b.What) })
-	}
-}
-
-// isManeuver reports whether an option is a maneuver, whoever it is aimed at.
-func isManeuver(words, maneuver string) bool {
-	words, maneuver = strings.ToLower(words), strings.ToLower(strings.TrimSpace(maneuver))
-	return words == maneuver || strings.HasPrefix(words, maneuver+" ")
+	who, bans := s.Roster()[seat], s.standing().bans
+	return func(o fight.Option) bool { return bans.Close(who, o.Words) }
 }
 
 // facesHere returns the dice that fell at the table where the fight stands, if they fell there before and were taken back.
