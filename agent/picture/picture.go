@@ -138,8 +138,8 @@ func candidates(name string) (list []string) {
 	return list
 }
 
-// seat finds a combatant by its name; nil for nobody.
-func (p Picture) seat(name string) *Seat {
+// Find finds a combatant by its name; nil for nobody.
+func (p Picture) Find(name string) *Seat {
 	for i := range p.Seats {
 		if p.Seats[i].Name == name {
 			return &p.Seats[i]
@@ -217,12 +217,7 @@ func (s *Seat) Words() string {
 			parts = append(parts, fmt.Sprintf("%s %d", n.Of, n.N))
 		}
 	}
-	if s.Stance != "" {
-		parts = append(parts, strings.TrimSuffix(s.Stance, " stance")+" stance")
-	}
-	for _, h := range s.Held {
-		parts = append(parts, heldWords(h))
-	}
+	parts = append(parts, s.ready()...)
 	if s.Weapon != "" {
 		parts = append(parts, s.Weapon)
 	}
@@ -233,13 +228,8 @@ func (s *Seat) Words() string {
 }
 
 // notes returns what besides numbers is worth knowing, in few words: the stance, what is held ready, states.
-func (s *Seat) notes() (list []string) {
-	if s.Stance != "" {
-		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
-	}
-	for _, h := range s.Held {
-		list = append(list, heldWords(h))
-	}
+func (s *Seat) notes() []string {
+	list := s.ready()
 	for _, w := range s.States {
 		if !strings.Contains(s.Weapon, "("+w.Is) { // the weapon says it
 			list = append(list, state(w))
@@ -248,11 +238,19 @@ func (s *Seat) notes() (list []string) {
 	return list
 }
 
-func heldWords(h rules.Held) string {
-	if h.N == 1 {
-		return h.What + " held"
+// ready words the stance and what is held ready.
+func (s *Seat) ready() (list []string) {
+	if s.Stance != "" {
+		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
-	return fmt.Sprintf("%s held x%d", h.What, h.N)
+	for _, h := range s.Held {
+		words := h.What + " held"
+		if h.N != 1 {
+			words += fmt.Sprintf(" x%d", h.N)
+		}
+		list = append(list, words)
+	}
+	return list
 }
 
 // state words a state: "grappled with Kuma", "exposed 2", "under fog".
@@ -286,19 +284,22 @@ func state(w rules.State) string {
 	return words
 }
 
-// lie words a thing that lies somewhere: "fire 2", "katana of Cid".
-func lie(l rules.Lie) string {
-	words := l.Is
-	if l.What != "" {
-		words = l.What
+// lying words what lies somewhere: "fire 2 at c3", "katana of Cid".
+func (p Picture) lying() (list []string) {
+	for _, l := range p.Lies {
+		words := cmp.Or(l.What, l.Is)
+		if l.Of != "" {
+			words += " of " + l.Of
+		}
+		if l.N > 0 {
+			words += fmt.Sprintf(" %d", l.N)
+		}
+		if l.At != "" {
+			words += " at " + l.At
+		}
+		list = append(list, words)
 	}
-	if l.Of != "" {
-		words += " of " + l.Of
-	}
-	if l.N > 0 {
-		words += fmt.Sprintf(" %d", l.N)
-	}
-	return words
+	return list
 }
 
 // short returns what a number is called where there is little room.

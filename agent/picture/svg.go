@@ -242,7 +242,7 @@ func (c *canvas) count() {
 	step := min(36, (c.wide-2*edge-38)/len(c.p.Count))
 	c.label("mark faint", edge, c.y+17, 36, 11, "count")
 	for i, n := range c.p.Count {
-		s := c.p.seat(n.Seat)
+		s := c.p.Find(n.Seat)
 		if s == nil {
 			continue
 		}
@@ -413,14 +413,7 @@ func (c *canvas) goes(at string) *Way {
 
 // lies writes what lies on places and is not drawn there.
 func (c *canvas) lies() {
-	var words []string
-	for _, l := range c.p.Lies {
-		at := ""
-		if l.At != "" {
-			at = " at " + l.At
-		}
-		words = append(words, lie(l)+at)
-	}
+	words := c.p.lying()
 	if len(words) == 0 {
 		return
 	}

@@ -110,7 +110,7 @@ func (b *board) count() {
 	}
 	var parts []string
 	for _, n := range b.p.Count {
-		s := b.p.seat(n.Seat)
+		s := b.p.Find(n.Seat)
 		if s == nil {
 			continue
 		}
@@ -350,15 +350,7 @@ func numberWords(n rules.Number) string {
 
 // lies writes what lies on places.
 func (b *board) lies() {
-	var parts []string
-	for _, l := range b.p.Lies {
-		at := " at " + l.At
-		if l.At == "" {
-			at = ""
-		}
-		parts = append(parts, lie(l)+at)
-	}
-	if len(parts) > 0 {
+	if parts := b.p.lying(); len(parts) > 0 {
 		b.flow("  On the ground: ", parts, ", ")
 	}
 }

@@ -93,24 +93,21 @@ func (l *live) Does() string {
 
 // TeamOf returns the side of who decides.
 func (l *live) TeamOf() string {
-	for _, s := range l.Picture.Seats {
-		if s.Name == l.Question.Seat {
-			return s.Team
-		}
+	if s := l.Picture.Find(l.Question.Seat); s != nil {
+		return s.Team
 	}
 	return ""
 }
 
 // Purse returns what who decides has left to pay with: "8 of 10 Energy left".
 func (l *live) Purse() string {
-	for _, s := range l.Picture.Seats {
-		if s.Name != l.Question.Seat || l.Question.Kind != session.Decision {
-			continue
-		}
-		for _, n := range s.Numbers {
-			if term := n.Term(); term.Pays {
-				return fmt.Sprintf("%d of %d %s", n.N, n.Max, term.Means)
-			}
+	s := l.Picture.Find(l.Question.Seat)
+	if s == nil || l.Question.Kind != session.Decision {
+		return ""
+	}
+	for _, n := range s.Numbers {
+		if term := n.Term(); term.Pays {
+			return fmt.Sprintf("%d of %d %s", n.N, n.Max, term.Means)
 		}
 	}
 	return ""
@@ -465,8 +462,7 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error
 		of.Ruling = &ruling{"/at/" + r.PathValue("key") + "/", odds, thrownOf(odds.Sides, odds.Whose, odds.Open)}
 	}
 	if err != nil {
-		s := sentence(err)
-		of.Said, status = &s, serve.StatusOf(serve.CodeOf(err))
+		of.Said, status = new(sentence(err)), serve.StatusOf(serve.CodeOf(err))
 	}
 	switch {
 	case isSwap(r):
