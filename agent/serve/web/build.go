@@ -495,33 +495,38 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 
 // build shows the builder: empty fields for a system, or those of a built-in encounter.
 func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
+	system, from := cmp.Or(q.Get("system"), agent.Usual), q.Get("from")
 	var data []byte
-	system := cmp.Or(q.Get("system"), agent.Usual)
-	if from := q.Get("from"); from != "" {
-		if !slices.Contains(agent.Encounters(), from) {
-			return noPage()
-		}
-		_, text, err := agent.ReadEncounter(from)
-		if err != nil {
-			return err
-		}
-		data = text
-	} else {
-		about, err := agent.About(system)
-		if err != nil {
-			return noPage()
-		}
-		text, err := about.Begun("encounter.yaml", "My fight")
-		if err != nil {
-			return err
-		}
-		data = []byte(text)
+	var err error
+	switch {
+	case from == "":
+		data, err = smallest(system)
+	case slices.Contains(agent.Encounters(), from):
+		_, data, err = agent.ReadEncounter(from)
+	default:
+		err = noPage()
 	}
+	if err != nil {
+		return err
+	}
+	return p.showFile(w, r, system, data, nil)
+}
+
+// showFile shows the form of a file, and whom people play.
+func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, data []byte, people []string) error {
 	b, err := readForm(p.blank, system, data)
 	if err != nil {
 		return err
 	}
-	return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
+	if people != nil {
+		b.form["people"] = people
+	}
+	return p.show(w, r, http.StatusOK, "build.html", b.show(p.reader(r)))
+}
+
+// reader returns what begins the fight of a text.
+func (p *Pages) reader(r *http.Request) func(text string) (*fight.Fight, error) {
+	return func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }
 }
 
 // readForm reads the form of the builder.
@@ -553,7 +558,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 		page = "built.html"
 		w.Header().Set("HX-Trigger", "checked")
 	}
-	return p.show(w, r, http.StatusOK, page, b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
+	return p.show(w, r, http.StatusOK, page, b.show(p.reader(r)))
 }
 
 // built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
@@ -561,9 +566,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request, b *builder) error 
 	text := b.write().String()
 	switch r.PathValue("then") {
 	case "file":
-		w.Header().Set("Content-Type", "application/yaml; charset=utf-8")
-		w.Header().Set("Content-Disposition", `attachment; filename="`+fileName(b.form.Get("title"))+`"`)
-		return send(w, r, http.StatusOK, []byte(text))
+		return sendFile(w, r, "application/yaml; charset=utf-8", fileName(b.form.Get("title")), []byte(text))
 	case "text":
 		_, err := p.reading(r.Context(), text)
 		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
@@ -576,7 +579,7 @@ func (p *Pages) built(w http.ResponseWriter, r *http.Request, b *builder) error 
 		}
 		begun, err := p.fights.New(r.Context(), in)
 		if err != nil {
-			out := b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) })
+			out := b.show(p.reader(r))
 			if out.Count == 0 { // it is not the encounter
 				out.Wrong, out.Count = append(out.Wrong, sentence(err).String()), 1
 			}

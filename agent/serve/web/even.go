@@ -17,7 +17,6 @@ import (
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules/dice"
-	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -53,7 +52,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
 	case err != nil: // what is wrong stands at its fields
-		f = b.without(err, func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) })
+		f = b.without(err, p.reader(r))
 	}
 	if f == nil {
 		return p.show(w, r, http.StatusOK, "foretold.html", foretold{})
@@ -205,9 +204,5 @@ func (p *Pages) evened(w http.ResponseWriter, r *http.Request, _ url.Values) err
 
 // use fills the builder with the text of an encounter.
 func (p *Pages) use(w http.ResponseWriter, r *http.Request, form url.Values) error {
-	b, err := readForm(p.blank, agent.Usual, []byte(form.Get("file")))
-	if err != nil {
-		return err
-	}
-	return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
+	return p.showFile(w, r, agent.Usual, []byte(form.Get("file")), nil)
 }

@@ -84,12 +84,7 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 			says.What = "That fight does not take them: " + says.What
 			n.Said, status = &says, http.StatusUnprocessableEntity
 		case q.Get("fight") == built:
-			b, err := readForm(p.blank, n.System, data)
-			if err != nil {
-				return err
-			}
-			b.form["people"] = peopleOf(rec)
-			return p.show(w, r, http.StatusOK, "build.html", b.show(func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }))
+			return p.showFile(w, r, n.System, data, peopleOf(rec))
 		default:
 			f, err := p.reading(r.Context(), string(data))
 			if err != nil {
@@ -171,15 +166,11 @@ func (n *following) compose(c agent.Catalogue, left *fair.Remains, form url.Valu
 	case name == random:
 		return left.Drawn(c, n.Seed, names)
 	case name == built:
-		about, err := agent.About(n.System)
+		data, err := smallest(n.System)
 		if err != nil {
 			return nil, err
 		}
-		text, err := about.Begun("encounter.yaml", "My fight")
-		if err != nil {
-			return nil, err
-		}
-		return left.Into(c, []byte(text), names)
+		return left.Into(c, data, names)
 	case slices.Contains(agent.Encounters(n.System), name):
 		_, data, err := agent.ReadEncounter(name)
 		if err != nil {

@@ -153,8 +153,7 @@ func (p *Pages) reach(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := p.o.Reach.Reach(form.Get("lan") == "on"); err != nil {
-		said := sentence(err)
-		return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: &said})
+		return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: new(sentence(err))})
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil

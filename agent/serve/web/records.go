@@ -40,8 +40,7 @@ func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
 			_, err = p.fights.Bring(r.Context(), "pages", data)
 		}
 		if err != nil {
-			said := sentence(err)
-			return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: &said})
+			return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: new(sentence(err))})
 		}
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)

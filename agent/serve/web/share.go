@@ -252,9 +252,7 @@ func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/x-ndjson")
-	w.Header().Set("Content-Disposition", `attachment; filename="fight.jsonl"`)
-	return send(w, r, http.StatusOK, data)
+	return sendFile(w, r, "application/x-ndjson", "fight.jsonl", data)
 }
 
 // recordToGoOn reads the record of a link for who may begin another fight.
@@ -297,7 +295,5 @@ func (p *Pages) carry(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/yaml; charset=utf-8")
-	w.Header().Set("Content-Disposition", `attachment; filename="after.yaml"`)
-	return send(w, r, http.StatusOK, file)
+	return sendFile(w, r, "application/yaml; charset=utf-8", "after.yaml", file)
 }

@@ -1,8 +1,8 @@
 package web
 
 import (
+	"cmp"
 	"context"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -310,8 +310,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 			s.Problems = places(txt, err)
 			s.Checked = true
 		} else {
-			said := sentence(err)
-			s.Said = &said
+			s.Said = new(sentence(err))
 			if name := form.Get("encounter"); name != random && !slices.Contains(agent.Encounters(), name) {
 				form.Del("encounter")
 			}
@@ -343,13 +342,8 @@ func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) 
 }
 
 // beginning returns what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.
-func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt string, err error) {
-	get := func(name string) string {
-		if v := form[name]; len(v) > 0 {
-			return v[0]
-		}
-		return ""
-	}
+func beginning(r *http.Request, form url.Values) (in serve.Begin, txt string, err error) {
+	get := form.Get
 	in = serve.Begin{System: get("system"), Level: get("level"), Seats: map[string]string{}}
 	if seed := get("seed"); seed != "" {
 		n, err := number("seed", seed)
@@ -358,27 +352,11 @@ func beginning(r *http.Request, form map[string][]string) (in serve.Begin, txt s
 		}
 		in.Seed = uint64(max(0, n))
 	}
+	if txt, err = uploaded(r, "file"); err != nil {
+		return in, "", err
+	}
+	txt = cmp.Or(txt, get("text"))
 	encounter := get("encounter")
-	if r.MultipartForm != nil {
-		for _, head := range r.MultipartForm.File["file"] {
-			if head.Size == 0 {
-				continue
-			}
-			file, err := head.Open()
-			if err != nil {
-				return in, "", err
-			}
-			defer file.Close()
-			data, err := io.ReadAll(io.LimitReader(file, formMax))
-			if err != nil {
-				return in, "", err
-			}
-			txt = string(data)
-		}
-	}
-	if txt == "" {
-		txt = get("text")
-	}
 	if encounter == "" && strings.TrimSpace(txt) != "" {
 		encounter = strings.ReplaceAll(txt, "\r\n", "\n") + "\n"
 	}
@@ -428,20 +406,25 @@ func places(txt string, err error) (list []place) {
 	return list
 }
 
+// smallest returns the file of a small encounter of a system.
+func smallest(system string) ([]byte, error) {
+	about, err := agent.About(system)
+	if err != nil {
+		return nil, noPage()
+	}
+	text, err := about.Begun("encounter.yaml", "My fight")
+	return []byte(text), err
+}
+
 // starter returns the text of a small encounter of a system to begin from.
 func (p *Pages) starter(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	about, err := agent.About(r.PathValue("system"))
+	small, err := smallest(r.PathValue("system"))
 	if err != nil {
-		return noPage()
+		return err
 	}
 	s := starting{Text: q.Get("text")}
-	switch small, err := about.Begun("encounter.yaml", "My fight"); {
-	case err != nil:
-		return err
-	case strings.TrimSpace(s.Text) == "":
-		s.Text = small
-	default:
-		s.Stays = true
+	if s.Stays = strings.TrimSpace(s.Text) != ""; !s.Stays {
+		s.Text = string(small)
 	}
 	return p.show(w, r, http.StatusOK, "text.html", s)
 }

@@ -231,6 +231,13 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error
 	return nil
 }
 
+// sendFile sends a file that the browser keeps.
+func sendFile(w http.ResponseWriter, r *http.Request, kind, name string, body []byte) error {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	return send(w, r, http.StatusOK, body)
+}
+
 // zippers compress one answer after the other: a new one costs more than a step's bytes.
 var zippers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
