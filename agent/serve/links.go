@@ -107,13 +107,16 @@ const (
 )
 
 // newID names a fight: 60 random bits.
-func newID() string {
-	var b [idLen]byte
-	_, _ = rand.Read(b[:])
+func newID() string { return NewName(idLen) }
+
+// NewName returns a name of so many letters, five random bits each.
+func NewName(letters int) string {
+	b := make([]byte, letters)
+	_, _ = rand.Read(b) // never fails
 	for i := range b {
 		b[i] = idLetters[int(b[i])%len(idLetters)]
 	}
-	return string(b[:])
+	return string(b)
 }
 
 // isID reports whether a text can name a fight. Nothing else ever becomes part of a path.

@@ -5,7 +5,6 @@ package phones
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -76,18 +75,19 @@ func New(o Options) *Phones {
 	if data, err := os.ReadFile(o.File); err == nil {
 		_ = json.Unmarshal(data, &p.far) // what was torn is told anew with the next code
 	}
-	for pattern, handle := range map[string]func(http.ResponseWriter, *http.Request) error{
+	named := func(r *http.Request) (*line, error) { return p.lineOf(r.PathValue("name")) }
+	for pattern, handle := range map[string]serve.Handler{
 		"GET /phone/{$}":            p.start,
 		"GET /phone/{code}":         p.start,
 		"POST /phone/{$}":           p.take,
 		"POST /phone/new":           p.offer,
-		"GET /phone/at/{name}":      p.show,
-		"GET /phone/at/{name}/held": p.hold,
-		"POST /phone/at/{name}/end": p.end,
+		"GET /phone/at/{name}":      serve.With(named, p.show),
+		"GET /phone/at/{name}/held": serve.With(named, p.hold),
+		"POST /phone/at/{name}/end": serve.With(named, p.end),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
-				p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", view{Wrong: &serve.FaultsOf(err)[0], Scans: o.Scan != nil})
+				_ = p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", view{Wrong: &serve.FaultsOf(err)[0], Scans: o.Scan != nil})
 			}
 		})
 	}
@@ -140,7 +140,7 @@ func (p *Phones) gone(w http.ResponseWriter, r *http.Request, far farLink) {
 	case r.Header.Get("HX-Request") == "true":
 		w.Header().Set("HX-Redirect", p.linkOf(far.Key))
 	default:
-		p.write(w, http.StatusServiceUnavailable, "start.html", view{Gone: true, Seat: far.Seat, Scans: p.o.Scan != nil})
+		_ = p.write(w, http.StatusServiceUnavailable, "start.html", view{Gone: true, Seat: far.Seat, Scans: p.o.Scan != nil})
 	}
 }
 
@@ -167,21 +167,24 @@ func (p *Phones) secure(w http.ResponseWriter) {
 	h.Set("Cache-Control", "no-store")
 }
 
-func (p *Phones) write(w http.ResponseWriter, status int, name string, v view) {
+// write writes a page. Its error is always nil: a browser that has gone is nobody's mistake.
+func (p *Phones) write(w http.ResponseWriter, status int, name string, v view) error {
 	p.secure(w)
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, v); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
+		return nil
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(`="/`), []byte(`="`+p.o.Base+`/`))) // no text looks like one: its quotation marks are escaped
+	return nil
 }
 
 // sends sends a browser to another page.
-func (p *Phones) sends(w http.ResponseWriter, r *http.Request, to string) {
+func (p *Phones) sends(w http.ResponseWriter, r *http.Request, to string) error {
 	http.Redirect(w, r, p.o.Base+to, http.StatusSeeOther)
+	return nil
 }
 
 func pageOf(l *line) string { return "/phone/at/" + l.name }
@@ -196,8 +199,7 @@ func (p *Phones) start(w http.ResponseWriter, r *http.Request) error {
 		}
 		v.GM = c.answers
 	}
-	p.write(w, http.StatusOK, "start.html", v)
-	return nil
+	return p.write(w, http.StatusOK, "start.html", v)
 }
 
 // take takes a code: the GM's offer begins a line at the phone's end, the phone's answer connects it at the GM's.
@@ -210,23 +212,16 @@ func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if c.answers {
-		l, err := p.lineOf(c.name)
-		if err != nil {
-			return err
-		}
-		if err := l.connect(c); err != nil {
-			return err
-		}
-		p.sends(w, r, pageOf(l))
-		return nil
+	var l *line
+	if !c.answers {
+		l, err = p.add(&line{name: serve.NewName(nameLen), offer: &c, stun: c.stun})
+	} else if l, err = p.lineOf(c.name); err == nil {
+		err = l.connect(c)
 	}
-	l, err := p.add(&line{name: newName(), offer: &c, stun: c.stun})
 	if err != nil {
 		return err
 	}
-	p.sends(w, r, pageOf(l))
-	return nil
+	return p.sends(w, r, pageOf(l))
 }
 
 // said returns the code of a form: its text, or what its picture shows.
@@ -256,7 +251,7 @@ func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
 
 // offer begins a line at the GM's end, for a seat.
 func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
-	l := &line{name: newName(), fight: r.PostFormValue("fight"), seat: r.PostFormValue("seat"), stun: strings.TrimSpace(r.PostFormValue("stun"))}
+	l := &line{name: serve.NewName(nameLen), fight: r.PostFormValue("fight"), seat: r.PostFormValue("seat"), stun: strings.TrimSpace(r.PostFormValue("stun"))}
 	if l.stun != "" && !strings.HasPrefix(l.stun, "stun:") {
 		l.stun = "stun:" + l.stun
 	}
@@ -267,8 +262,7 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 		return serve.Coded(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if stands := p.standing(l); stands != nil && !r.PostForm.Has("anew") {
-		p.sends(w, r, pageOf(stands))
-		return nil
+		return p.sends(w, r, pageOf(stands))
 	}
 	key, err := p.keyOf(r.Context(), l.fight, l.seat)
 	if err != nil {
@@ -278,8 +272,7 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 	if l, err = p.add(l); err != nil {
 		return err
 	}
-	p.sends(w, r, pageOf(l))
-	return nil
+	return p.sends(w, r, pageOf(l))
 }
 
 // standing returns the last line for the same seat that waits for its phone or has it.
@@ -324,11 +317,7 @@ func (p *Phones) revoke(ctx context.Context, fight, seat string) error {
 }
 
 // end lets a phone go: the seat's link is taken back, and whoever had it has none.
-func (p *Phones) end(w http.ResponseWriter, r *http.Request) error {
-	l, err := p.lineOf(r.PathValue("name"))
-	if err != nil {
-		return err
-	}
+func (p *Phones) end(w http.ResponseWriter, r *http.Request, l *line) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if l.offer == nil {
@@ -341,8 +330,7 @@ func (p *Phones) end(w http.ResponseWriter, r *http.Request) error {
 			go other.breaks(errLetGo)
 		}
 	}
-	p.sends(w, r, pageOf(l))
-	return nil
+	return p.sends(w, r, pageOf(l))
 }
 
 func (p *Phones) lineOf(name string) (*line, error) {
@@ -381,26 +369,16 @@ func (p *Phones) add(l *line) (*line, error) {
 }
 
 // show shows how a line stands: the code of this end, that it is connected, or why not.
-func (p *Phones) show(w http.ResponseWriter, r *http.Request) error {
-	l, err := p.lineOf(r.PathValue("name"))
-	if err != nil {
-		return err
-	}
+func (p *Phones) show(w http.ResponseWriter, r *http.Request, l *line) error {
 	v := p.viewOf(l)
 	if v.State == opened && !v.GM {
-		p.sends(w, r, "/at/"+v.Key+"/")
-		return nil
+		return p.sends(w, r, "/at/"+v.Key+"/")
 	}
-	p.write(w, http.StatusOK, "line.html", v)
-	return nil
+	return p.write(w, http.StatusOK, "line.html", v)
 }
 
 // hold answers a page that stands when its line does not stand as it shows any more: then the page is shown anew.
-func (p *Phones) hold(w http.ResponseWriter, r *http.Request) error {
-	l, err := p.lineOf(r.PathValue("name"))
-	if err != nil {
-		return err
-	}
+func (p *Phones) hold(w http.ResponseWriter, r *http.Request, l *line) error {
 	was := state(r.URL.Query().Get("was"))
 	stays := l.wait(r.Context(), holdMax, was)
 	switch {
@@ -415,8 +393,7 @@ func (p *Phones) hold(w http.ResponseWriter, r *http.Request) error {
 	if v.State != was {
 		w.Header().Set("HX-Redirect", p.o.Base+pageOf(l))
 	}
-	p.write(w, http.StatusOK, "held", v)
-	return nil
+	return p.write(w, http.StatusOK, "held", v)
 }
 
 func (p *Phones) viewOf(l *line) view {
@@ -470,15 +447,4 @@ func (p *Phones) lost(l *line) {
 			p.far[i].line = nil
 		}
 	}
-}
-
-// newName names a line.
-func newName() string {
-	const letters = "abcdefghijkmnpqrstuvwxyz23456789" // none that look alike
-	var b [nameLen]byte
-	_, _ = rand.Read(b[:]) // never fails
-	for i := range b {
-		b[i] = letters[int(b[i])%len(letters)]
-	}
-	return string(b[:])
 }
