@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -174,28 +173,20 @@ func (flags fairFlags) check() (target float64, err error) {
 
 // fairSource begins the fight an argument names, as open does, with its file if that is an encounter that has not begun.
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
+	found, err := a.Find(arg, a.Seed)
+	if found.Record != nil {
+		f, err := a.Ended(*found.Record, found.Warnings, err)
+		return f, nil, err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	c, err := a.Catalogue()
 	if err != nil {
 		return nil, nil, err
 	}
-	if strings.HasSuffix(arg, ".jsonl") {
-		f, err := a.Open(arg, a.Seed)
-		return f, nil, err
-	}
-	name, data, err := a.Encounter(arg)
-	if err != nil {
-		return nil, nil, err
-	}
-	if agent.IsRecord(name, data) {
-		f, err := a.Ended(fight.ReadRecord(name, bytes.NewReader(data)))
-		return f, nil, err
-	}
-	f, err := c.NewFight(name, data, agent.Setup{Seed: a.Seed})
-	if err != nil {
-		return nil, nil, err
-	}
-	source, err := fair.NewSource(c, name, data)
-	return f, source, err
+	source, err := fair.NewSource(c, found.name, found.data)
+	return found.Fight, source, err
 }
 
 // answerFair fights, and shows what there is even when it was stopped.

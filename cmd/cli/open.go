@@ -16,34 +16,45 @@ import (
 // Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
 // it ends, or "-" for any of these on standard input.
 func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
-	f, rec, warnings, err := a.Find(arg, seed)
-	if rec != nil {
-		return a.Ended(*rec, warnings, err)
+	found, err := a.Find(arg, seed)
+	if found.Record != nil {
+		return a.Ended(*found.Record, found.Warnings, err)
 	}
-	return f, err
+	return found.Fight, err
 }
 
-// Find returns what an argument names: a fight at its beginning, or a record.
-func (a *App) Find(arg string, seed uint64) (f *fight.Fight, rec *fight.Record, warnings []fight.Warning, err error) {
+// Found is what an argument names: a fight at its beginning with its file, or a record.
+type Found struct {
+	Fight *fight.Fight
+	name  string
+	data  []byte
+
+	Record   *fight.Record
+	Warnings []fight.Warning
+}
+
+// Find finds it.
+func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	c, err := a.Catalogue()
 	if err != nil {
-		return nil, nil, nil, err
+		return found, err
 	}
 	var r fight.Record
 	if strings.HasSuffix(arg, ".jsonl") {
-		r, warnings, err = a.Record(arg)
-		return nil, &r, warnings, err
+		r, found.Warnings, err = a.Record(arg)
+		found.Record = &r
+		return found, err
 	}
-	name, data, err := a.Encounter(arg)
-	if err != nil {
-		return nil, nil, nil, err
+	if found.name, found.data, err = a.Encounter(arg); err != nil {
+		return found, err
 	}
-	if agent.IsRecord(name, data) {
-		r, warnings, err = fight.ReadRecord(name, bytes.NewReader(data))
-		return nil, &r, warnings, err
+	if agent.IsRecord(found.name, found.data) {
+		r, found.Warnings, err = fight.ReadRecord(found.name, bytes.NewReader(found.data))
+		found.Record = &r
+		return found, err
 	}
-	f, err = c.NewFight(name, data, agent.Setup{Seed: seed})
-	return f, nil, nil, err
+	found.Fight, err = c.NewFight(found.name, found.data, agent.Setup{Seed: seed})
+	return found, err
 }
 
 // Read returns the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is

@@ -87,15 +87,7 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 	if head != nil {
 		all = append([][]string{head}, rows...)
 	}
-	var widths []int
-	for _, row := range all {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
-		}
-	}
+	widths := Widths(all, 1)
 	isRight := map[int]bool{}
 	for _, i := range right {
 		isRight[i] = true
@@ -128,6 +120,22 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 		}
 		a.Say("%s", line)
 	}
+}
+
+// Widths returns how wide the columns of rows are, of those rows that have so many cells at least.
+func Widths(rows [][]string, least int) (widths []int) {
+	for _, row := range rows {
+		for i, cell := range row {
+			if len(row) < least {
+				continue
+			}
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
+		}
+	}
+	return widths
 }
 
 // page prints the help of a command. On a screen that is narrower, paragraphs are set anew and rows go on under their last column.

@@ -70,12 +70,9 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 				return err
 			}
 			a.Streams = flags.stream
-			switch {
-			case flags.count > 0:
+			if flags.count > 0 {
 				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count,
 					Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
-			case flags.resume != "":
-				return a.resumeFight(cmd.Context(), flags)
 			}
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
@@ -221,9 +218,9 @@ type bout struct {
 	board   int            // the round whose was shown last
 }
 
-// oneFight runs an encounter from its start.
+// oneFight runs an encounter from its start, or a record from where it ends.
 func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error {
-	s, m, err := a.open(ctx, name, flags)
+	s, m, err := a.sit(ctx, name, flags)
 	if err != nil {
 		return err
 	}
@@ -232,11 +229,45 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
-	if flags.kept {
+	if flags.kept && flags.resume == "" {
 		b.keeping, b.unnamed = a.keep(s, name, flags.record)
 	}
 	b.introduce()
+	if flags.resume != "" && !a.JSON {
+		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.Steps(0)), "step"), s.Round())
+	}
 	return b.run(ctx)
+}
+
+// sit begins the fight of an encounter, or goes on with that of a record, where the seats of --seat change hands.
+func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Minds, err error) {
+	if flags.resume != "" {
+		s, err = a.resume(ctx, flags)
+	} else {
+		s, m, err = a.open(ctx, name, flags)
+	}
+	if err != nil {
+		return nil, m, err
+	}
+	lim, err := a.Limits("nodes", a.Nodes)
+	if err == nil {
+		s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
+		s.Advice, err = a.counsel(s.System())
+	}
+	if flags.resume != "" {
+		for _, seat := range flags.seats {
+			if err == nil {
+				_, err = session.Client{Session: s}.Line(ctx, "seat "+seat)
+			}
+		}
+		for _, mind := range s.Seats() {
+			m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
+		}
+	}
+	if err != nil {
+		return nil, m, errors.Join(err, s.Close())
+	}
+	return s, m, nil
 }
 
 // open begins a fight.
@@ -265,18 +296,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	}
 	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given,
 		ByHand: hand, Voice: a.liveVoice(), Record: flags.recordFile()})
-	if err != nil {
-		return nil, m, err
-	}
-	lim, err := a.Limits("nodes", a.Nodes)
-	if err != nil {
-		return nil, m, errors.Join(err, s.Close())
-	}
-	s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
-	if s.Advice, err = a.counsel(s.System()); err != nil {
-		return nil, m, errors.Join(err, s.Close())
-	}
-	return s, m, nil
+	return s, m, err
 }
 
 // voice returns who tells: with --json nobody, unless the tale is printed with the steps.
@@ -295,24 +315,6 @@ func (a *app) liveVoice() string {
 	}
 	fmt.Fprintln(a.Err, "A model tells finished records: kokyu tell RECORD --voice model. This is told without one.")
 	return "scent"
-}
-
-// resumeFight goes on with a record.
-func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
-	s, m, err := a.resume(ctx, flags)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, boards: a.showsBoard(flags)}
-	if flags.stream && a.JSON {
-		return b.stream(ctx)
-	}
-	b.introduce()
-	if !a.JSON {
-		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.Steps(0)), "step"), s.Round())
-	}
-	return b.run(ctx)
 }
 
 // takenBack takes back the steps of a session after one, 0 for none.
@@ -337,46 +339,29 @@ func takenBack(s *session.Session, at int) error {
 	return err
 }
 
-// resume opens a record to go on with it; the seats of --seat change hands.
-func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, cli.Minds, error) {
-	var m cli.Minds
-	lim := search.Limits{Threads: a.Cores()}
+// resume opens a record to go on with it.
+func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, error) {
 	resume := session.Resume
 	if flags.anew {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.Reads(ctx, lim))
+	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.Reads(ctx, search.Limits{Threads: a.Cores()}))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
-		return nil, m, otherRules(other)
+		return nil, otherRules(other)
 	}
 	if differs, ok := errors.AsType[session.Differs](err); ok {
-		return nil, m, cli.Verdict(differs.Unwrap())
+		return nil, cli.Verdict(differs.Unwrap())
 	}
 	if err != nil {
-		return nil, m, err
+		return nil, err
 	}
 	for _, w := range warnings {
 		fmt.Fprintln(a.Err, w)
 	}
 	if err := takenBack(s, flags.at); err != nil {
-		return nil, m, errors.Join(err, s.Close())
+		return nil, errors.Join(err, s.Close())
 	}
-	if lim, err = a.Limits("nodes", a.Nodes); err != nil {
-		return nil, m, errors.Join(err, s.Close())
-	}
-	s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
-	if s.Advice, err = a.counsel(s.System()); err != nil {
-		return nil, m, errors.Join(err, s.Close())
-	}
-	for _, seat := range flags.seats {
-		if _, err := (session.Client{Session: s}).Line(ctx, "seat "+seat); err != nil {
-			return nil, m, errors.Join(err, s.Close())
-		}
-	}
-	for _, mind := range s.Seats() {
-		m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
-	}
-	return s, m, nil
+	return s, nil
 }
 
 // otherRules returns what to do about a record of other rules.

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/say"
 	"kokyu/agent/session"
+	"kokyu/cmd/cli"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -321,19 +322,7 @@ func (p *prompt) narrow(rows [][]string) [][]string {
 
 // wide returns how wide rows are in columns, two spaces apart.
 func wide(rows [][]string) (n int) {
-	var widths []int
-	for _, row := range rows {
-		if len(row) == 1 {
-			continue
-		}
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
-		}
-	}
-	for i, w := range widths {
+	for i, w := range cli.Widths(rows, 2) {
 		if n += w; i > 0 && w > 0 {
 			n += 2
 		}
@@ -431,14 +420,7 @@ func (p *prompt) rows(rows [][]string) {
 		}
 		part = nil
 	}
-	widths := make([]int, 6)
-	for _, row := range rows {
-		for i, cell := range row {
-			if len(row) > 1 {
-				widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
-			}
-		}
-	}
+	widths := cli.Widths(rows, 2)
 	for _, row := range rows {
 		if len(row) == 1 {
 			flush()

@@ -102,7 +102,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 		return cli.Torn(warnings[0])
 	}
 	if stream {
-		if err := (&bout{app: a, Session: s}).streamRecord(ctx, rec); err != nil {
+		if err := (&bout{app: a, Session: s}).streamRecord(rec); err != nil {
 			return err
 		}
 	}

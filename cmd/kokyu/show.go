@@ -109,7 +109,8 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 // openAt begins the fight an argument names; of a record it is as it was after a step. Where other rules than these have led to it
 // there is no fight, only the picture that the record gives.
 func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
-	f, rec, warnings, err := a.Find(arg, 1)
+	found, err := a.Find(arg, 1)
+	f, rec := found.Fight, found.Record
 	if err == nil && rec == nil && !o.ended {
 		err = cli.Mistake("--at with "+cli.Quoted(arg), "a record, a .jsonl file: nothing else has steps")
 	}
@@ -120,7 +121,7 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 		if !o.ended {
 			rec.Steps = rec.Steps[:o.at]
 		}
-		if f, err = a.Ended(*rec, warnings, nil); err != nil && len(warnings) == 0 {
+		if f, err = a.Ended(*rec, found.Warnings, nil); err != nil && len(found.Warnings) == 0 {
 			if p, of := recordedPicture(*rec); of {
 				return nil, p, nil
 			}

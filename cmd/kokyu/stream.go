@@ -18,17 +18,19 @@ type streamed struct {
 
 // stream prints a fight step by step, an object on a line each, and its result last.
 func (b *bout) stream(ctx context.Context) error {
-	print := func(step rules.Step) error {
-		return serve.Line(b.Out, streamed{&step, listLines(b.Told(step))})
-	}
-	if err := b.Run(ctx, print); err != nil {
+	if err := b.Run(ctx, b.streamStep); err != nil {
 		return err
 	}
-	return errors.Join(b.rest(ctx), serve.Line(b.Out, b.report()))
+	return errors.Join(b.rest(), serve.Line(b.Out, b.report()))
+}
+
+// streamStep prints a step.
+func (b *bout) streamStep(step rules.Step) error {
+	return serve.Line(b.Out, streamed{&step, append([]narrate.Line{}, b.Told(step)...)})
 }
 
 // rest prints what is left to tell.
-func (b *bout) rest(ctx context.Context) error {
+func (b *bout) rest() error {
 	lines := b.Finish()
 	if len(lines) == 0 {
 		return nil
@@ -36,21 +38,14 @@ func (b *bout) rest(ctx context.Context) error {
 	return serve.Line(b.Out, streamed{Tale: lines})
 }
 
-func listLines(lines []narrate.Line) []narrate.Line {
-	if lines == nil {
-		return []narrate.Line{}
-	}
-	return lines
-}
-
 // streamRecord prints the steps of a record, with what is told of each.
-func (b *bout) streamRecord(ctx context.Context, rec fight.Record) error {
+func (b *bout) streamRecord(rec fight.Record) error {
 	for _, step := range rec.Steps {
-		if err := serve.Line(b.Out, streamed{&step, listLines(b.Told(step))}); err != nil {
+		if err := b.streamStep(step); err != nil {
 			return err
 		}
 	}
-	return b.rest(ctx)
+	return b.rest()
 }
 
 // last prints a result: the last line of a stream, or alone.

@@ -46,8 +46,6 @@ kokyu schema protocol describes all of it. With --as the client is one seat and 
 				return cli.Mistake("--as without --json", "both: a person at the table sees everything")
 			case a.JSON:
 				return a.tableProtocol(cmd.Context(), cli.EncounterOf(args), flags, as)
-			case flags.resume != "":
-				return a.resumeFight(cmd.Context(), flags)
 			}
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
@@ -62,13 +60,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	if as != "" {
 		flags.ask = false
 	}
-	var s *session.Session
-	var err error
-	if flags.resume != "" {
-		s, _, err = a.resume(ctx, flags)
-	} else {
-		s, _, err = a.open(ctx, name, flags)
-	}
+	s, _, err := a.sit(ctx, name, flags)
 	if err != nil {
 		return err
 	}
