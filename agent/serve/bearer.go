@@ -65,16 +65,7 @@ func (b bearer) opens(fight string) (Access, error) {
 	if of != fight {
 		return Access{}, unknownFight()
 	}
-	d, err := b.fights.desk(fight)
-	if err != nil {
-		return Access{}, forWhom(Access{}, err)
-	}
-	a, ok := d.find(func(l keptLink) bool { return l.ID == link })
-	if !ok {
-		return Access{}, unknownFight()
-	}
-	a.Fight = fight
-	return a, nil
+	return b.fights.find(fight, func(l keptLink) bool { return l.ID == link })
 }
 
 // access returns what a fight is opened as, or the error of who asks without a key: there is no such fight.

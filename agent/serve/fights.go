@@ -581,16 +581,21 @@ func (f *Fights) Access(key string) (Access, error) {
 	if !ok {
 		return Access{}, unknownFight()
 	}
-	d, err := f.desk(id)
+	hash := hashKey(key)
+	return f.find(id, func(l keptLink) bool { return l.Hash == hash })
+}
+
+// find returns what the link of a fight that stands and is so opens.
+func (f *Fights) find(fight string, is func(keptLink) bool) (Access, error) {
+	d, err := f.desk(fight)
 	if err != nil {
 		return Access{}, forWhom(Access{}, err)
 	}
-	hash := hashKey(key)
-	a, ok := d.find(func(l keptLink) bool { return l.Hash == hash })
+	a, ok := d.find(is)
 	if !ok {
 		return Access{}, unknownFight()
 	}
-	a.Fight = id
+	a.Fight = fight
 	return a, nil
 }
 

@@ -40,12 +40,8 @@ type Kept struct {
 
 // Kept returns a fight whose record other rules wrote; no other one is kept so. It reads the file and changes nothing.
 func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
-	d, err := f.desk(a.Fight)
-	switch {
-	case err != nil:
+	if err := f.standing(a); err != nil {
 		return k, false, err
-	case !d.stands(a.Link):
-		return k, false, unknownFight()
 	}
 	rec, err := session.ReadRecord(f.path(a.Fight, recordExt))
 	if err != nil {
@@ -53,6 +49,15 @@ func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
 	}
 	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
 	return Kept{rec, other.Error(), other.GoesOn()}, is, nil
+}
+
+// standing returns an error unless a fight is there and the link that opened it stands.
+func (f *Fights) standing(a Access) error {
+	d, err := f.desk(a.Fight)
+	if err == nil && !d.stands(a.Link) {
+		err = unknownFight()
+	}
+	return err
 }
 
 // Record returns the record of a fight as it is on disk, also of one that other rules wrote, or that is damaged.
@@ -67,12 +72,8 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != Unusable {
 		return data, err
 	}
-	d, unread := f.desk(a.Fight)
-	switch {
-	case unread != nil:
-		return nil, unread
-	case !d.stands(a.Link):
-		return nil, unknownFight()
+	if err := f.standing(a); err != nil {
+		return nil, err
 	}
 	return data, read(f.path(a.Fight, recordExt))
 }

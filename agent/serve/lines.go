@@ -12,7 +12,6 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -96,7 +95,7 @@ type program struct {
 	in     io.Reader
 	out    io.Writer
 	last   int // the id of the request before
-	pushed int // steps the client knows of
+	steps  *session.Follower
 }
 
 // serve answers requests until there are no more.
@@ -135,7 +134,10 @@ func (p *program) greet() error {
 			g.Operations = append(g.Operations, o.Name)
 		}
 	}
-	p.pushed = len(p.client.Steps(0))
+	var err error
+	if p.steps, err = p.client.Follow(len(p.client.Steps(0))); err != nil {
+		return err
+	}
 	return Line(p.out, g)
 }
 
@@ -152,7 +154,7 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 	if err != nil {
 		return Line(p.out, response{ID: req.ID, Error: &FaultsOf(err)[0]})
 	}
-	if err := errors.Join(p.push(ctx), Line(p.out, response{ID: req.ID, Out: out})); err != nil {
+	if err := errors.Join(p.push(), Line(p.out, response{ID: req.ID, Out: out})); err != nil {
 		return err
 	}
 	if _, made := out.(session.Made); made {
@@ -189,7 +191,7 @@ func (p *program) read(line requestLine) (req request, err error) {
 
 // playOn plays until somebody at the table is asked, and pushes every step as soon as it stands.
 func (p *program) playOn(ctx context.Context) error {
-	err := p.client.Run(ctx, func(rules.Step) error { return p.push(ctx) })
+	err := p.client.Run(ctx, func(rules.Step) error { return p.push() })
 	if err != nil && !errors.Is(err, session.ErrAsked) {
 		return err
 	}
@@ -198,15 +200,9 @@ func (p *program) playOn(ctx context.Context) error {
 }
 
 // push tells the client the steps it does not know of yet, without what it may not know.
-func (p *program) push(ctx context.Context) error {
-	all := p.client.Steps(0)
-	seen := all
-	if p.client.As != "" {
-		seen = fight.Seen(all, p.client.As)
-	}
-	for ; p.pushed < len(all); p.pushed++ {
-		step := seen[p.pushed]
-		if err := Line(p.out, Pushed{Event: EventStep, Step: &step, Tale: p.client.Told(step)}); err != nil {
+func (p *program) push() error {
+	for _, h := range p.steps.Hear() {
+		if err := Line(p.out, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale}); err != nil {
 			return err
 		}
 	}
@@ -248,22 +244,28 @@ func requests(in io.Reader) <-chan requestLine {
 	go func() {
 		defer close(lines)
 		r := bufio.NewReaderSize(in, 1<<16)
-		var line requestLine
 		for {
-			part, err := r.ReadSlice('\n')
-			if line.long = line.long || len(line.text)+len(part) > requestMax; !line.long {
-				line.text = append(line.text, part...)
+			line, long, err := ReadLine(r, requestMax)
+			if long || len(bytes.TrimSpace(line)) > 0 {
+				lines <- requestLine{line, long}
 			}
-			if errors.Is(err, bufio.ErrBufferFull) {
-				continue
-			}
-			if line.long || len(bytes.TrimSpace(line.text)) > 0 {
-				lines <- line
-			}
-			if line = (requestLine{}); err != nil {
+			if err != nil {
 				return
 			}
 		}
 	}()
 	return lines
+}
+
+// ReadLine reads the next line, or that it was longer than most.
+func ReadLine(r *bufio.Reader, most int) (line []byte, long bool, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		if long = long || len(line)+len(part) > most; !long {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, long, err
+		}
+	}
 }

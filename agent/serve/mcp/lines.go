@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"kokyu/agent/serve"
 	"kokyu/rules"
 )
 
@@ -41,7 +41,7 @@ func newLines(ctx context.Context, in io.Reader, out io.Writer) *lines {
 
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
-		line, long, err := l.line()
+		line, long, err := serve.ReadLine(l.in, lineMax)
 		switch {
 		case long:
 			l.refuse(refusal{code: jsonrpc.CodeInvalidRequest, says: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
@@ -57,19 +57,6 @@ func (l *lines) Read(p []byte) (int, error) {
 	n := copy(p, l.rest)
 	l.rest = l.rest[n:]
 	return n, nil
-}
-
-// line returns the next line, or that it was too long.
-func (l *lines) line() (line []byte, long bool, err error) {
-	for {
-		part, err := l.in.ReadSlice('\n')
-		if long = long || len(line)+len(part) > lineMax; !long {
-			line = append(line, part...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, long, err
-		}
-	}
 }
 
 // hear hands on the messages of a line, and answers what is none.

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"html/template"
 	"math"
@@ -114,9 +115,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 		return err
 	}
 	defer done()
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	stream, err := p.fights.Follow(ctx, a, int(^uint(0)>>1))
+	stream, err := p.fights.Follow(r.Context(), a, int(^uint(0)>>1))
 	if err != nil {
 		return err
 	}
@@ -136,50 +135,31 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 	if err := say("retry: 500\nevent: changed\ndata: 0\n\n"); err != nil {
 		return nil
 	}
-	heard := make(chan serve.Event)
-	finished := make(chan struct{})
-	go func() {
-		defer close(finished)
-		for {
-			e, err := stream.Next(ctx)
-			if err != nil {
-				return
-			}
-			select {
-			case heard <- e:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	defer func() { cancel(); <-finished }()
-	silent := time.NewTicker(beat)
-	defer silent.Stop()
-	var soon <-chan time.Time
-	step := 0
+	step, changed, until := 0, false, time.Now().Add(beat)
 	for {
-		select {
-		case <-ctx.Done():
+		wait, end := context.WithDeadline(r.Context(), until)
+		e, err := stream.Next(wait)
+		end()
+		line := ": still here\n\n"
+		switch {
+		case err == nil:
+			p.hear(r.Context(), a, e)
+			if step = max(step, e.ID); !changed {
+				changed, until = true, time.Now().Add(settle)
+			}
+			continue
+		case r.Context().Err() != nil:
 			return nil
-		case <-finished:
+		case !errors.Is(err, context.DeadlineExceeded):
 			_ = say("event: changed\ndata: end\n\n")
 			return nil
-		case e := <-heard:
-			p.hear(ctx, a, e)
-			step = max(step, e.ID)
-			if soon == nil {
-				soon = time.After(settle)
-			}
-		case <-soon:
-			soon = nil
-			if say(fmt.Sprintf("event: changed\ndata: %d\n\n", step)) != nil {
-				return nil
-			}
-		case <-silent.C:
-			if say(": still here\n\n") != nil {
-				return nil
-			}
+		case changed:
+			line = fmt.Sprintf("event: changed\ndata: %d\n\n", step)
 		}
+		if say(line) != nil {
+			return nil
+		}
+		changed, until = false, time.Now().Add(beat)
 	}
 }
 
