@@ -52,14 +52,7 @@ func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
 		return Stopped(err, "before a fight was over"+a.GoOn(kept))
 	}
-	if a.JSON {
-		if printing := a.Object(tally); printing != nil {
-			return printing
-		}
-	} else {
-		a.sayTally(agent.Title(match.Fight), tally, timed)
-	}
-	return Stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.GoOn(kept))
+	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.GoOn(kept))
 }
 
 // sides returns who plays each side: in many fights a side is of one mind.

@@ -34,6 +34,18 @@ func Stopped(err error, where string) error {
 	return err
 }
 
+// Show prints what was worked out, for programs or for people, also where the command was told to stop: how far it had come.
+func (a *App) Show(v any, people func(), err error, came string) error {
+	if a.JSON {
+		if printing := a.Object(v); printing != nil {
+			return printing
+		}
+	} else {
+		people()
+	}
+	return Stopped(err, came)
+}
+
 // Said wraps an error that has been told already.
 func Said(err error) error { return said{err} }
 

@@ -67,11 +67,7 @@ func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error 
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
-	if a.JSON {
-		return errors.Join(a.Object(answer), Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Days, "day"))+a.GoOn(kept)))
-	}
-	a.sayDay(answer)
-	return Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Days, "day"))+a.GoOn(kept))
+	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.GoOn(kept))
 }
 
 func (a *App) sayDay(r *fair.DayAnswer) {

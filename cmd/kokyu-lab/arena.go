@@ -161,14 +161,8 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
 		return cli.Stopped(err, "before a pair of fights on each encounter was over"+a.GoOn(kept))
 	}
-	if a.JSON {
-		if printing := a.Object(s); printing != nil {
-			return printing
-		}
-	} else {
-		a.sayStanding(x, s)
-	}
-	return cli.Stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.GoOn(kept))
+	return a.Show(s, func() { a.sayStanding(x, s) }, err,
+		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.GoOn(kept))
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

@@ -58,11 +58,11 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := about.Begun(inShell(path), yamlTitle(title))
+			text, err := about.Begun(cli.Shell(path), yamlTitle(title))
 			if err != nil {
 				return err
 			}
-			return a.writeFirst(path, text, "kokyu fight "+inShell(path))
+			return a.writeFirst(path, text, "kokyu fight "+cli.Shell(path))
 		},
 	}
 	cmd.Flags().StringVar(&system, "system", agent.Usual, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
@@ -90,7 +90,7 @@ func (a *app) newUnplanned(ctx context.Context, system string, even bool, args [
 		return err
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
-	return a.writeFirst(path, string(text), "kokyu fight "+inShell(path))
+	return a.writeFirst(path, string(text), "kokyu fight "+cli.Shell(path))
 }
 
 // unplannedText returns the encounter, and what is said of it behind the command.
@@ -130,11 +130,11 @@ func (a *app) newData(system string, args []string) error {
 	if about.StarterRows == "" {
 		return cli.Mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
 	}
-	text := strings.ReplaceAll(about.StarterRows, "FILE", inShell(path))
+	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.Shell(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("%s cannot be made: %w", cli.Quoted(dir), err)
 	}
-	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+inShell(dir))
+	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.Shell(dir))
 }
 
 // writeFirst writes a first file and says what to do with it.
@@ -147,14 +147,6 @@ func (a *app) writeFirst(path, txt, then string) error {
 	}
 	a.Say("%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
 	return nil
-}
-
-// inShell returns a path as one types it.
-func inShell(path string) string {
-	if strings.ContainsAny(path, " '\"") {
-		return "'" + path + "'"
-	}
-	return path
 }
 
 // base returns the last part of a path as a title.

@@ -320,12 +320,11 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	case o == nil:
 		return err
 	}
-	if a.JSON {
-		if printing := a.Object(o); printing != nil {
-			return printing
-		}
-		return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))
-	}
+	return a.Show(o, func() { a.sayWhatIf(o) }, err, "after "+text.Count(o.Fights, "fight"))
+}
+
+// sayWhatIf is the short form.
+func (a *app) sayWhatIf(o *review.Otherwise) {
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{
 		{"as it was: " + o.Did, cli.Percent(o.As.Mean), cli.Between(o.As, cli.Percent)},
@@ -333,5 +332,4 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 		{"difference", text.Signed(100*o.Effect.Mean, 1), text.Signed(100*o.Effect.Low, 1) + " to " + text.Signed(100*o.Effect.High, 1) + " points"},
 	}, 1)
 	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", text.Count(o.Fights, "fight"), o.Seed, o.Nodes)
-	return cli.Stopped(err, fmt.Sprintf("after %s", text.Count(o.Fights, "fight")))
 }
