@@ -11,8 +11,8 @@ import (
 )
 
 // database keeps files in the browser's database (IndexedDB), where it has no private files that can be used. What it has is known here:
-// names and sizes of all, and what is in those that are open. A transaction writes the parts of a file that have changed; one of a
-// program that has ended meanwhile writes nothing.
+// names and sizes of all, and what is in those that are open. A transaction writes a file whole; one of a program that has ended meanwhile
+// writes nothing.
 type database struct {
 	db      js.Value
 	epoch   string // of this program
@@ -23,17 +23,15 @@ type database struct {
 // node is a file or a folder.
 type node struct {
 	info
-	id   int // of its parts; 0 of a folder
+	id   int // of what is in it; 0 of a folder
 	open bool
 }
 
-// The stores of a database: of nodes by their paths, of parts by the number of a file and their own, and of the program that has it.
+// The stores of a database: of nodes by their paths, of what is in files by their numbers, and of the program that has it.
 const (
 	nodeStore  = "nodes"
-	partStore  = "parts"
+	textStore  = "texts"
 	epochStore = "program"
-
-	partSize = 32 << 10
 )
 
 // openDatabase opens the database of a name, and takes it from a program that had it.
@@ -46,7 +44,7 @@ func openDatabase(name string) (*database, error) {
 		return nil, err
 	}
 	grows := js.FuncOf(func(js.Value, []js.Value) any {
-		for _, store := range []string{nodeStore, partStore, epochStore} {
+		for _, store := range []string{nodeStore, textStore, epochStore} {
 			open.Get("result").Call("createObjectStore", store)
 		}
 		return nil
@@ -111,7 +109,7 @@ func (t transaction) ends() error { return event(t.Value, "complete", "abort") }
 
 func (d *database) begin(mode string) (transaction, error) {
 	t, err := try(func() js.Value {
-		return d.db.Call("transaction", []any{nodeStore, partStore, epochStore}, mode, map[string]any{"durability": "strict"})
+		return d.db.Call("transaction", []any{nodeStore, textStore, epochStore}, mode, map[string]any{"durability": "strict"})
 	})
 	return transaction{t}, err
 }
@@ -140,11 +138,6 @@ func (d *database) writes(do func(t transaction)) error {
 // puts writes a node.
 func (t transaction) puts(at string, n *node) {
 	t.store(nodeStore).Call("put", map[string]any{"folder": n.folder, "size": n.size, "changed": n.changed, "id": n.id}, at)
-}
-
-// partsFrom is the range of the parts of a file from one on.
-func partsFrom(id, part int) js.Value {
-	return js.Global().Get("IDBKeyRange").Call("bound", []any{id, part}, []any{id, js.Global().Get("Infinity")})
 }
 
 func (d *database) look(at string) (info, error) {
@@ -208,7 +201,7 @@ func (d *database) rename(from, to string) error {
 	if err == nil {
 		err = d.writes(func(t transaction) {
 			if old != nil {
-				t.store(partStore).Call("delete", partsFrom(old.id, 0))
+				t.store(textStore).Call("delete", old.id)
 			}
 			t.store(nodeStore).Call("delete", from)
 			t.puts(to, n)
@@ -232,7 +225,7 @@ func (d *database) remove(at string) error {
 	}
 	err := d.writes(func(t transaction) {
 		t.store(nodeStore).Call("delete", at)
-		t.store(partStore).Call("delete", partsFrom(n.id, 0))
+		t.store(textStore).Call("delete", n.id)
 	})
 	if err == nil {
 		delete(d.nodes, at)
@@ -261,19 +254,17 @@ func (d *database) open(at string, made bool) (kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := t.store(partStore).Call("getAll", partsFrom(n.id, 0))
+	text := t.store(textStore).Call("get", n.id)
 	if err := t.ends(); err != nil {
 		return nil, err
 	}
-	f := &databaseFile{d: d, at: at, node: n}
-	for part := range items(parts.Get("result")) {
-		f.data = append(f.data, make([]byte, part.Length())...)
-		js.CopyBytesToGo(f.data[len(f.data)-part.Length():], part)
-	}
-	if len(f.data) != n.size {
+	kept := text.Get("result")
+	if kept.IsUndefined() || kept.Length() != n.size {
 		return nil, coded("EIO")
 	}
-	f.from, n.open = len(f.data), true
+	f := &databaseFile{d: d, at: at, node: n, data: make([]byte, n.size)}
+	js.CopyBytesToGo(f.data, kept)
+	n.open = true
 	return f, nil
 }
 
@@ -283,8 +274,7 @@ type databaseFile struct {
 	at      string
 	node    *node
 	data    []byte
-	from    int  // the first byte that has changed since it was flushed
-	changed bool // anything has
+	changed bool // since it was flushed
 }
 
 func (f *databaseFile) size() int { return len(f.data) }
@@ -297,50 +287,33 @@ func (f *databaseFile) read(into js.Value, at int) (int, error) {
 }
 
 func (f *databaseFile) write(of js.Value, at int) (int, error) {
-	if end := at + of.Length(); end > len(f.data) {
-		f.grows(end)
-	}
-	f.changes(at)
+	f.resize(max(len(f.data), at+of.Length()))
 	return js.CopyBytesToGo(f.data[at:], of), nil
 }
 
-func (f *databaseFile) grows(size int) {
-	f.changes(len(f.data))
-	f.data = append(f.data, make([]byte, size-len(f.data))...)
-	f.node.size = size
-}
-
-func (f *databaseFile) changes(from int) {
-	f.from, f.changed, f.node.changed = min(f.from, from), true, now()
-}
-
 func (f *databaseFile) truncate(size int) error {
-	if size > len(f.data) {
-		f.grows(size)
-		return nil
-	}
-	f.changes(size)
-	f.data, f.node.size = f.data[:size], size
+	f.resize(size)
 	return nil
+}
+
+// resize makes the file so long: what is new of it is zeros.
+func (f *databaseFile) resize(size int) {
+	f.data = append(f.data[:min(size, len(f.data))], make([]byte, max(0, size-len(f.data)))...)
+	f.changed, f.node.size, f.node.changed = true, size, now()
 }
 
 func (f *databaseFile) flush() error {
 	if !f.changed {
 		return nil
 	}
-	first := f.from / partSize
-	f.changed, f.from = false, len(f.data)
-	data := slices.Clone(f.data[first*partSize:])
-	meta := *f.node
+	f.changed = false
+	text, meta := bytesOf(f.data), *f.node
 	err := f.d.writes(func(t transaction) {
-		t.store(partStore).Call("delete", partsFrom(meta.id, first))
-		for i := 0; i*partSize < len(data); i++ {
-			t.store(partStore).Call("put", bytesOf(data[i*partSize:min(len(data), (i+1)*partSize)]), []any{meta.id, first + i})
-		}
+		t.store(textStore).Call("put", text, meta.id)
 		t.puts(f.at, &meta)
 	})
 	if err != nil {
-		f.changes(first * partSize) // the next one tries it again
+		f.changed = true // the next one tries it again
 	}
 	return err
 }
