@@ -1,0 +1,290 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// fork is a decision of self-play whose options were played out: a line of a file of forks. Chances are those of side 0, in mWP.
+type fork struct {
+	System string      `json:"system"`
+	Seed   uint64      `json:"seed"`   // of the random encounter
+	Fight  int         `json:"fight"`  // which of it
+	Way    []int       `json:"way"`    // the places of the decisions before, each among the legal ones
+	Side   int         `json:"side"`   // who decides
+	Seats  int         `json:"seats"`  // how many stand
+	Do     []string    `json:"do"`     // the options
+	Values [3][]int    `json:"values"` // what a search of each budget holds them for
+	Best   [3]int      `json:"best"`   // the place of the one it takes
+	Played [][]playout `json:"played"` // on common dice: the k-th of each option
+}
+
+// playout is one fight from an option to its end.
+type playout struct {
+	Way   []int `json:"way,omitempty"`   // the decisions until a breath or turn begins
+	Dealt int   `json:"dealt,omitempty"` // what the dice gave until then
+	Luck  int   `json:"luck,omitempty"`  // and from then on
+	Score int   `json:"score,omitempty"` // 0 lost, 1 drawn, 2 won
+}
+
+const (
+	strays    = 0.05 // share of decisions that are drawn, so that what self-play never does is seen as well
+	best      = 4    // options of a fork
+	decided   = 0.9  // the value, of 1, beyond which little hangs on a choice
+	luckNodes = 200  // that value a throw
+	milli     = 1000.0
+)
+
+// budgets are the searches whose values are kept, in nodes. The first one plays.
+var budgets = [3]int{300, 2_000, 20_000}
+
+// maker makes forks.
+type maker struct {
+	fights, forks, each int // of an encounter, of a fight, playouts of an option
+	looks, drawn        int // budgets used, and options besides the best
+	catalogue           agent.Catalogue
+	finder              agent.Finder
+}
+
+// newMaker returns who makes forks to fit to, cheap and with an option that nobody would take, or those to judge by.
+func newMaker(fit bool) *maker {
+	if fit {
+		return &maker{fights: 2, forks: 4, each: 8, looks: 2, drawn: 1, catalogue: agent.Builtin()}
+	}
+	return &maker{fights: 1, forks: 2, each: 16, looks: 3, catalogue: agent.Builtin()}
+}
+
+// walk plays on until stops, with a place among the legal decisions from choose.
+func walk(f *fight.Fight, stops func() bool, roll func() error, choose func(actions []rules.Action) (int, error)) error {
+	for f.Turn().Kind != rules.Over && !stops() {
+		if f.Turn().Kind == rules.Chance {
+			if err := roll(); err != nil {
+				return err
+			}
+			continue
+		}
+		actions := f.Actions()
+		at, err := choose(actions)
+		if err != nil {
+			return err
+		}
+		if _, err := f.Play(actions[at]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// roll returns what throws the dice of a fight.
+func roll(f *fight.Fight) func() error {
+	return func() error { _, err := f.Roll(); return err }
+}
+
+// choose returns the place of what the search that plays takes.
+func (m *maker) choose(ctx context.Context, f *fight.Fight, actions []rules.Action) (int, error) {
+	if len(actions) == 1 {
+		return 0, nil
+	}
+	r, err := m.finder.Search(ctx, f, search.Limits{Nodes: budgets[0]})
+	return slices.Index(actions, r.Best), err
+}
+
+// fight plays one fight and has some of its decisions played out.
+func (m *maker) fight(ctx context.Context, system string, seed uint64, nth int) (list []fork, err error) {
+	_, f, err := m.catalogue.Unplanned(system, seed)
+	if err != nil || len(f.Roster()) < 3 {
+		return nil, err
+	}
+	f = (&fork{Seed: seed, Fight: nth}).again(f)
+	rng := dice.Stream{Seed: seed, Name: "forks"}.Rand(int64(nth))
+	type place struct {
+		at  *fight.Fight
+		way []int
+	}
+	var kept []place
+	var way []int
+	met := 0
+	err = walk(f, func() bool { return false }, roll(f), func(actions []rules.Action) (at int, err error) {
+		if isContested(f) {
+			k := len(kept)
+			if met++; k == m.forks {
+				k = rng.IntN(met)
+			} else {
+				kept = append(kept, place{})
+			}
+			if k < m.forks {
+				kept[k] = place{f.Fork(), slices.Clone(way)}
+			}
+		}
+		if at = rng.IntN(len(actions)); rng.Float64() >= strays {
+			at, err = m.choose(ctx, f, actions)
+		}
+		way = append(way, at)
+		return at, err
+	})
+	for _, p := range kept {
+		x := fork{System: system, Seed: seed, Fight: nth, Way: p.way}
+		if err == nil {
+			err = m.playOptions(ctx, p.at, &x, rng)
+		}
+		if x.Played != nil {
+			list = append(list, x)
+		}
+	}
+	return list, err
+}
+
+// isContested reports whether a decision between three or more is one of a breath or turn, where more than two stand.
+func isContested(f *fight.Fight) bool {
+	options := f.Options()
+	return f.Turn().Kind == rules.Decide && len(options) > 2 && options[0].Phase != "reaction" && countStanding(f) > 2
+}
+
+// countStanding returns how many stand.
+func countStanding(f *fight.Fight) (n int) {
+	for _, s := range f.Board().Stands {
+		if s.Out == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// playOptions has the options of a position played out: what the searches take, the best besides, and drawn ones. It leaves out what is
+// as good as decided.
+func (m *maker) playOptions(ctx context.Context, f *fight.Fight, x *fork, rng *rand.Rand) error {
+	x.Side, x.Seats = int(f.Side(f.Turn().Seat)), countStanding(f)
+	var looks [len(budgets)]search.Result
+	var actions []rules.Action
+	add := func(a rules.Action, most int) {
+		if len(actions) < most && !slices.Contains(actions, a) {
+			actions = append(actions, a)
+		}
+	}
+	for b, nodes := range budgets[:m.looks] {
+		r, err := m.finder.Search(ctx, f, search.Limits{Nodes: nodes})
+		if err != nil || b == 1 && math.Abs(r.Value) > decided {
+			return err
+		}
+		r.Options = slices.Clone(r.Options)
+		looks[b] = r
+		add(r.Best, len(budgets))
+	}
+	last := looks[m.looks-1].Options
+	for _, o := range last {
+		add(o.Action, best)
+	}
+	for most := min(len(last), len(actions)+m.drawn); len(actions) < most; {
+		add(last[rng.IntN(len(last))].Action, most)
+	}
+	for b, r := range looks[:m.looks] {
+		x.Best[b] = slices.Index(actions, r.Best)
+		for _, a := range actions {
+			o := r.Options[slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == a })]
+			x.Values[b] = append(x.Values[b], int(math.Round(milli*(1+o.Value)/2)))
+		}
+	}
+	options := f.Options()
+	for _, a := range actions {
+		x.Do = append(x.Do, options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words)
+		var runs []playout
+		for k := range m.each {
+			run, err := m.playOut(ctx, f.Again(dice.Series(x.Seed, k)), a)
+			if err != nil {
+				return err
+			}
+			runs = append(runs, run)
+		}
+		x.Played = append(x.Played, runs)
+	}
+	return nil
+}
+
+// playOut takes a decision and fights on to the end.
+func (m *maker) playOut(ctx context.Context, f *fight.Fight, a rules.Action) (run playout, err error) {
+	if _, err = f.Play(a); err != nil {
+		return run, err
+	}
+	dealt := 0.0
+	err = walk(f, func() bool { return f.Turn().Begins }, func() error {
+		before := f.Fork()
+		if _, err := f.Roll(); err != nil {
+			return err
+		}
+		gift, err := m.gift(ctx, before, f)
+		dealt += gift
+		return err
+	}, func(actions []rules.Action) (int, error) {
+		at, err := m.choose(ctx, f, actions)
+		run.Way = append(run.Way, at)
+		return at, err
+	})
+	if err != nil {
+		return run, err
+	}
+	ring, err := agent.NewPlayouts(f)
+	if err != nil {
+		return run, err
+	}
+	mind := &agent.Search{Limits: search.Limits{Nodes: budgets[0]}}
+	o, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(f.Header().Seed, 0), &search.Limits{Nodes: luckNodes})
+	run.Dealt, run.Luck, run.Score = int(math.Round(milli*dealt)), int(math.Round(milli*o.Luck)), int(2*o.Score)
+	return run, err
+}
+
+// gift returns what the dice gave side 0 by leading from one position to another.
+func (m *maker) gift(ctx context.Context, from, to *fight.Fight) (float64, error) {
+	r, err := m.finder.Search(ctx, from, search.Limits{Nodes: luckNodes})
+	if err != nil || len(r.Options) == 1 {
+		return 0, err
+	}
+	mean, got := 0.0, 0.0
+	for _, o := range r.Options {
+		next, err := from.After(o.Action)
+		if err != nil {
+			return 0, err
+		}
+		if r.Blind() {
+			o.Value = next.Score()
+		}
+		mean += o.P * o.Value
+		if next.Same(to) {
+			got = o.Value
+		}
+	}
+	return (got - mean) / 2, nil
+}
+
+// again returns the fight of a fork from its beginning.
+func (x *fork) again(begun *fight.Fight) *fight.Fight {
+	return begun.Again(dice.Series(x.Seed, x.Fight))
+}
+
+// write makes the forks of some encounters and writes them, a line each.
+func write(to io.Writer, m *maker, system string, seed, count uint64) error {
+	lines := json.NewEncoder(to)
+	for k := range count {
+		for nth := range m.fights {
+			list, err := m.fight(context.Background(), system, seed+k, nth)
+			if err != nil {
+				return err
+			}
+			for _, x := range list {
+				if err := lines.Encode(x); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// kinds are the phases of decisions that a prior tells apart.
+var kinds = []string{"attack", "reserve", "end", "wait", "overload", "move", "stance"}
+
+// seen is how many numbers a seat is seen as, which every system's board has.
+const seen = 8
+
+// look returns what each seat is seen as, nothing of who is out: that it stands, its health, whether the next Wound is its last, what it
+// can still spend, what it holds ready, whether its turn is to come, how many foes reach it, and whether it reaches any.
+func look(f *fight.Fight) [][seen]float64 {
+	b := f.Board()
+	seats := make([][seen]float64, len(b.Stands))
+	for i, s := range b.Stands {
+		if s.Out != "" {
+			continue
+		}
+		v := &seats[i]
+		v[0], v[1] = 1, 1
+		for _, x := range s.Numbers {
+			left, of := float64(x.N), x.Term()
+			if of.Taken {
+				left = float64(x.Max) - left
+			}
+			switch {
+			case x.Max > 0 && of.Pays:
+				v[3] = left / float64(x.Max)
+			case x.Max > 0 && (of.Taken || x.Of == "wounds" || x.Of == "heads"):
+				v[1], v[2] = min(v[1], left/float64(x.Max)), max(v[2], is(left <= 1))
+			}
+		}
+		for _, h := range s.Held {
+			v[4] += float64(h.N) / 2
+		}
+	}
+	for _, c := range b.Count {
+		seats[c.Seat][5] = 1
+	}
+	for i := range seats {
+		for j := range seats {
+			by, at := rules.Seat(i), rules.Seat(j)
+			if seats[i][0]*seats[j][0] > 0 && f.Side(by) != f.Side(at) && f.Reaches(by, at) {
+				seats[j][6] += 0.3
+				seats[i][7] = 1
+			}
+		}
+	}
+	return seats
+}
+
+// is returns 1 for yes.
+func is(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// traitsOf returns what a prior knows of an option: whether the search takes it, what its target is seen as, and its kind with what its
+// own seat is seen as and who is ahead.
+func traitsOf(f *fight.Fight, o fight.Option, seats [][seen]float64, taken bool) []float64 {
+	seat := f.Turn().Seat
+	var stand [2]float64
+	for i, v := range seats {
+		stand[f.Side(rules.Seat(i))] += v[1]
+	}
+	ahead := math.Log((stand[f.Side(seat)] + 0.1) / (stand[1-f.Side(seat)] + 0.1))
+	foe := [seen]float64{}
+	if int(o.At) < len(seats) && f.Side(o.At) != f.Side(seat) {
+		foe = seats[o.At]
+	}
+	x := append(foe[:], is(taken), float64(o.Cost)/4)
+	for _, kind := range kinds {
+		for _, z := range append(seats[seat][:], ahead, float64(f.Round())/5) {
+			x = append(x, z*is(o.Phase == kind))
+		}
+	}
+	return x
+}
+
+// example is a fork with the traits of its options.
+type example struct {
+	fork
+	traits [][]float64
+}
+
+// exampleOf brings a fork back.
+func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
+	_, begun, err := c.Unplanned(x.System, x.Seed)
+	if err != nil {
+		return e, err
+	}
+	e.fork = x
+	f, way := x.again(begun), x.Way
+	err = walk(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, roll(f), func([]rules.Action) (at int, _ error) {
+		at, way = way[0], way[1:]
+		return at, nil
+	})
+	seats, options := look(f), f.Options()
+	for i, words := range x.Do {
+		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
+		if err != nil || at < 0 {
+			return e, fmt.Errorf("%s %d has no %q any more (%v): these forks are of other rules", x.System, x.Seed, words, err)
+		}
+		e.traits = append(e.traits, traitsOf(f, options[at], seats, i == x.Best[1]))
+	}
+	return e, nil
+}
+
+// guess says what the options of a fork are worth to who decides.
+type guess func(x *example) []float64
+
+// centre takes their mean off some numbers.
+func centre(list []float64) []float64 {
+	mean := 0.0
+	for _, v := range list {
+		mean += v / float64(len(list))
+	}
+	for i := range list {
+		list[i] -= mean
+	}
+	return list
+}
+
+// own returns chances of side 0 as those of who decides, less their mean.
+func (x *example) own(list []float64) []float64 {
+	for i := range list {
+		list[i] *= float64(1 - 2*x.Side)
+	}
+	return centre(list)
+}
+
+// bySearch returns what a search of a budget says.
+func bySearch(budget int) guess {
+	return func(x *example) []float64 {
+		list := make([]float64, len(x.Do))
+		for i := range x.Values[budget] {
+			list[i] = float64(x.Values[budget][i]) / milli
+		}
+		return x.own(list)
+	}
+}
+
+// byPlayouts returns what playouts from k on say, one in so many.
+func byPlayouts(k, step int) guess {
+	return func(x *example) []float64 {
+		list := make([]float64, len(x.Do))
+		for i, runs := range x.Played {
+			n := 0.0
+			for k := k; k < len(runs); k += step {
+				list[i] += runs[k].result()
+				n++
+			}
+			list[i] /= n
+		}
+		return x.own(list)
+	}
+}
+
+// result returns what side 0 came to, less as much of the luck as makes the results of an option scatter least in breath.
+func (p playout) result() float64 {
+	return float64(p.Score)/2 - (0.67*float64(p.Luck)+0.57*float64(p.Dealt))/milli
+}
+
+// prior returns a share of what a search of 2,000 nodes says, with a sum over traits fitted to what is left of the results.
+func prior(list []example, share float64) guess {
+	n := len(list[0].traits[0])
+	a := make([][]float64, n) // the normal equations, the right side last
+	for k := range a {
+		a[k] = make([]float64, n+1)
+		a[k][k] = 100 // holds back what little is known of: chosen by choose-breath
+	}
+	base, all := bySearch(1), byPlayouts(0, 1)
+	for at := range list {
+		x := &list[at]
+		said, came, z := base(x), all(x), make([][]float64, n+1) // by trait, less its mean; then what is left of the results
+		for i, traits := range x.traits {
+			for k := range traits {
+				z[k] = append(z[k], traits[k])
+			}
+			z[n] = append(z[n], came[i]-share*said[i])
+		}
+		for k := range n {
+			centre(z[k])
+			for l := range z {
+				for i := range z[k] {
+					a[k][l] += z[k][i] * z[l][i]
+				}
+			}
+		}
+	}
+	for k := range a {
+		for l := range a {
+			if m := a[l][k] / a[k][k]; l != k {
+				for c := k; c <= n; c++ {
+					a[l][c] -= m * a[k][c]
+				}
+			}
+		}
+	}
+	return func(x *example) []float64 {
+		list := base(x)
+		for i := range list {
+			list[i] *= share
+			for k, z := range x.traits[i] {
+				list[i] += z * a[k][n] / a[k][k]
+			}
+		}
+		return centre(list)
+	}
+}
+
+// verdict is how a guess orders options.
+type verdict struct {
+	pairs, right             float64 // whose difference is more than two standard errors; of them in the right order
+	slope, correlation       float64 // of guessed differences with those that were played
+	gain, within, changed, n float64 // what its first option is worth more than the one that a search of 2,000 nodes takes, in mWP
+}
+
+// judge compares guesses with the results of playouts from one on, one in so many.
+func judge(list []example, g guess, from, step int) (v verdict) {
+	var both, guessed, played, squares float64
+	for at := range list {
+		x := &list[at]
+		q, y, first := g(x), byPlayouts(from, step)(x), x.Best[1]
+		for i := range q {
+			both, guessed, played = both+q[i]*y[i], guessed+q[i]*q[i], played+y[i]*y[i]
+			if q[i] > q[first]+1e-9 {
+				first = i
+			}
+			for j := range i {
+				if d, sure := x.differ(i, j, from, step); sure {
+					v.pairs++
+					v.right += is(d*float64(1-2*x.Side)*(q[i]-q[j]) > 0)
+				}
+			}
+		}
+		d := milli * (y[first] - y[x.Best[1]])
+		v.gain, squares, v.changed, v.n = v.gain+d, squares+d*d, v.changed+is(first != x.Best[1]), v.n+1
+	}
+	v.gain /= v.n
+	v.within = 1.96 * math.Sqrt((squares/v.n-v.gain*v.gain)/v.n)
+	v.slope, v.correlation = both/guessed, both/math.Sqrt(guessed*played)
+	return v
+}
+
+// differ returns the difference of two options on common dice, and whether it is more than two standard errors.
+func (x *example) differ(i, j, from, step int) (mean float64, sure bool) {
+	var sum, squares, n float64
+	for k := from; k < len(x.Played[i]); k += step {
+		d := x.Played[i][k].result() - x.Played[j][k].result()
+		sum, squares, n = sum+d, squares+d*d, n+1
+	}
+	mean = sum / n
+	return mean, math.Abs(mean) > 2*math.Sqrt(max(0, squares/n-mean*mean)/(n-1))
+}
