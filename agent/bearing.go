@@ -46,22 +46,29 @@ func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 }
 
 // sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
-// that does something where the means are full and would lapse.
+// that does something where the means are full and would lapse; of those worth the same one that is no detour.
 func (b *binding[S]) sensible(r search.Result) search.Result {
 	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
 	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
-	exposes := exposing(b)
+	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposing(b)
+	within := b.Error()
+	if r.Solved {
+		within = tie
+	}
 	if undoes(r.Options[0]) {
-		r = instead(b, r, func(o search.Option) bool { return !undoes(o) })
+		r = instead(b, r, within, func(o search.Option) bool { return !undoes(o) })
+	}
+	if detour(r.Best) {
+		r = instead(b, r, tie, func(o search.Option) bool { return !undoes(o) && !detour(o.Action) })
 	}
 	if !r.Solved && exposes(r.Best) {
-		r = instead(b, r, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
+		r = instead(b, r, within, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
 	if !r.Solved && lapses(b, r.Best) {
-		r = instead(b, r, func(o search.Option) bool { return sets(b, o.Action) && !exposes(o.Action) && !undoes(o) })
+		r = instead(b, r, within, func(o search.Option) bool { return sets(b, o.Action) && !exposes(o.Action) && !undoes(o) })
 	}
 	return r
 }
@@ -83,13 +90,9 @@ func (b *binding[S]) fault(o search.Option) string {
 	return "does less, and so small a difference is within the error of the search"
 }
 
-// instead puts the best option that is as wanted before all others, if it is worth as much as the best there is within the
-// error of leaves: what is solved has none.
-func instead(p player, r search.Result, wanted func(o search.Option) bool) search.Result {
-	side, most, within := p.Side(p.Turn().Seat), 0.0, p.Error()
-	if r.Solved {
-		within = tie
-	}
+// instead puts the best option that is as wanted before all others, if it is worth as much as the best there is but for so much of a win.
+func instead(p player, r search.Result, within float64, wanted func(o search.Option) bool) search.Result {
+	side, most := p.Side(p.Turn().Seat), 0.0
 	for i, o := range r.Options {
 		if i == 0 || !comesToNothing(p, o.Action, 0) {
 			most = max(most, win(o.Value, side))

@@ -154,6 +154,44 @@ func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
 	}
 }
 
+// A step that the one before it in the same turn could have made is a detour; one that goes on from there is none, nor one of the next turn.
+func TestAStepThatCouldHaveBeenOneIsADetour(t *testing.T) {
+	f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: tempo\ntitle: Two\nmap: [\"............\"]\nrulings: {initiative: by rating}\n"+
+		"sides:\n- {name: a, fighters: [{who: archer, name: Ann, at: a1}]}\n- {name: b, fighters: [{who: spearman, name: Bo, at: l1}]}\n"), Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Roll(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		do   []string
+		some bool
+	}{{[]string{"begin"}, false}, {[]string{"move > b1"}, true}, {[]string{"draw dagger"}, false}, {[]string{"end the turn", "end the turn"}, false}} {
+		first := map[string]bool{}
+		for _, o := range f.Options() {
+			first[o.Words] = true
+		}
+		for _, do := range c.do {
+			if _, err := f.Do(do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sys, s, _ := fight.At[tempo.State](f)
+		path, _ := fight.PathOf[tempo.State](f)
+		detour, further := path.Detour(sys, &s), false
+		for _, o := range f.Options() {
+			if want := c.some && strings.HasPrefix(o.Words, "move > ") && first[o.Words]; detour(o.Action) != want {
+				t.Errorf("after %v: %s is a detour: %v, want %v", c.do, o.Words, !want, want)
+			}
+			further = further || strings.HasPrefix(o.Words, "move > ") && !first[o.Words]
+		}
+		if c.some && !further {
+			t.Error("no step goes further than the first could")
+		}
+	}
+}
+
 // What a breath does and the next of its seat undoes is done and undone, unless somebody has struck at it in between or come nearer.
 func TestTwoBreathsInARowAreOnePath(t *testing.T) {
 	for _, c := range []struct {

@@ -138,6 +138,22 @@ func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been [
 // stood is been since the last boundary, and whether nothing has happened to the seat there.
 func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
 	calm = true
+	known := p.decisions(sys, func(s *S, by Seat, a Action) {
+		switch d, own := sys.Motive(s, a), by == seat; {
+		case own && d.Strikes != Nobody, d.Strikes == seat, d.Nears > 0 && sys.Side(by) != sys.Side(seat):
+			been, calm = nil, false
+		case own:
+			been = append(been, sys.Board(s).Stands[seat])
+		}
+	})
+	if !known {
+		return nil, false
+	}
+	return been, calm
+}
+
+// decisions calls each with the decisions since the last boundary, in their positions; it returns false where one cannot be read.
+func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (known bool) {
 	s := p.From
 	for _, m := range p.since {
 		turn, a := sys.Turn(&s), m.action
@@ -145,15 +161,10 @@ func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
 			if m.at == nil {
 				var err error
 				if a, err = sys.Parse(&s, m.Do); err != nil {
-					return nil, false
+					return false
 				}
 			}
-			switch d, own := sys.Motive(&s, a), turn.Seat == seat; {
-			case own && d.Strikes != Nobody, d.Strikes == seat, d.Nears > 0 && sys.Side(turn.Seat) != sys.Side(seat):
-				been, calm = nil, false
-			case own:
-				been = append(been, sys.Board(&s).Stands[seat])
-			}
+			each(&s, turn.Seat, a)
 		}
 		if m.at != nil {
 			sys.Play(&s, a, nil)
@@ -161,5 +172,37 @@ func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
 			move(sys, &s, m.Move)
 		}
 	}
-	return been, calm
+	return true
+}
+
+// Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision in its turn was a
+// step too, and could have gone there.
+func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
+	passed := sync.OnceValue(func() []string { return p.passed(sys, sys.Turn(s).Seat) })
+	return func(a Action) bool {
+		to := sys.Leads(s, a)
+		return to != "" && slices.Contains(passed(), to)
+	}
+}
+
+// passed returns the places that the last decision of a seat in its turn, if that was a step, could have led to.
+func (p *Path[S]) passed(sys System[S], seat Seat) (places []string) {
+	for at, last := p, false; at != nil && !last; at = at.before {
+		at.decisions(sys, func(s *S, by Seat, a Action) {
+			if by != seat || slices.Contains(within, sys.Phase(s, a)) {
+				return
+			}
+			last, places = true, nil
+			if sys.Leads(s, a) == "" {
+				return
+			}
+			for _, o := range sys.Actions(s, nil) {
+				places = append(places, sys.Leads(s, o))
+			}
+		})
+		if turn := sys.Turn(&at.From); turn.Kind != Decide || turn.Seat != seat { // it was not its turn
+			break
+		}
+	}
+	return places
 }
