@@ -29,6 +29,13 @@ type Fact struct {
 // Has reports whether a fact has a cause.
 func (f *Fact) Has(cause string) bool { return slices.Contains(f.Causes, cause) }
 
+// Because adds a cause, if it is one.
+func (f *Fact) Because(is bool, cause string) {
+	if is {
+		f.Causes = append(f.Causes, cause)
+	}
+}
+
 // Causes are the reasons that a fact can have. They come from events, never from wording.
 var Causes = []string{
 	"overload",                               // By went over the limit of a breath for it, and held

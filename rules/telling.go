@@ -93,6 +93,17 @@ func (p *Passage) Note(f Fact) {
 	p.Facts = append(p.Facts, f)
 }
 
+// Add notes a fact of a step.
+func (p *Passage) Add(f Fact, s Step) {
+	f.Step = s.N
+	p.Note(f)
+}
+
+// Ends and Over are those of a passage that only the beginning of the next one ends.
+func (p *Passage) Ends(Event, Step) {}
+
+func (p *Passage) Over(Step) bool { return false }
+
 // Latest returns the last fact that a condition holds for, nil if there is none.
 func (p *Passage) Latest(is func(*Fact) bool) *Fact {
 	for i := len(p.Facts) - 1; i >= 0; i-- {
@@ -101,6 +112,19 @@ func (p *Passage) Latest(is func(*Fact) bool) *Fact {
 		}
 	}
 	return nil
+}
+
+// Hurt returns the Wound that somebody has lost in a step, nil if there is none.
+func (p *Passage) Hurt(seat string, s Step) *Fact {
+	return p.Latest(func(f *Fact) bool {
+		return f.Wounds > 0 && f.Step == s.N && (f.To == seat || f.Kind == "hurt" && f.By == seat)
+	})
+}
+
+// Fell makes a fact of a Wound that of the fall which it led to.
+func (p *Passage) Fell(f *Fact, fate string, last bool) {
+	f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
+	f.Fate, f.Last = fate, last
 }
 
 // Wound sets what a fact says of lost Wounds, and what is left of them.
@@ -116,6 +140,14 @@ func (p *Passage) FirstBlood() bool {
 	first := !p.Blood
 	p.Blood = true
 	return first
+}
+
+// Who puts a name before what happens to somebody, unless it is the one who is not named.
+func Who(unnamed, name, txt string) string {
+	if name == unnamed {
+		return txt
+	}
+	return text.Escape(name) + " " + txt
 }
 
 // Clauses is a law line under way: a clause for each maneuver and its consequences.

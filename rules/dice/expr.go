@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"kokyu/rules/text"
 )
 
 // Limits of the language.
@@ -159,7 +161,7 @@ func (e Expr) Read(faces []int) (s Shown, err error) {
 	case err != nil:
 		return Shown{}, err
 	case len(rest) > 0:
-		return Shown{}, fmt.Errorf("%s too many after %v", several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
+		return Shown{}, fmt.Errorf("%s too many after %v", text.Several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
 	}
 	s.Total = total
 	held := total

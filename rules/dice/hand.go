@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"kokyu/rules/text"
 )
 
 // Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". One of its terms at most is a
@@ -154,7 +156,7 @@ func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 	for _, n := range sides {
 		if k == len(faces) {
 			all, _ := h.Dice()
-			return c, fmt.Errorf("%v has %s, and %s told", h, several(len(all), "die", "dice"), several(len(faces), "face was", "faces were"))
+			return c, fmt.Errorf("%v has %s, and %s told", h, text.Several(len(all), "die", "dice"), text.Several(len(faces), "face was", "faces were"))
 		}
 		face := faces[k]
 		k++
@@ -208,13 +210,6 @@ func (h Hand) Lies(faces []int) string {
 		text += fmt.Sprintf(" - %d", -flat)
 	}
 	return fmt.Sprintf("%s = %d", strings.TrimSpace(text), total)
-}
-
-func several(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // Dist returns the distribution of the total, exact as far as it is listed: to the end, or until less than [TailMax] is left.

@@ -432,7 +432,7 @@ func (p *parser) hand(against bool) (h Hand, err *Error) {
 	case len(h.Terms) == 0:
 		return h, p.failAt(start, fmt.Sprintf("%d throws no dice", h.Mod), "dice, as in 2d10+3 vs 2d10+5, or >= before a number to reach, as in 2d10+5 >= 14")
 	case len(h.Terms) > KindsMax:
-		return h, p.failAt(start, "the hand has more than "+several(KindsMax, "kind", "kinds")+" of dice", "fewer, as in 2d6+1d8")
+		return h, p.failAt(start, "the hand has more than "+text.Several(KindsMax, "kind", "kinds")+" of dice", "fewer, as in 2d6+1d8")
 	case count > CountMax:
 		return h, p.failAt(start, fmt.Sprintf("the hand has %d dice", count), fmt.Sprintf("at most %d", CountMax))
 	case open != nil && sides > BesideMax:

@@ -30,11 +30,14 @@ func Points(x string) string {
 }
 
 // Count returns a number and its noun: "1 Wound", "2 Wounds".
-func Count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
+func Count(n int, noun string) string { return Several(n, noun, noun+"s") }
+
+// Several returns a number and a noun that has a plural of its own: "1 box", "2 boxes".
+func Several(n int, one, many string) string {
+	if n == 1 {
+		many = one
 	}
-	return fmt.Sprintf("%d %s", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // List joins words as a sentence has them, the last with and, or what else is given: "Jubei, Gonta and Masamune".

@@ -72,25 +72,20 @@ func (w *witness) fact(b *blow, kind string, step int) rules.Fact {
 	if b.broken {
 		f.P *= b.brokenP
 	}
-	add := func(is bool, cause string) {
-		if is {
-			f.Causes = append(f.Causes, cause)
-		}
-	}
 	answered := b.answer.Seat == b.at && b.at != ""
 	if answered {
 		f.Answer, f.Against = b.answer.What, b.answer.With
 	}
-	add(b.double && b.hit, "critical")
-	add(b.double && b.rolled && !b.hit, "fumble")
-	add(answered && b.broken, "late")
-	add(answered && b.answer.Paid > 0, "hurried")
-	add(answered && b.answer.Paid == 0, "ready")
-	add(w.strained == b.by && b.by != "", "overload")
-	add(w.feinted[b.by+"|"+b.at], "feint")
-	add(b.counter, "counter")
-	add(b.order, "order")
-	add(!answered && b.hit && w.Purse(b.at) == 0, "spent")
-	add(!answered && b.hit && w.Purse(b.at) != 0, "unanswered")
+	f.Because(b.double && b.hit, "critical")
+	f.Because(b.double && b.rolled && !b.hit, "fumble")
+	f.Because(answered && b.broken, "late")
+	f.Because(answered && b.answer.Paid > 0, "hurried")
+	f.Because(answered && b.answer.Paid == 0, "ready")
+	f.Because(w.strained == b.by && b.by != "", "overload")
+	f.Because(w.feinted[b.by+"|"+b.at], "feint")
+	f.Because(b.counter, "counter")
+	f.Because(b.order, "order")
+	f.Because(!answered && b.hit && w.Purse(b.at) == 0, "spent")
+	f.Because(!answered && b.hit && w.Purse(b.at) != 0, "unanswered")
 	return f
 }

@@ -21,7 +21,7 @@ func (w *witness) duel(e rules.Event, s rules.Step) {
 		w.takeGuard(e, s)
 	case "break":
 		if w.Kind != "lull" { // by standing off it breaks of itself
-			w.add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
+			w.Add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
 		}
 	case "opening":
 		w.takeClosing(e, s)
@@ -40,7 +40,7 @@ func (w *witness) takeStay(e rules.Event, s rules.Step) {
 	if e.What == "push out" || e.What == "slip away" {
 		f.Kind = "lock kept"
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeStep takes a new distance, and how it came about.
@@ -57,7 +57,7 @@ func (w *witness) takeStep(e rules.Event, s rules.Step) {
 	case "the blades lock":
 		f.Kind = "locked"
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // apart is how far from each other the two of a duel are, as a tale says it of them.
@@ -86,13 +86,13 @@ func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	case e.What == "a blow landed" && b != nil && b.told:
 		return
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeClosing takes an opening that has ended, by the blow it was for or unused.
 func (w *witness) takeClosing(e rules.Event, s rules.Step) {
 	if e.What == "past" {
-		w.add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
+		w.Add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
 		return
 	}
 	if f := w.hurt(e.Seat); f != nil && f.Step == s.N {

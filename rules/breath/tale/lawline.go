@@ -85,12 +85,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 }
 
 // who puts a name before what happens to somebody, unless it is the passage's actor.
-func (w *witness) who(name, txt string) string {
-	if name == w.actor {
-		return txt
-	}
-	return text.Escape(name) + " " + txt
-}
+func (w *witness) who(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
 // distance says where the pair now stands; by whom and how where the clause does not.
 func (w *witness) distance(e rules.Event) {
@@ -140,10 +135,7 @@ func (w *witness) guard(e rules.Event) string {
 	if e.OK {
 		return fmt.Sprintf("%s guard +%d (%d)", text.Escape(e.Seat), e.N, e.Left)
 	}
-	txt := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
-	if e.Seat != w.target {
-		txt = text.Escape(e.Seat) + " " + txt
-	}
+	txt := rules.Who(w.target, e.Seat, fmt.Sprintf("guard -%d (%d left)", e.N, e.Left))
 	switch e.What {
 	case "the distance is lost", "a near miss", "standing off":
 		txt += ", " + text.Escape(e.What)

@@ -67,27 +67,27 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "status":
 		w.takeState(e, s)
 	case "reserve":
-		w.add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
+		w.Add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
 		w.takeStance(e, s)
 	case "move":
 		w.takeMove(e, s)
 	case "wait", "close":
-		w.add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
+		w.Add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
 	case "overload":
 		w.strained = e.Seat
 	case "obey":
 		w.takeObeyed(e, s)
 	case "rout":
-		w.add(rules.Fact{Kind: "rout", By: e.Seat}, s)
+		w.Add(rules.Fact{Kind: "rout", By: e.Seat}, s)
 	case "give":
-		w.add(rules.Fact{Kind: "gift", By: e.Seat, To: e.At}, s)
+		w.Add(rules.Fact{Kind: "gift", By: e.Seat, To: e.At}, s)
 	case "cohesion":
 		kind := "shaken"
 		if e.OK {
 			kind = "rallied"
 		}
-		w.add(rules.Fact{Kind: kind, By: e.Seat, What: e.What}, s)
+		w.Add(rules.Fact{Kind: kind, By: e.Seat, What: e.What}, s)
 	case "chant", "snap", "backlash", "spell", "called", "shield":
 		w.cast(e, s)
 	default:
@@ -109,7 +109,7 @@ func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
 	if e.Seat != w.Seat && told == nil {
-		w.add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
+		w.Add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
 	}
 	if e.At != "" {
 		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, order: true})
@@ -140,13 +140,7 @@ func (w *witness) cast(e rules.Event, s rules.Step) {
 	if f.To == f.By {
 		f.To = ""
 	}
-	w.add(f, s)
-}
-
-// add notes a fact of this step.
-func (w *witness) add(f rules.Fact, s rules.Step) {
-	f.Step = s.N
-	w.Note(f)
+	w.Add(f, s)
 }
 
 // takeCheck takes what dice said.
@@ -195,7 +189,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	default:
 		return
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeThrow takes the dice of an attack.
@@ -268,8 +262,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
-			f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
-			f.Fate, f.Last = e.What, last
+			w.Fell(f, e.What, last)
 			return
 		}
 	}
@@ -283,7 +276,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	case w.doing.At == e.Seat || e.What == "repelled":
 		f.What, f.With = w.doing.What, w.doing.With
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeState takes a state that began or ended.
@@ -295,11 +288,11 @@ func (w *witness) takeState(e rules.Event, s rules.Step) {
 			b.shot = true
 		}
 	case e.What == "unloaded":
-		w.add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.doing.With}, s)
+		w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "disarmed" && e.OK:
 		w.takeLoss(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
-		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: w.doing.With}, s)
+		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "hidden" && e.OK:
 		w.hid(e, s)
 	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
@@ -321,7 +314,7 @@ func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
 			f.To, f.What, b.told = b.by, b.what, true
 		}
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeOpening takes a state that lays a seat open: what a blow did besides Wounds. A fumble's own is said by the fumble, the price
@@ -348,9 +341,9 @@ func (w *witness) takeOpening(e rules.Event, s rules.Step) {
 func (w *witness) takeStance(e rules.Event, s rules.Step) {
 	switch {
 	case e.OK:
-		w.add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
+		w.Add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
 	case e.At != "":
-		w.add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
+		w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 	}
 }
 
@@ -360,7 +353,7 @@ func (w *witness) takeMove(e rules.Event, s rules.Step) {
 		f.Spot = rules.Spot(e.To, w.Teams)
 		return
 	}
-	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
+	w.Add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
 }
 
 // hid makes a move the hiding it was.
@@ -369,7 +362,7 @@ func (w *witness) hid(e rules.Event, s rules.Step) {
 		f.Kind = "hides"
 		return
 	}
-	w.add(rules.Fact{Kind: "hides", By: e.Seat}, s)
+	w.Add(rules.Fact{Kind: "hides", By: e.Seat}, s)
 }
 
 // places are the locations that a blow of a duel can be aimed at.

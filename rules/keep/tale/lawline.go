@@ -121,10 +121,10 @@ func calledWords(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Esc
 
 // who puts a name before what happens to somebody, unless it is whose turn it is.
 func (w *witness) who(name, txt string) string {
-	if name == w.Seat && w.Kind == "turn" {
-		return txt
+	if w.Kind != "turn" {
+		return text.Escape(name) + " " + txt
 	}
-	return text.Escape(name) + " " + txt
+	return rules.Who(w.Seat, name, txt)
 }
 
 // Shown returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.

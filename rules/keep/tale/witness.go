@@ -29,12 +29,6 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 	w.tale(e, s)
 }
 
-// Ends ends a turn with the beginning of the next.
-func (w *witness) Ends(rules.Event, rules.Step) {}
-
-// Over is never so: a turn ends where the next begins.
-func (w *witness) Over(rules.Step) bool { return false }
-
 // tale takes one event of a turn.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
@@ -71,7 +65,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.rank = e.Seat + "|" + e.What
 		return
 	case "part":
-		if m := w.hurt(e.Seat, s); m != nil {
+		if m := w.Hurt(e.Seat, s); m != nil {
 			m.Part = e.What
 		}
 		return
@@ -140,8 +134,7 @@ func (w *witness) spend(e rules.Event, s rules.Step) {
 // add notes a fact of this step, if it is one.
 func (w *witness) add(f rules.Fact, s rules.Step) {
 	if f.Kind != "" {
-		f.Step = s.N
-		w.Note(f)
+		w.Add(f, s)
 	}
 }
 
@@ -170,34 +163,26 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 	if len(names) > 0 {
 		f.What = strings.Join(names, " and ")
 	}
-	f.Causes = append(f.Causes, w.plight(by, to, f.Family)...)
+	if w.deed.At == to && w.deed.What == rows.AttackAction {
+		w.plight(&f, by, to)
+	}
 	return f
 }
 
-// plight returns why a blow that was declared at somebody could reach them, or did less: how the two stand, and what they spend.
-func (w *witness) plight(by, to, family string) (causes []string) {
-	if w.deed.At != to || w.deed.What != rows.AttackAction {
-		return nil
-	}
-	far := slices.Contains([]string{"bow", "thrown"}, family)
+// plight says why a blow that was declared at somebody could reach them, or did less: how the two stand, and what they spend.
+func (w *witness) plight(f *rules.Fact, by, to string) {
+	far := f.Family == "bow" || f.Family == "thrown"
 	mounted, foot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
 	here, there := w.Place(by), w.Place(to)
 	mire := func(p rules.Place) bool { return slices.Contains(p.Is, "mire") }
-	for _, c := range []struct {
-		name string
-		is   bool
-	}{
-		{"open", w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil},
-		{"held", w.Is(to, "grappled") != nil}, {"prone", w.Is(to, "prone") != nil && !far},
-		{"bare", w.stance(to) == "fire"}, {"high", mounted && foot || here.Height > there.Height}, {"mire", mire(there) && !mire(here)},
-		{"void", slices.ContainsFunc(w.spent, func(s string) bool { return strings.HasPrefix(s, by+"|") })},
-		{"endure", slices.Contains(w.spent, to+"|endure")},
-	} {
-		if c.is {
-			causes = append(causes, c.name)
-		}
-	}
-	return causes
+	f.Because(w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil, "open")
+	f.Because(w.Is(to, "grappled") != nil, "held")
+	f.Because(w.Is(to, "prone") != nil && !far, "prone")
+	f.Because(w.stance(to) == "fire", "bare")
+	f.Because(mounted && foot || here.Height > there.Height, "high")
+	f.Because(mire(there) && !mire(here), "mire")
+	f.Because(slices.ContainsFunc(w.spent, func(s string) bool { return strings.HasPrefix(s, by+"|") }), "void")
+	f.Because(slices.Contains(w.spent, to+"|endure"), "endure")
 }
 
 // stance returns the one that somebody is in.
@@ -223,19 +208,10 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		penalty = wounded.N
 	}
 	stance := w.stance(e.At)
-	for _, c := range []struct {
-		name string
-		is   bool
-	}{
-		{"deflect", w.Spent[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN")},
-		{"overreach", w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number")},
-		{"hurt", penalty > 0 && e.Total+penalty >= e.Need},
-		{"guarded", (stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil},
-	} {
-		if c.is {
-			f.Causes = append(f.Causes, c.name)
-		}
-	}
+	f.Because(w.Spent[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
+	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number"), "overreach")
+	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
+	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
 	w.add(f, s)
 }
 
@@ -260,22 +236,14 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// hurt returns the Wound that somebody has lost to a blow in this step, nil if there is none.
-func (w *witness) hurt(seat string, s rules.Step) *rules.Fact {
-	return w.Latest(func(f *rules.Fact) bool {
-		return f.Wounds > 0 && f.Step == s.N && (f.To == seat || f.Kind == "hurt" && f.By == seat)
-	})
-}
-
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
 	last := w.Alone(e.Seat)
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
 		e.What = "crippled"
 	}
-	if f := w.hurt(e.Seat, s); f != nil {
-		f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
-		f.Fate, f.Last = e.What, last
+	if f := w.Hurt(e.Seat, s); f != nil {
+		w.Fell(f, e.What, last)
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {

@@ -106,7 +106,7 @@ func using(e rules.Event) string {
 
 // reaction is "parry (4)", with a name before it unless it is the target's.
 func (w *witness) reaction(e rules.Event) string {
-	return fmt.Sprintf("%s (%d)", w.whoBut(w.target, e.Seat, using(e)), e.Paid)
+	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, using(e)), e.Paid)
 }
 
 // counterTempo returns an answer to the answer, with the AP it costs besides.
@@ -118,15 +118,7 @@ func counterTempo(e rules.Event) string {
 }
 
 // who puts a name before what happens to somebody, unless it is the turn's actor.
-func (w *witness) who(name, txt string) string { return w.whoBut(w.actor, name, txt) }
-
-// whoBut puts a name before what happens to somebody, unless it is the one who is not named.
-func (w *witness) whoBut(unnamed, name, txt string) string {
-	if name == unnamed {
-		return txt
-	}
-	return text.Escape(name) + " " + txt
-}
+func (w *witness) who(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
 // check tells a throw; recovering stamina declares nothing, so its throw begins a clause.
 func (w *witness) check(e rules.Event, s rules.Step) {
@@ -173,10 +165,7 @@ func (w *witness) harm(e rules.Event, s rules.Step) string {
 	if s.P > 0 {
 		txt = s.AsItFell() + ": " + txt
 	}
-	if e.At != w.actor {
-		txt = text.Escape(e.At) + " " + txt
-	}
-	return txt
+	return rules.Who(w.actor, e.At, txt)
 }
 
 // stoppedWords is "Bertran's parry stops it", or "the parry stops it" of the actor's own.
@@ -190,14 +179,7 @@ func (w *witness) stoppedWords(e rules.Event) string {
 
 // wound is "severe wound (1 box left)".
 func (w *witness) wound(e rules.Event) string {
-	return w.whoBut(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), boxes(e.Left)))
-}
-
-func boxes(n int) string {
-	if n == 1 {
-		return "1 box"
-	}
-	return fmt.Sprintf("%d boxes", n)
+	return rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes")))
 }
 
 // status tells one that began; of two who are in it together once.

@@ -38,9 +38,6 @@ func (w *witness) Ends(e rules.Event, _ rules.Step) {
 	}
 }
 
-// Over is never so: a turn ends where the next begins.
-func (w *witness) Over(rules.Step) bool { return false }
-
 // tale takes one event of a turn.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
@@ -56,7 +53,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 	case "tempo":
 		w.deed.With, w.deed.Of, w.deed.What = e.With, e.Of, e.What
-		w.add(rules.Fact{Kind: "countertempo", By: e.Seat, To: e.At, What: e.What, With: e.With}, s)
+		w.Add(rules.Fact{Kind: "countertempo", By: e.Seat, To: e.At, What: e.What, With: e.With}, s)
 	case "check", "outcome":
 		w.winded = e.What == "recover stamina" && !e.OK
 		if e.Kind == "check" {
@@ -79,15 +76,15 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.stands(e, s)
 	case "drop":
 		what, _, _ := w.usedIn(w.deed.Seat)
-		w.add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
+		w.Add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
 	case "take":
-		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
+		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
 	case "reload":
 		if e.Left == 0 {
-			w.add(rules.Fact{Kind: "loaded", By: e.Seat, With: e.With}, s)
+			w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: e.With}, s)
 		}
 	case "move":
-		w.add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
+		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
 	case "gain":
 		w.takeRegained(e, s)
 	}
@@ -106,14 +103,8 @@ func (w *witness) takeRegained(e rules.Event, s rules.Step) {
 		w.Regained += e.N
 	}
 	if !w.winded {
-		w.add(rules.Fact{Kind: "rested", By: e.Seat}, s)
+		w.Add(rules.Fact{Kind: "rested", By: e.Seat}, s)
 	}
-}
-
-// add notes a fact of this step.
-func (w *witness) add(f rules.Fact, s rules.Step) {
-	f.Step = s.N
-	w.Note(f)
 }
 
 // usedIn returns what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
@@ -134,25 +125,16 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.odds}
 	f.What, f.With, f.Family = w.usedIn(by)
 	if by != w.deed.Seat {
-		f.Causes = append(f.Causes, "counter")
-		if strings.Contains(w.deed.What, "move") {
-			f.Causes = append(f.Causes, "moving")
-		}
+		f.Because(true, "counter")
+		f.Because(strings.Contains(w.deed.What, "move"), "moving")
 		return f
 	}
 	a, answered := w.answers[to]
-	switch {
-	case answered:
-		f.Answer, f.Against = strings.TrimPrefix(a.What, "ct "), a.With
-		f.Causes = append(f.Causes, "late")
-	case w.Purse(to) == 0:
-		f.Causes = append(f.Causes, "spent")
-	default:
-		f.Causes = append(f.Causes, "unanswered")
-	}
-	if slices.Contains(w.feinted, by+"|"+to) {
-		f.Causes = append(f.Causes, "feint")
-	}
+	f.Answer, f.Against = strings.TrimPrefix(a.What, "ct "), a.With
+	f.Because(answered, "late")
+	f.Because(!answered && w.Purse(to) == 0, "spent")
+	f.Because(!answered && w.Purse(to) != 0, "unanswered")
+	f.Because(slices.Contains(w.feinted, by+"|"+to), "feint")
 	return f
 }
 
@@ -165,14 +147,14 @@ func (w *witness) feint(e rules.Event, s rules.Step) {
 	} else {
 		w.feinted = append(w.feinted, e.Seat+"|"+e.At)
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // takeResult takes what an action or an answer came to.
 func (w *witness) takeResult(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "press" && e.OK, e.What == "escape" && e.OK:
-		w.add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
+		w.Add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
 	case e.OK || !misses(e.What) || e.Seat != w.deed.Seat:
 	default:
 		f := w.blow("miss", e.Seat, e.At, s)
@@ -217,11 +199,8 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
 	last := w.Alone(e.Seat)
-	if f := w.Latest(func(f *rules.Fact) bool {
-		return f.Wounds > 0 && f.Step == s.N && (f.To == e.Seat || f.By == e.Seat && f.Kind == "hurt")
-	}); f != nil {
-		f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
-		f.Fate, f.Last = e.What, last
+	if f := w.Hurt(e.Seat, s); f != nil {
+		w.Fell(f, e.What, last)
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)
@@ -261,7 +240,7 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 	default:
 		return
 	}
-	w.add(f, s)
+	w.Add(f, s)
 }
 
 // misses reports whether an action is a blow that can miss.
