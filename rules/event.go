@@ -5,7 +5,7 @@ type Log struct {
 	Events []Event
 }
 
-// Add appends an event. Callers on the hot path test the log for nil before they build one.
+// Add appends an event. Callers test the log for nil where they have to work something out for it, and on the hottest paths.
 func (l *Log) Add(e Event) {
 	if l != nil {
 		l.Events = append(l.Events, e)

@@ -401,9 +401,7 @@ func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 	dan, _ := g.slot(c, w)
 	n := c.slotsLeft(w.list, dan) - 1
 	c.setSlotsLeft(w.list, dan, n)
-	if log != nil {
-		log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
-	}
+	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
 }
 
 func (g *Game) chantEvent(s *State, k uint8, w *work, forced bool, log *rules.Log) {
@@ -549,9 +547,7 @@ func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 // caster first (SP-40).
 func (g *Game) fails(s *State, w *work, sum int8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
-	if log != nil {
-		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
-	}
+	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
 	if sum == 2 {
 		g.backlash(s, w, log)
 		if s.task.mode == castRampage || g.decide(s, log) {
@@ -573,9 +569,7 @@ func (g *Game) breathless(s *State, log *rules.Log) {
 func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	n := backlashWounds + (max(int8(w.does.Wounds.N), int8(w.does.Yoma.N))+1)/2
-	if log != nil {
-		log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
-	}
+	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
 	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
 		return

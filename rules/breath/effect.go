@@ -70,9 +70,7 @@ func (g *Game) logSpellHit(log *rules.Log, w *work, at rules.Seat) {
 
 // logLie says what lies on a place: a barrier's Wounds, rounds of fire.
 func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
-	}
+	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 }
 
 // area is one roll against the Defense of everyone in a zone, friends and the caster too: it fails only where
@@ -288,9 +286,7 @@ func (g *Game) absorption(s *State, t int) (n int8) {
 }
 
 func (g *Game) shield(log *rules.Log, t int, what string, n, left int8) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
-	}
+	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
 }
 
 // What lies on a zone: rounds of fire in two bits, then each side's gate in two.
@@ -392,9 +388,7 @@ func (g *Game) dispels(s *State, log *rules.Log) {
 
 // repels takes seat t out of the fight: it counts as down.
 func (g *Game) repels(s *State, t, by int, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(by), What: "repelled"})
-	}
+	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(by), What: "repelled"})
 	g.leaves(s, t, log)
 }
 
@@ -448,9 +442,7 @@ func (g *Game) strikesOut(s *State, by, at, k int, log *rules.Log) {
 	s.deep = 1
 	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.cap(int(a.mod[s.seats[by].zone]) + g.height(s, by, at) + g.spellBonus(s, by, at))}
 	g.empties(s, by, a, log)
-	if log != nil {
-		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
-	}
+	log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	g.meet(s, log)
 }
 
@@ -468,9 +460,7 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 // endRampage goes on after a blow: the unit that has turned on its caster is down.
 func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
 	if uint16(s.task.do) == doCast && s.task.mode == castRampage && s.up(int(was.by)) {
-		if log != nil {
-			log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
-		}
+		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		g.leaves(s, int(was.by), log)
 	}
 	g.closeManeuver(s, log)

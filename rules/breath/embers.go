@@ -171,7 +171,5 @@ func (g *Game) renews(s *State, k, i int, log *rules.Log) {
 		return
 	}
 	s.seats[i].energy -= cost
-	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(s.seats[i].energy)})
-	}
+	log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(s.seats[i].energy)})
 }

@@ -85,9 +85,7 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 		} else {
 			g.put(s, int(i), g.sense(s, int(i)), 2)
 		}
-		if log != nil {
-			log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
-		}
+		log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
 	}
 	g.roll(s, int8(lo+hi), lo == hi, log)
 }

@@ -47,9 +47,7 @@ func (g *Game) give(s *State, log *rules.Log) {
 	if c := &s.seats[k]; c.is&isDown == 0 {
 		c.energy = min(rows.EnergyMax, c.energy+n)
 		s.marks[k] |= markReceived
-		if log != nil {
-			log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})
-		}
+		log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})
 	}
 	g.closeManeuver(s, log)
 }

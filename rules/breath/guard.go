@@ -93,9 +93,7 @@ func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
 }
 
 func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
-	}
+	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }
 
 // rattle is what a landed blow does to guard. Into an opening it uses the Critical window and nothing more; else
@@ -176,7 +174,5 @@ func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 		return
 	}
 	d.guard[i] += n
-	if log != nil {
-		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
-	}
+	log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
 }

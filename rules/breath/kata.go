@@ -101,9 +101,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	case paysGold, paysFaith:
 		p := &s.purses[f.purse[x.pays-paysGold]]
 		*p -= uint8(x.price)
-		if log != nil {
-			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: rows.KataPrices[x.pays], N: int(x.price), Left: int(*p)})
-		}
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: rows.KataPrices[x.pays], N: int(x.price), Left: int(*p)})
 	case paysExposed:
 		c.bare = max(c.bare, x.price)
 		g.status(log, i, "exposed", true)
@@ -182,9 +180,7 @@ func (g *Game) performPerfect(s *State, log *rules.Log) {
 		g.hire(s, at, log)
 	case kataDomination:
 		s.ground[t.to] |= silverOn(1 - g.seats[i].side)
-		if log != nil {
-			log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[t.to]})
-		}
+		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[t.to]})
 	case kataBoost:
 		s.marks[at] |= markBlessed
 		g.status(log, at, "blessed", true)
@@ -198,9 +194,7 @@ func (g *Game) performPerfect(s *State, log *rules.Log) {
 func (g *Game) hire(s *State, q int, log *rules.Log) {
 	f, c := &g.seats[q], &s.seats[q]
 	c.wounds += f.each
-	if log != nil {
-		log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
-	}
+	log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
 }
 
 // cleanse ends what water can wash off.
@@ -284,9 +278,7 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
 	g.payKata(s, i, k, log)
 	b := s.foe()
-	if log != nil {
-		log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})
-	}
+	log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})
 	if x.trigger == triggerParry {
 		b.is = blowMissed
 		s.deep++

@@ -29,9 +29,7 @@ func (g *Game) roarTargets(s *State, i int, buf []rules.Action) []rules.Action {
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	i, q := int(s.actor), int(s.task.at)
 	total := sum + g.seats[i].awe
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
-	}
+	log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
 	if total >= roarNeed {
 		n := int8(1)
 		if double {
@@ -73,9 +71,7 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	if yes {
 		c := &s.seats[i]
 		c.energy -= raiseCost
-		if log != nil {
-			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: raiseCost, Left: int(c.energy)})
-		}
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: raiseCost, Left: int(c.energy)})
 		for q := range g.n {
 			if g.seats[q].squad() && g.seats[q].side == g.seats[i].side && s.up(q) {
 				g.hearten(s, q, 1, "spirits raised", log)

@@ -366,9 +366,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 		}
 	case orderShields, orderSpears, orderClose:
 		c.form(shieldWall + formation(what-orderShields))
-		if log != nil {
-			log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
-		}
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 	case orderRally:
 		c.held[0] |= orderedRally
 		g.hearten(s, q, g.seats[s.actor].cheer, "rally", log)

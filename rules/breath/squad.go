@@ -143,9 +143,7 @@ func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	if after == before {
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
-	}
+	log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
 	n := int8(0)
 	if before-after >= 2 {
 		n++
@@ -164,16 +162,12 @@ func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
 		return
 	}
 	left := max(0, c.cohesion()-n)
-	if log != nil {
-		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
-	}
+	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
 	c.muster(c.under(), left)
 	if left > 0 {
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
-	}
+	log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
 	g.leaves(s, i, log)
 }
 
@@ -185,9 +179,7 @@ func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 		return
 	}
 	c.muster(c.under(), c.cohesion()+n)
-	if log != nil {
-		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
-	}
+	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
 }
 
 // leaves takes a seat out of the fight, and with it what hangs on it: squads lose heart with their lords, their commander
@@ -224,9 +216,7 @@ func (g *Game) leaves(s *State, i int, log *rules.Log) {
 	}
 	for u := range g.n {
 		if int(g.seats[u].of) == i && g.seats[u].nature == natureShikigami && s.up(u) {
-			if log != nil {
-				log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
-			}
+			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
 			g.leaves(s, u, log)
 		}
 	}
@@ -267,9 +257,7 @@ func (g *Game) dissolves(s *State, i int, log *rules.Log) {
 	if c.formation() == loose {
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formation()]})
-	}
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formation()]})
 	c.form(loose)
 }
 

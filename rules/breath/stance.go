@@ -33,9 +33,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
-	}
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
 	g.closeManeuver(s, log)
 }
 
@@ -127,8 +125,6 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 		b.mod = g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))
 	}
 	a := &g.seats[by].arms[b.with]
-	if log != nil {
-		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
-	}
+	log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	g.strike(s, log)
 }

@@ -465,9 +465,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 		return // strapped or grown on: only its reservations are spoilt
 	}
 	c.lost |= 1 << slot
-	if log != nil {
-		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
-	}
+	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
 		g.dropStance(s, i, -1, log)
 	}

@@ -99,9 +99,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	a := &g.seats[u].arms[t.with]
 	if a.kind == isDefense {
 		s.seats[u].held[0]++
-		if log != nil {
-			log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
-		}
+		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		g.closeManeuver(s, log)
 		return
 	}
@@ -157,9 +155,7 @@ func (g *Game) summon(s *State, i int, row string, log *rules.Log) bool {
 		return false
 	}
 	s.seats[u] = seat{wounds: g.seats[u].wounds, zone: s.seats[i].zone}
-	if log != nil {
-		log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
-	}
+	log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
 	return true
 }
 

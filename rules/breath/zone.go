@@ -313,9 +313,7 @@ func (g *Game) forceWay(s *State) uint8 {
 // enters changes a seat's zone.
 func (g *Game) enters(s *State, i int, to uint8, how string, log *rules.Log) {
 	c := &s.seats[i]
-	if log != nil {
-		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
-	}
+	log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
 	c.zone = to
 }
 

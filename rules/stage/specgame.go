@@ -165,15 +165,11 @@ func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 	c := &s.Seats[i]
 	n = min(n, int(c.Of[Life]))
 	c.Of[Life] -= uint8(n)
-	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Of[Life]), Of: g.spec.Values[Life].Name})
-	}
+	log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Of[Life]), Of: g.spec.Values[Life].Name})
 	if c.Of[Life] > 0 {
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "down", Seat: g.Name(i)})
-	}
+	log.Add(rules.Event{Kind: "down", Seat: g.Name(i)})
 	g.leave(s, i, down)
 }
 
@@ -257,9 +253,7 @@ func (g *Game[R]) nextRound(s *State, log *rules.Log) bool {
 		return false
 	}
 	s.Round++
-	if log != nil {
-		log.Add(rules.Event{Kind: "round", N: int(s.Round) + 1})
-	}
+	log.Add(rules.Event{Kind: "round", N: int(s.Round) + 1})
 	if g.spec.Round != nil {
 		g.spec.Round(g, s)
 	}
@@ -271,9 +265,7 @@ const cappedWords = "the rounds are over"
 
 func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
 	s.Actor = uint8(i)
-	if log != nil {
-		log.Add(rules.Event{Kind: "turn", Seat: g.Name(i), Left: int(s.Seats[i].Of[Life])})
-	}
+	log.Add(rules.Event{Kind: "turn", Seat: g.Name(i), Left: int(s.Seats[i].Of[Life])})
 	if g.spec.Begin != nil {
 		g.spec.Begin(g, s, i)
 	}

@@ -166,9 +166,7 @@ func (g *Game) readLots(_ *State, shown []int) (rules.Action, error) {
 // takeWin gives the winner its choice.
 func (g *Game) takeWin(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
-	if log != nil {
-		log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
-	}
+	log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
 	s.actor = uint8(i)
 	if !g.rule.Begins {
 		g.begin(s, i, log)
@@ -193,9 +191,7 @@ func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
 	s.seats[i].ap = min(s.seats[i].ap, g.openingAP(s, i))
-	if log != nil {
-		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
-	}
+	log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
 	g.turn(s, log)
 }
 

@@ -281,9 +281,7 @@ func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	if uint16(s.do) != doReload {
 		slot := s.with
 		c.lost[slot], c.hand = 0, slot
-		if log != nil {
-			log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: rows.ActionNames[s.do], With: f.slots[slot].name})
-		}
+		log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: rows.ActionNames[s.do], With: f.slots[slot].name})
 		return
 	}
 	sl := &f.slots[c.hand]
@@ -291,9 +289,7 @@ func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	if c.loading >= sl.reload {
 		c.shots, c.loading = sl.shots, 0
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loading) * int(1-min(c.shots, 1))})
-	}
+	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loading) * int(1-min(c.shots, 1))})
 }
 
 // travels moves the mover (TP-33, TP-34, TP-39); true if its outcome lets it choose where (TP-40).

@@ -97,10 +97,8 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 // takeRecovery is a thrown Recover Stamina.
 func (g *Game) takeRecovery(s *State, a rules.Action, log *rules.Log) {
 	result := g.recoveryResult(s, a.N)
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: rows.ActionNames[doRecover], N: int(a.N), Total: int(result),
-			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
-	}
+	log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: rows.ActionNames[doRecover], N: int(a.N), Total: int(result),
+		Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
 	g.fill(s, g.regain(s, result), log)
 	g.next(s, log)
 }

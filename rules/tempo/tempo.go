@@ -87,9 +87,7 @@ func (g *Game) intend(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doFeign {
 		s.feint = 1
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
-	}
+	log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
 	g.ask(s, 0, log)
 }
 

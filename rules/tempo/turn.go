@@ -95,9 +95,7 @@ func (g *Game) next(s *State, log *rules.Log) {
 			break
 		}
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "turn", Seat: g.name(int(s.actor)), Left: int(s.seats[s.actor].ap)})
-	}
+	log.Add(rules.Event{Kind: "turn", Seat: g.name(int(s.actor)), Left: int(s.seats[s.actor].ap)})
 	g.turn(s, log)
 }
 
@@ -112,9 +110,7 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 		g.end(s, g.capped, cappedWords, log)
 		return true
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "round", N: int(s.round) + 1})
-	}
+	log.Add(rules.Event{Kind: "round", N: int(s.round) + 1})
 	return false
 }
 

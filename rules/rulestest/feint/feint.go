@@ -216,9 +216,7 @@ func costs(n int) func(*Game, *State, rules.Action) int {
 }
 
 func tell(log *rules.Log, e rules.Event) {
-	if log != nil {
-		log.Add(e)
-	}
+	log.Add(e)
 }
 
 func pay(g *Game, s *State, i, n int, log *rules.Log) {

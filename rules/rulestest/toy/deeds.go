@@ -130,9 +130,7 @@ var deeds = []stage.Deed[Row]{
 		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
 			by := int(s.Notes[striker])
 			s.Seats[by].Of[reaction] = 0
-			if log != nil {
-				log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: g.Seats[by].Row.Attacks[0].Name, Paid: 1})
-			}
+			log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: g.Seats[by].Row.Attacks[0].Name, Paid: 1})
 			strike(g, s, by, a, 0, log)
 		}},
 	{When: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Means: "It leaves, and the reaction is kept.",
@@ -200,9 +198,7 @@ func strike(g *Game, s *State, by int, a rules.Action, trip uint8, log *rules.Lo
 	if by == int(s.Actor) {
 		s.Seats[by].Of[action] = 0
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.Name(by), At: g.Name(int(a.At)), What: g.Seats[by].Row.Attacks[a.With].Name})
-	}
+	log.Add(rules.Event{Kind: "declare", Seat: g.Name(by), At: g.Name(int(a.At)), What: g.Seats[by].Row.Attacks[a.With].Name})
 }
 
 // leave asks the foes from a seat on whether they strike at the actor, who goes on then.
