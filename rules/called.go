@@ -9,7 +9,7 @@ import (
 
 // Called finds the combatant whom somebody means by a name, as [text.Which] does. The error lists the names.
 func Called(roster []Fighter, name string) (Seat, error) {
-	i, err := findCalled("nobody here is called", name, namesOf(roster, func(f Fighter) []string { return []string{f.Name} }), "")
+	i, err := findCalled("nobody here is called", name, Names(roster), "")
 	return Seat(i), err
 }
 
@@ -31,6 +31,15 @@ func CalledAny(roster []Fighter, name, or string) (string, error) {
 		return "", err
 	}
 	return names[i], nil
+}
+
+// Names returns the names of a roster, in its order.
+func Names(roster []Fighter) []string {
+	names := make([]string, len(roster))
+	for i, f := range roster {
+		names[i] = f.Name
+	}
+	return names
 }
 
 func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {

@@ -53,9 +53,9 @@ type Goal struct {
 	Who    Seat  // down, protect
 }
 
-// ReadGoal works an objective out among these sides, for combatants of these names who each fight for a side, in a fight of so
-// many rounds. It is not ok if there is none, or if it is a mistake.
-func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat) Side, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
+// ReadGoal works an objective out among these sides and these combatants, in a fight of so many rounds. It is not ok if there is
+// none, or if it is a mistake.
+func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
 	if o == nil {
 		return Goal{}, false
 	}
@@ -76,13 +76,14 @@ func ReadGoal(o *book.Objective, teams [2]string, names []string, side func(Seat
 	case book.GoalLast:
 		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds), book.RoundsKnown...))
 	case book.GoalDown, book.GoalProtect:
+		names := Names(cast)
 		who := slices.Index(names, o.Who)
 		if who < 0 {
 			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names), book.NamesKnown)
 			break
 		}
 		g.Who = Seat(who)
-		if ours := side(g.Who) == g.Side; ours != (g.Kind == book.GoalProtect) {
+		if ours := cast[g.Who].Side == g.Side; ours != (g.Kind == book.GoalProtect) {
 			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down", at("for"), at("goal"))
 		}
 	}

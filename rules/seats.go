@@ -89,7 +89,7 @@ func JoinChanges(changes []string) string { return strings.Join(changes, changes
 // [Busy] only if nothing else is wrong with it; a nil log tells nothing.
 func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	next, told := *s, Log{}
-	names := namesOf(sys.Roster(), func(f Fighter) []string { return []string{f.Name} })
+	names := Names(sys.Roster())
 	var waits error
 	several := false
 	for more := true; more; several = several || more {

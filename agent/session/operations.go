@@ -1238,9 +1238,7 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 }
 
 // names returns those of all combatants, by seat.
-func (s *Session) names() []string {
-	return book.NamesOf(len(s.Roster()), func(i int) string { return s.Roster()[i].Name })
-}
+func (s *Session) names() []string { return rules.Names(s.Roster()) }
 
 // split takes the combatant or the side a text begins with off it, the longest name first.
 func (s *Session) split(text string) (name, rest string) {

@@ -192,15 +192,6 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 	return name
 }
 
-// NamesOf returns the names of n seats.
-func NamesOf(n int, name func(i int) string) []string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = name(i)
-	}
-	return names
-}
-
 // SideNamed returns the side that a text at the path names, -1 for none. Another text is a mistake.
 func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
 	k := slices.Index(teams[:], name)

@@ -249,7 +249,7 @@ func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
 			r.Wrong(at, "a seal on nobody", "the one sealed")
 			return
 		}
-		c.on = uint8(r.Index(at.And(0), "combatant", on[0], g.names()))
+		c.on = uint8(r.Index(at.And(0), "combatant", on[0], g.Names()))
 		if g.seats[c.on].side == g.seats[g.mages[w.mage].seat].side {
 			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", at.And(0))
 		}
@@ -270,7 +270,7 @@ func (r *nowReader) barriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
 		at := strict.Path{"now", "barriers", k}
-		i := r.Index(at.And("by"), "combatant", nb.By, g.names())
+		i := r.Index(at.And("by"), "combatant", nb.By, g.Names())
 		m := g.seats[i].mage
 		if m == 0 {
 			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))

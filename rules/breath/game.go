@@ -2,7 +2,6 @@ package breath
 
 import (
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/stage"
 )
@@ -49,8 +48,6 @@ var _ rules.Encounter[State] = (*Game)(nil)
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
-	person     book.Person    // for a tale
-	character  book.Character // of who plays it
 	side       rules.Side
 	grade      grade
 	courage    int8

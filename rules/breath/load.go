@@ -105,6 +105,9 @@ func (b *builder) people() {
 		g.people[g.n] = c.Row
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
+		f := &g.seats[g.n]
+		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.squad(), Called: f.called},
+			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
 	g.Teams, b.n = teams, n // more than there are seats if the file has more
@@ -113,8 +116,7 @@ func (b *builder) people() {
 // readFighter works out one combatant.
 func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
-		side: side, outside: -1, limit: limitBase, body: 10}
+	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
@@ -517,16 +519,13 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 func (b *builder) goal() {
 	g := b.g
 	var ok bool
-	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if g.goal.Kind == book.GoalEscape && !g.zoned {
 		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside", strict.Path{"zones"})
 	}
 }
-
-// names returns the names of all seats, in their order.
-func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
 func (g *Game) ranks() {

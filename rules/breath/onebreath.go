@@ -78,7 +78,7 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 // remarks returns what a GM should know of a sound encounter: whose limit is high. alone says that seat 0 stands for its row, which
 // may come into any fight.
 func remarks(g *Game, alone bool) (lines []string) {
-	names := g.names()
+	names := g.Names()
 	if alone {
 		names = []string{g.seats[0].kind}
 	}

@@ -127,7 +127,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
 		before := len(r.Complaints)
-		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.Names()))
 		r.Rest(before, strict.Path{"now", "waits for"})
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
@@ -145,7 +145,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 
 // seats reads what a now: block says of each seat it names.
 func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
+	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
 		r.s.seats[i] = r.seat(at, i, ns)
 		r.retinue(at, i, ns)
 	})
@@ -256,7 +256,7 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 // Edit returns a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Want:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
 		May:    func(i int) error { return g.mayEdit(s, i) },
 		Change: g.edit,

@@ -110,14 +110,13 @@ func (b *builder) following(path strict.Path, f *fighter, ff rows.FighterFile, r
 	if f.nature != natureOwn {
 		b.unit(f, row)
 	}
-	b.setCharacter(path, f, ff)
 }
 
-// setCharacter takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
-// them, and one of their own is a mistake.
-func (b *builder) setCharacter(path strict.Path, f *fighter, ff rows.FighterFile) {
+// character returns how one plays, which is nothing to say of who decides nothing: squads and units move as others say. Their
+// side's is not meant for them, and one of their own is a mistake.
+func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) book.Character {
 	if ff.Heads == 0 && ff.Of == "" {
-		return
+		return ff.Character.Or(b.file.Sides[f.side].Character)
 	}
 	key := "temper"
 	if ff.Temper == "" {
@@ -126,7 +125,7 @@ func (b *builder) setCharacter(path strict.Path, f *fighter, ff rows.FighterFile
 	if ff.Character != (book.Character{}) {
 		b.Wrong(path.And(key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
 	}
-	f.character = book.Character{}
+	return book.Character{}
 }
 
 // leads is what makes a commander: how many squads, how far, at what price.

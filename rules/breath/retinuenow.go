@@ -184,7 +184,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	under := uint8(nobody)
 	if ns.Under != "" {
-		k := r.Index(at.And("under"), "combatant", ns.Under, g.names())
+		k := r.Index(at.And("under"), "combatant", ns.Under, g.Names())
 		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
 			r.Wrong(at.And("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
 				"a commander of its side, or nobody", book.RowOf(ns.Under))

@@ -52,19 +52,9 @@ func (g *Game) startState() State {
 	return s
 }
 
-// Roster lists the combatants in seat order.
-func (g *Game) Roster() []rules.Fighter {
-	roster := make([]rules.Fighter, g.n)
-	for i := range g.n {
-		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character, Several: f.squad(), Called: f.called}
-	}
-	return roster
-}
-
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	s.Does = map[string]string{}
 	for name, spell := range g.Rows.Spells {

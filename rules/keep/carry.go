@@ -12,7 +12,7 @@ import (
 // Carried returns what seat i takes out of a fight into the next: Wounds and Void Points.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
+	out := book.Carried{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.void), Of: f.void}
@@ -51,7 +51,7 @@ func (g *Game) weary(s *State, who, hungry, awake int) {
 	alone := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
-	g.Encounter.Sides = book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	g.Encounter.Sides = book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		if alone {
 			line = g.line(s, i, line, stands)
 		}

@@ -2,7 +2,6 @@ package keep
 
 import (
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/stage"
 )
@@ -46,9 +45,7 @@ var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {
-	name, kind string
-	person     book.Person    // for a tale
-	character  book.Character // of who plays it
+	name       string
 	side       rules.Side
 	attributes [attributeCount]int
 	rings      [ringCount]int

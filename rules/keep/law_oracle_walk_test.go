@@ -256,7 +256,7 @@ func positionText(g *Game, s *State) string {
 	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, rows.PhaseNames[s.phase], g.Encounter.Map, g.rule, g.goal)
 	for i := range g.n {
 		f := g.seats[i]
-		f.person, f.character, f.mastery = book.Person{}, book.Character{}, f.mastery[:int(s.with)+1]
+		f.mastery = f.mastery[:int(s.with)+1]
 		text += fmt.Sprintf("%d %s %+v\n   %+v\n", i, g.ground.Name(s.seats[i].square), s.seats[i], f)
 	}
 	rest := *s

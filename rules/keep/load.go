@@ -144,6 +144,8 @@ func (b *builder) people() {
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
+			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
 	b.arms()
@@ -179,7 +181,7 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character), side: side,
+	f := fighter{name: name, side: side,
 		rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	for a, name := range rows.AttributeNames {
@@ -413,7 +415,7 @@ func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 func (b *builder) goal() {
 	g := b.g
 	var ok bool
-	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
@@ -447,7 +449,7 @@ func (b *builder) mount() {
 		}
 		side := b.file.Sides[path[1].(int)]
 		name := side.Fighters[path[3].(int)].Rides
-		k := slices.Index(g.names(), name)
+		k := slices.Index(g.Names(), name)
 		switch {
 		case k < 0:
 			b.Wrong(path, fmt.Sprintf("no steed is called %q", name), "the name of a steed of its side, a seat of its own", book.NamesKnown)
@@ -464,8 +466,6 @@ func (b *builder) mount() {
 		s.seats[i].mount, s.seats[k].mount = uint8(1+k), uint8(1+i)
 	}
 }
-
-func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // fresh returns the position before the initiative.
 func (g *Game) fresh() (s State) {

@@ -20,7 +20,7 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
 func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.Rows, catalogue)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (g *Game) standing(s *State) book.Stands {
 
 // alone returns the sides with a line for each combatant but one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.line(s, i, line, stands), i != but
 	})
 }
@@ -133,15 +133,15 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	now := g.now(s)
 	was := now.Seats
 	now.Seats = maps.Clone(was)
-	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat {
+	book.Stand(now.Seats, next.Names(), func(i int) rows.NowSeat {
 		c := next.nowSeat(&next.First, i)
 		c.Stance = cmp.Or(c.Stance, rows.StanceNames[water])
 		return c
 	})
-	left := func(name string) bool { return !slices.Contains(next.names(), name) }
+	left := func(name string) bool { return !slices.Contains(next.Names(), name) }
 	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
 	now.Effects = slices.DeleteFunc(now.Effects, func(e rows.NowEffect) bool { return e.Of != "" && left(e.Of) })
-	for _, name := range next.names() {
+	for _, name := range next.Names() {
 		if _, here := was[name]; here {
 			continue
 		}

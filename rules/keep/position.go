@@ -80,7 +80,7 @@ func (g *Game) seatNames(o order) (names []string) {
 }
 
 // namesOf returns the seats of a set.
-func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.names()) }
+func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()) }
 
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
@@ -187,10 +187,10 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	case r.s.phase == phOpening, r.s.phase == phRound:
-		r.s.by = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
+		r.s.by = uint8(r.Index(at("seat"), "combatant", n.Seat, g.Names()))
 	case r.s.phase == phFirst:
 	case r.s.phase >= phStance:
-		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
+		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.Names()))
 	}
 	r.Rest(before, at("waits for"))
 	if len(n.Pools) != 0 && len(n.Pools) != 2 || len(n.Pools) == 2 && (n.Pools[0] < 0 || n.Pools[1] < 0 || n.Pools[0] > 99 || n.Pools[1] > 99) {
@@ -221,7 +221,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, r.readSeat)
+	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, r.readSeat)
 }
 
 // who reads a seat by its name, as 1 + seat; nothing is 0.
@@ -229,7 +229,7 @@ func (r *nowReader) who(path strict.Path, name string) uint8 {
 	if name == "" {
 		return 0
 	}
-	return uint8(1 + r.Index(path, "combatant", name, r.g.names()))
+	return uint8(1 + r.Index(path, "combatant", name, r.g.Names()))
 }
 
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
@@ -263,7 +263,7 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	c.turns = turns(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
 	c.swapped = r.who(at.And("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
-	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.names()))
+	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.Names()))
 	c.hold = number("grapple", ns.Hold, 0, holdsMax)
 	if ns.Maintained {
 		c.hold |= holdMaintained
@@ -274,7 +274,7 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	if ns.Rides != "" {
 		before := len(r.Complaints)
-		k := r.Index(at.And("rides"), "steed", ns.Rides, g.names())
+		k := r.Index(at.And("rides"), "steed", ns.Rides, g.Names())
 		r.Rest(before, book.NamesKnown)
 		if !g.seats[k].steed || g.seats[i].steed || g.foes(i, k) || r.s.seats[k].mount != 0 {
 			r.Wrong(at.And("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider", book.RowOf(ns.Rides))
@@ -324,7 +324,7 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 		case ni.With != "" && ni.At != "":
 			r.Wrong(at.And("weapons", k), "a weapon that somebody has and that lies somewhere", "with: or at:")
 		case ni.With != "":
-			it = item{at: uint8(r.Index(at.And("weapons", k, "with"), "combatant", ni.With, g.names()))}
+			it = item{at: uint8(r.Index(at.And("weapons", k, "with"), "combatant", ni.With, g.Names()))}
 			if ni.Ready {
 				it.at |= itemReady
 			}
@@ -356,7 +356,7 @@ func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 	g := r.g
 	seen := map[int]bool{}
 	for k, name := range names {
-		i := r.Index([]any{"now", key, k}, "combatant", name, g.names())
+		i := r.Index([]any{"now", key, k}, "combatant", name, g.Names())
 		if k < g.n {
 			o[k] = uint8(i)
 		}
@@ -414,7 +414,7 @@ func (r *nowReader) effects(n *rows.Now) {
 			continue
 		}
 		e, l := g.keptEffect(slot), running{}
-		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.names()))
+		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))
 		switch {
 		case l.on != 0 && (ne.Is != "" || !e.lasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
@@ -600,7 +600,7 @@ func (r *nowReader) begins() (what, want string) {
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
 	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
-	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Want:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
 		May:    func(i int) error { return g.mayEdit(s, i) },
 		Change: g.edit,

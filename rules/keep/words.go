@@ -43,19 +43,9 @@ func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
 
-// Roster lists the combatants in seat order.
-func (g *Game) Roster() []rules.Fighter {
-	roster := make([]rules.Fighter, g.n)
-	for i := range g.n {
-		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character, Steed: f.steed}
-	}
-	return roster
-}
-
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	s.Does = map[string]string{}
 	for _, list := range []map[string]rows.Technique{g.Rows.Techniques, g.Rows.Spells, g.Rows.Objects} {

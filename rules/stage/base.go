@@ -2,6 +2,7 @@ package stage
 
 import (
 	"encoding/json"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -17,9 +18,11 @@ type Base[S comparable, F book.Worldly, B any] struct {
 	Rows          B             // those used
 	System        *book.Shipped // whose rulings the encounter may change
 	Teams         [2]string
-	Page          *strict.Page // of positions
-	Ground        rules.Ground // as boards show it
-	First, Outset S            // where the fight begins, and where it would if no now: said otherwise
+	Cast          []rules.Fighter // in seat order, without the names of their sides
+	People        []book.Person   // what a tale may say of them
+	Page          *strict.Page    // of positions
+	Ground        rules.Ground    // as boards show it
+	First, Outset S               // where the fight begins, and where it would if no now: said otherwise
 }
 
 // Start returns the position the encounter describes.
@@ -36,15 +39,29 @@ func (b *Base[S, F, B]) File() any                      { return b.Encounter }
 func (b *Base[S, F, B]) Data() (json.RawMessage, error) { return json.Marshal(b.Rows) }
 func (b *Base[S, F, B]) Sparring() bool                 { return false }
 
-// Scene returns what the encounter says of its world, in a fight of so many people and rounds.
-func (b *Base[S, F, B]) Scene(rounds, people int, person func(i int) book.Person) rules.Scenery {
+// Enter gives a combatant the next seat of the cast.
+func (b *Base[S, F, B]) Enter(f rules.Fighter, p book.Person) {
+	b.Cast, b.People = append(b.Cast, f), append(b.People, p)
+}
+
+// Roster lists the combatants in seat order.
+func (b *Base[S, F, B]) Roster() []rules.Fighter {
+	roster := slices.Clone(b.Cast)
+	for i := range roster {
+		roster[i].Team = b.Teams[roster[i].Side]
+	}
+	return roster
+}
+
+// Names returns the names of all seats, in their order.
+func (b *Base[S, F, B]) Names() []string { return rules.Names(b.Cast) }
+
+// Scene returns what the encounter says of its world, in a fight of so many rounds.
+func (b *Base[S, F, B]) Scene(rounds int) rules.Scenery {
 	w := b.Encounter.World()
-	s := rules.Scenery{About: w.About, Rounds: rounds, Setting: w.Setting.Words()}
+	s := rules.Scenery{About: w.About, Rounds: rounds, Setting: w.Setting.Words(), People: b.People}
 	if w.Objective != nil {
 		s.Goal = *w.Objective
-	}
-	for i := range people {
-		s.People = append(s.People, person(i))
 	}
 	return s
 }

@@ -136,10 +136,11 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	room := book.Room{Fight: SeatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
 	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.Seated[Line[R], R]) {
 		used = append(used, c.Line.Who)
-		g.Seats = append(g.Seats, sp.seat(c, file.Sides[c.Side].Character, &bad))
+		g.Seats = append(g.Seats, sp.seat(c, &bad))
+		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(file.Sides[c.Side].Character)}, c.Line.Person)
 	})
 	g.Rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
-	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.names(), g.Side, g.rounds, &bad)
+	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.Cast, g.rounds, &bad)
 	g.capped = rules.EndDraw
 	if g.goal.Kind == book.GoalEscape {
 		bad.Wrong(strict.Path{"objective", "goal"}, "an escape where there is nowhere to go", "last, down or protect")
@@ -177,8 +178,8 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 }
 
 // seat returns a combatant as it begins.
-func (sp *Spec[R]) seat(c book.Seated[Line[R], R], side book.Character, bad *strict.Complaints) Seat[R] {
-	t := Seat[R]{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Row: c.Row, person: c.Line.Person, character: c.Line.Character.Or(side)}
+func (sp *Spec[R]) seat(c book.Seated[Line[R], R], bad *strict.Complaints) Seat[R] {
+	t := Seat[R]{Name: c.Name, Side: rules.Side(c.Side), Row: c.Row}
 	if c.Side == 1 {
 		t.begins.Place = uint8(len(sp.Places) - 1)
 	}
@@ -201,10 +202,6 @@ func (sp *Spec[R]) seat(c book.Seated[Line[R], R], side book.Character, bad *str
 		}
 	}
 	return t
-}
-
-func (g *Game[R]) names() []string {
-	return book.NamesOf(len(g.Seats), func(i int) string { return g.Seats[i].Name })
 }
 
 // head returns what a position says above its now: block.
@@ -268,11 +265,11 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	}
 	n, given := book.Filled(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
-	book.EachSeat(n.Seats, g.names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
+	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
 		s.Ending = book.Ending(n.Ended, &bad)
 	} else {
-		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.names()))
+		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.Names()))
 	}
 	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
 		switch t := s; {
@@ -323,7 +320,7 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 // Edit applies a GM's change: "Ada hit points=4", "Ada prone=1", "Ada at=yard", "Ada out", "Ada yields".
 func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 	keys := strings.Join(append(g.spec.valueNames(false), g.spec.valueNames(true)...), "=, ")
-	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Want: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
 		May: func(i int) error {
 			switch {
@@ -374,7 +371,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 
 // Joined returns the game in which the combatants of one more line fight.
 func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[Line[R]](line, g.names(), g.Rows, own)
+	coming, known, err := book.Joining[Line[R]](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -401,7 +398,7 @@ func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[S
 
 // alone returns the sides with a line for each combatant but one.
 func (g *Game[R]) alone(s *State, but int) []Team[R] {
-	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
+	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
 // recast returns the game of these sides that stands where s does.
@@ -416,7 +413,7 @@ func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[
 		return next, rules.UnderWay("the action")
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
+	book.Stand(now.Seats, next.Names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
 	next.Encounter.Now = now
 	if bad := next.readNow(true); len(bad) > 0 {
 		return nil, bad.Plain()
@@ -427,7 +424,7 @@ func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[
 // Carried returns what a combatant takes from one fight into the next: its Life.
 func (g *Game[R]) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	c := &s.Seats[i]
-	out := book.Carried{Who: g.Seats[i].Kind, Down: c.Out == down}
+	out := book.Carried{Who: g.Cast[i].Kind, Down: c.Out == down}
 	if !out.Down {
 		out.Wounds = new(int(c.Of[Life]))
 	}

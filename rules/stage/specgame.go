@@ -23,14 +23,12 @@ type Game[R any] struct {
 
 // Seat is a combatant apart from how it stands.
 type Seat[R any] struct {
-	Name, Kind string
-	Side       rules.Side
-	Row        R
-	Most       [ValuesMax]uint8
+	Name string
+	Side rules.Side
+	Row  R
+	Most [ValuesMax]uint8
 
-	begins    Stood
-	person    book.Person
-	character book.Character
+	begins Stood
 }
 
 // Side returns the side of a seat.

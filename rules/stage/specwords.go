@@ -16,15 +16,6 @@ import (
 
 // The words of a system that a Spec describes, and its description.
 
-// Roster lists the combatants.
-func (g *Game[R]) Roster() (all []rules.Fighter) {
-	for i := range g.Seats {
-		c := &g.Seats[i]
-		all = append(all, rules.Fighter{Name: c.Name, Kind: c.Kind, Side: c.Side, Team: g.Teams[c.Side], Character: c.character})
-	}
-	return all
-}
-
 // Format words a decision, or the class of what the dice show.
 func (g *Game[R]) Format(s *State, a rules.Action) string {
 	if c := g.cast(s); c != nil {
@@ -170,9 +161,7 @@ func (g *Game[R]) Leads(_ *State, a rules.Action) string {
 }
 
 // Scenery returns what only tales use.
-func (g *Game[R]) Scenery() rules.Scenery {
-	return g.Scene(g.Rounds(), len(g.Seats), func(i int) book.Person { return g.Seats[i].person })
-}
+func (g *Game[R]) Scenery() rules.Scenery { return g.Scene(g.Rounds()) }
 
 // Harm returns how much Life each side has lost.
 func (g *Game[R]) Harm(s *State) (lost [2]int) {

@@ -13,7 +13,7 @@ import (
 // Carried returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: c.status == out}
+	out := book.Carried{Who: g.Cast[i].Kind, Down: c.status == out}
 	if out.Down {
 		return out // what it took besides is forgotten
 	}

@@ -2,7 +2,6 @@ package tempo
 
 import (
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/stage"
 	"kokyu/rules/tempo/rows"
 )
@@ -39,26 +38,24 @@ var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {
-	name, kind string
-	person     book.Person    // for a tale
-	character  book.Character // of who plays it
-	side       rules.Side
-	skills     [skillCount]int8
-	combat     int8    // Combat Defence
-	armoured   int8    // Combat Defence (Armoured)
-	grapple    int8    // Grapple Defence
-	protect    [4]int8 // by damage type
-	burden     int8
-	speed      int8 // Base Combat Movement
-	tough      int8 // added to every wound threshold (R-TP-36)
-	boxes      [3]uint8
-	ready      bool // begins On Guard
-	square     uint8
-	slots      [2]slot
-	arms       []arm
-	bare       uint8                  // index of the empty hands among the arms
-	threat     [3]uint16              // the distances threatened, as bits, by what is in hand
-	moves      [3][groundMax + 1]int8 // the Moves to one so far away, by what is in hand, until it is threatened
+	name     string
+	side     rules.Side
+	skills   [skillCount]int8
+	combat   int8    // Combat Defence
+	armoured int8    // Combat Defence (Armoured)
+	grapple  int8    // Grapple Defence
+	protect  [4]int8 // by damage type
+	burden   int8
+	speed    int8 // Base Combat Movement
+	tough    int8 // added to every wound threshold (R-TP-36)
+	boxes    [3]uint8
+	ready    bool // begins On Guard
+	square   uint8
+	slots    [2]slot
+	arms     []arm
+	bare     uint8                  // index of the empty hands among the arms
+	threat   [3]uint16              // the distances threatened, as bits, by what is in hand
+	moves    [3][groundMax + 1]int8 // the Moves to one so far away, by what is in hand, until it is threatened
 }
 
 // slot is a weapon in its place.

@@ -123,7 +123,7 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 			g.end(&s, c.over, "", nil)
 		}
 		out := g.Carried(&s, 0, nil)
-		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.seats[0].kind {
+		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.Cast[0].Kind {
 			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", book.EndNames[c.over], out, c.want)
 		}
 		s.seats[0] = seat{}

@@ -163,6 +163,8 @@ func (b *builder) people() {
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.against[1-c.Side] = append(g.against[1-c.Side], uint8(g.n))
+		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character)},
+			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
 	g.capped = rules.EndDraw
@@ -173,8 +175,7 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person.As(row.Being), character: ff.Character.Or(b.file.Sides[side].Character),
-		side: side, speed: 4, boxes: b.g.rule.Boxes}
+	f := fighter{name: name, side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {
 		size = row.Size.N
@@ -369,7 +370,7 @@ func (b *builder) goal() {
 	}
 	g := b.g
 	var ok bool
-	if g.goal.Goal, ok = rules.ReadGoal(&o.Objective, g.Teams, g.names(), g.Side, g.rounds, &b.Complaints); !ok {
+	if g.goal.Goal, ok = rules.ReadGoal(&o.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
 		return
 	}
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
@@ -432,8 +433,6 @@ func (o *goal) pace(m *ground) {
 		}
 	}
 }
-
-func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) ranks() {

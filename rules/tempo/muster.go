@@ -16,7 +16,7 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // Joined returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
 func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.Rows, own)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (g *Game) standing(s *State) book.Stands {
 // alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.Encounter.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
 		if !s.up(i) {
 			sq = g.seats[i].square
@@ -92,7 +92,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return next, busy
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
+	book.Stand(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }

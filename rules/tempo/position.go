@@ -117,7 +117,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
 		before := len(r.Complaints)
-		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.Names()))
 		r.Rest(before, strict.Path{"now", "waits for"})
 		if n.Round > int(g.rounds) {
 			r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
@@ -128,11 +128,11 @@ func (g *Game) readValues(known bool) strict.Complaints {
 			n.First = n.Seat // who had the first turn is forgotten
 		}
 		before := len(r.Complaints)
-		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.names()))
+		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.Names()))
 		r.Rest(before, strict.Path{"now", "seat"})
 	}
 	if n.Aim != "" {
-		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
+		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.Names()))
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		r.sound()
@@ -145,7 +145,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
+	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
 }
 
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
@@ -184,7 +184,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	c.ap = uint8(ns.AP)
 	c.square = r.square(at.And("at"), ns.At)
 	if ns.Partner != "" {
-		c.partner = uint8(1 + r.Index(at.And("partner"), "combatant", ns.Partner, g.names()))
+		c.partner = uint8(1 + r.Index(at.And("partner"), "combatant", ns.Partner, g.Names()))
 	}
 	r.weapons(at, i, ns, &c)
 	return c
@@ -326,7 +326,7 @@ func (r *nowReader) checkPair(i int) {
 
 // Edit returns a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
-	return rules.Change(s, change, g.names(), log, rules.Edits[State]{
+	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Want:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
 		May:    func(i int) error { return g.mayEdit(s, i) },
 		Change: g.edit,

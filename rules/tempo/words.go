@@ -28,19 +28,9 @@ const (
 // idle returns the decisions that do nothing more.
 func idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
 
-// Roster lists the combatants in seat order.
-func (g *Game) Roster() []rules.Fighter {
-	roster := make([]rules.Fighter, g.n)
-	for i := range g.n {
-		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.Teams[f.side], Character: f.character}
-	}
-	return roster
-}
-
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := g.Scene(g.Rounds(), g.n, func(i int) book.Person { return g.seats[i].person })
+	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	return s
 }
