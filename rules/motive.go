@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"cmp"
+	"math"
+)
+
 // Motives describe what a decision does and how each combatant stands, for agents with goals besides winning. Systems only
 // describe; agents decide what it is worth. A search calls none of these methods.
 type Motives[S comparable] interface {
@@ -34,16 +39,42 @@ type Plight struct {
 // Hurt reports whether a combatant has lost at least half of its Wounds or boxes.
 func (p Plight) Hurt() bool { return p.Left < p.Of && 2*p.Left <= p.Of }
 
+// Field is where everybody stands, for what a step is good for. A place is a number, and so is how far two are apart.
+type Field struct {
+	Seats  int
+	Place  func(seat int) uint8
+	Apart  func(a, b uint8) uint8
+	Beside uint8 // how far apart those may be who are beside each other
+	Foes   func(a, b int) bool
+	Up     func(seat int) bool
+}
+
+// Nears returns 1 if the nearest foe is nearer to a place than to a seat, -1 if it is farther.
+func (f Field) Nears(by int, to uint8) int8 {
+	return int8(cmp.Compare(f.nearest(by, f.Place(by)), f.nearest(by, to)))
+}
+
+func (f Field) nearest(by int, to uint8) uint8 {
+	near := uint8(math.MaxUint8)
+	for k := range f.Seats {
+		if f.Foes(by, k) && f.Up(k) {
+			near = min(near, f.Apart(to, f.Place(k)))
+		}
+	}
+	return near
+}
+
 // Relieved returns the friend to whose side a seat comes at a place: one beside it that the seat does not stand beside now, and
 // with a foe beside it. Of several it is the first; Nobody if there is none.
-func Relieved[P any](seats, by int, to P, place func(int) P, beside func(a, b P) bool, foes func(a, b int) bool, up func(int) bool) Seat {
-	for k := range seats {
-		at := place(k)
-		if k == by || foes(by, k) || !up(k) || !beside(at, to) || beside(at, place(by)) {
+func (f Field) Relieved(by int, to uint8) Seat {
+	beside := func(a, b uint8) bool { return f.Apart(a, b) <= f.Beside }
+	for k := range f.Seats {
+		at := f.Place(k)
+		if k == by || f.Foes(by, k) || !f.Up(k) || !beside(at, to) || beside(at, f.Place(by)) {
 			continue
 		}
-		for foe := range seats {
-			if foes(by, foe) && up(foe) && beside(at, place(foe)) {
+		for foe := range f.Seats {
+			if f.Foes(by, foe) && f.Up(foe) && beside(at, f.Place(foe)) {
 				return Seat(k)
 			}
 		}

@@ -1,10 +1,6 @@
 package breath
 
-import (
-	"cmp"
-
-	"kokyu/rules"
-)
+import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
@@ -23,8 +19,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	case doDescend:
 		m.Stakes = true
 	case doMove:
-		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].zone), g.nearest(s, i, a.To)))
-		m.Helps = g.relieves(s, i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
 	case doWait, doClose, doEnd:
 		m.Rests = true
 	default:
@@ -39,22 +34,10 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// nearest returns how many steps a zone is from the nearest foe who stands.
-func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
-	near := uint8(zoneCount)
-	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && s.up(k) {
-			near = min(near, g.steps[zone][s.seats[k].zone])
-		}
-	}
-	return near
-}
-
-// relieves returns the friend to whose side seat i comes in a zone.
-func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	place := func(k int) uint8 { return s.seats[k].zone }
-	beside := func(a, b uint8) bool { return a == b }
-	return rules.Relieved(g.n, i, to, place, beside, func(a, b int) bool { return g.seats[a].side != g.seats[b].side }, s.up)
+// field returns who stands in which zone.
+func (g *Game) field(s *State) rules.Field {
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.up,
+		Apart: func(a, b uint8) uint8 { return g.steps[a][b] }, Foes: func(a, b int) bool { return g.seats[a].side != g.seats[b].side }}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.

@@ -47,7 +47,7 @@ func TestActivityOfPacingIsLeast(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if i := int(s.actor); s.moved == 0 && g.nearest(&s, i, a.To) < g.nearest(&s, i, s.seats[i].square) {
+				if i := int(s.actor); s.moved == 0 && g.field(&s).Nears(i, a.To) > 0 {
 					want = 2
 				} else {
 					want = 0

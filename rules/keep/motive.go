@@ -1,10 +1,6 @@
 package keep
 
-import (
-	"cmp"
-
-	"kokyu/rules"
-)
+import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
@@ -32,8 +28,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	case doDefend:
 		m.Guards = true
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
-		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].square), g.nearest(s, i, a.To)))
-		m.Helps = g.relieves(s, i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
 	case doLeave:
 		m.Nears = -1
 	case doNevermind: // to propose that a grapple ends is no blow, whoever proposes it
@@ -48,22 +43,10 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	}
 }
 
-// nearest returns how far a square is from the nearest foe who stands.
-func (g *Game) nearest(s *State, i int, square uint8) uint8 {
-	near := uint8(squaresMax - 1)
-	for k := range g.n {
-		if g.foes(i, k) && g.conscious(s, k) {
-			near = min(near, g.ground.Far(square, s.seats[k].square))
-		}
-	}
-	return near
-}
-
-// relieves returns the friend to whose side seat i comes on a square.
-func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	place := func(k int) uint8 { return s.seats[k].square }
-	beside := func(a, b uint8) bool { return g.ground.Far(a, b) <= 1 }
-	return rules.Relieved(g.n, i, to, place, beside, g.foes, func(k int) bool { return g.conscious(s, k) })
+// field returns who stands on which square.
+func (g *Game) field(s *State) rules.Field {
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: func(k int) bool { return g.conscious(s, k) },
+		Apart: g.ground.Far, Beside: 1, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or

@@ -32,7 +32,7 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 	case g.Phase(s, a) == "attack":
 		return blowing
 	case a.Do == doMove || a.Do == doCombatMove:
-		if g.nears(s, i, a.To) > 0 {
+		if g.field(s).Nears(i, a.To) > 0 {
 			return nearing
 		}
 		return paces

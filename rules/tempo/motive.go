@@ -1,10 +1,6 @@
 package tempo
 
-import (
-	"cmp"
-
-	"kokyu/rules"
-)
+import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
@@ -16,7 +12,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	i := int(g.Turn(s).Seat)
 	if s.phase == phStep && a.To != 0 {
-		m.Nears, m.Helps = g.nears(s, i, a.To), g.relieves(s, i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
 	}
 	if s.phase != phTurn {
 		return m
@@ -28,7 +24,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		m.Rests, m.Guards = true, left >= least
 		return m
 	case doMove, doCombatMove:
-		m.Nears, m.Helps = g.nears(s, i, a.To), g.relieves(s, i, a.To)
+		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
 	case doReload:
 		m.Loads = true
 	case doWithdraw, doEscape:
@@ -43,20 +39,6 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// nears returns 1 if a square is nearer to the nearest foe than where seat i stands, -1 if it is farther.
-func (g *Game) nears(s *State, i int, to uint8) int8 {
-	near := func(square uint8) uint8 {
-		least := uint8(groundMax)
-		for k := range g.n {
-			if s.up(k) && g.foes(i, k) {
-				least = min(least, g.ground.Far(square, s.seats[k].square))
-			}
-		}
-		return least
-	}
-	return int8(cmp.Compare(near(s.seats[i].square), near(to)))
-}
-
 // heldFriend returns the friend of seat i that a foe holds, in a bind, grapple or pin.
 func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 	if k := int(s.seats[foe].partner) - 1; k >= 0 && k != i {
@@ -65,11 +47,9 @@ func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 	return rules.Nobody
 }
 
-// relieves returns the friend to whose side seat i comes on a square.
-func (g *Game) relieves(s *State, i int, to uint8) rules.Seat {
-	place := func(k int) uint8 { return s.seats[k].square }
-	beside := func(a, b uint8) bool { return g.ground.Far(a, b) <= 1 }
-	return rules.Relieved(g.n, i, to, place, beside, g.foes, s.up)
+// field returns who stands on which square.
+func (g *Game) field(s *State) rules.Field {
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.up, Apart: g.ground.Far, Beside: 1, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.
