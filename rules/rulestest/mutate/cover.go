@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -29,14 +28,10 @@ func (b blocks) run(m *mutant) bool {
 
 // covering builds the tests of a package so that they say what they run, and lists them.
 func (t *trial) covering(ctx context.Context) (tests []string, err error) {
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-covermode=count", "-o", filepath.Join(t.dir, "cover.test"), "./"+t.sys.dir)
-	build.Dir = t.sys.root
-	var said bytes.Buffer
-	build.Stderr = &said
-	if ok, err := passes(ctx, build); err != nil {
+	if said, err := t.build(ctx, "cover.test", map[string]string{}, "-covermode=count"); err != nil {
 		return nil, err
-	} else if !ok {
-		return nil, fmt.Errorf("the tests of %s do not build:\n%s", t.sys.dir, said.String())
+	} else if said != "" {
+		return nil, fmt.Errorf("the tests of %s: %s", t.sys.dir, said)
 	}
 	list := t.tests(ctx, "cover.test", 0, "-test.list=.")
 	var out bytes.Buffer

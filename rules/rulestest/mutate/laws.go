@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/book"
 )
 
 // With -laws it is asked of single laws whether their own tests hold them: a law is drawn, one rule line of it is changed, and
@@ -39,45 +39,22 @@ type law struct {
 var secondReading = regexp.MustCompile(`SecondReading`)
 
 // lawsOf returns the laws of a system that tests name.
-func lawsOf(sys system) (laws []law, err error) {
-	var index struct {
-		Version   int                 `yaml:"version"`
-		Tests     map[string][]string `yaml:"tests"`
-		Functions []string            `yaml:"functions"`
+func lawsOf(sys system) (laws []law) {
+	for _, l := range book.Ship(os.DirFS(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data")), 0).Laws() {
+		if len(l.Tests) > 0 {
+			laws = append(laws, law{l.ID, sys, slices.DeleteFunc(l.Tests, secondReading.MatchString)})
+		}
 	}
-	file := filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data", "lawindex.yaml")
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := strict.Decode(file, data, &index); err != nil {
-		return nil, err
-	}
-	for _, id := range slices.Sorted(maps.Keys(index.Tests)) {
-		own := slices.DeleteFunc(index.Tests[id], secondReading.MatchString)
-		laws = append(laws, law{id, sys, own})
-	}
-	return laws, nil
+	slices.SortFunc(laws, func(a, b law) int { return cmp.Compare(a.id, b.id) })
+	return laws
 }
 
 // biteLaws draws laws, mutates each, and prints a table of what came of them. It says whether enough of them died.
-func (o options) biteLaws(ctx context.Context, out io.Writer) (bool, error) {
-	systems, err := systemsOf(ctx, o.systems)
-	if err != nil {
-		return false, err
-	}
-	known, err := readEquivalents()
-	if err != nil {
-		return false, err
-	}
+func (o options) biteLaws(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var laws []law
 	for _, sys := range systems {
 		sys.others = nil
-		some, err := lawsOf(sys)
-		if err != nil {
-			return false, err
-		}
-		laws = append(laws, some...)
+		laws = append(laws, lawsOf(sys)...)
 	}
 	rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(laws), func(i, k int) { laws[i], laws[k] = laws[k], laws[i] })
 	started := time.Now()
@@ -292,11 +269,7 @@ func (p *probe) learn(ctx context.Context, sys system) error {
 	if p.of != nil {
 		return nil
 	}
-	laws, err := lawsOf(sys)
-	if err != nil {
-		return err
-	}
-	for _, l := range laws {
+	for _, l := range lawsOf(sys) {
 		for _, test := range l.tests {
 			if !slices.Contains(p.of, test) && slices.Contains(p.tests, test) {
 				p.of = append(p.of, test)
@@ -361,15 +334,11 @@ func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]muta
 			if ok {
 				all[i].fate = livedOn
 			}
-			if b.o.progress != nil {
-				fmt.Fprintf(b.o.progress, "\r\x1b[K%s: %s", all[i].law.id, all[i].fate)
-			}
+			b.o.watch("%s: %s", all[i].law.id, all[i].fate)
 		}
 		which = again
 	}
-	if b.o.progress != nil {
-		fmt.Fprint(b.o.progress, "\r\x1b[K")
-	}
+	b.o.watch("")
 	return nil
 }
 

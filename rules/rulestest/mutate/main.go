@@ -13,6 +13,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -61,7 +62,6 @@ func run() int {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	o.systems = flag.Args()
 	if isatty.IsTerminal(os.Stderr.Fd()) {
 		o.progress = os.Stderr
 	}
@@ -72,7 +72,12 @@ func run() int {
 	if o.numbers {
 		bite = o.biteNumbers
 	}
-	enough, err := bite(ctx, os.Stdout)
+	enough := false
+	systems, err := systemsOf(ctx, flag.Args())
+	known, bad := readEquivalents()
+	if err = cmp.Or(err, bad); err == nil {
+		enough, err = bite(ctx, systems, known, os.Stdout)
+	}
 	switch {
 	case ctx.Err() != nil:
 		fmt.Fprintln(os.Stderr, "mutate: interrupted")
@@ -94,21 +99,19 @@ type options struct {
 	numbers  bool    // the numbers of tables are changed
 	least    float64 // percent
 	limit    time.Duration
-	only     []string // names of files; empty is all
-	systems  []string
+	only     []string  // names of files; empty is all
 	progress io.Writer // nil: nobody watches
 }
 
+// watch tells who watches how far it is, in place of what was told before.
+func (o options) watch(format string, args ...any) {
+	if o.progress != nil {
+		fmt.Fprintf(o.progress, "\r\x1b[K"+format, args...)
+	}
+}
+
 // bite runs the mutants and prints what came of them. It says whether enough of them died.
-func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
-	systems, err := systemsOf(ctx, o.systems)
-	if err != nil {
-		return false, err
-	}
-	known, err := readEquivalents()
-	if err != nil {
-		return false, err
-	}
+func (o options) bite(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var all tally
 	for i, sys := range systems {
 		mutants, err := sys.mutants()
@@ -176,17 +179,13 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 			if f == survived {
 				fmt.Fprintln(out, m)
 			}
-			if o.progress != nil {
-				fmt.Fprintf(o.progress, "\r\x1b[K%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
-			}
+			o.watch("%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
 		})
 		if err != nil {
 			return got, err
 		}
 	}
-	if o.progress != nil {
-		fmt.Fprint(o.progress, "\r\x1b[K")
-	}
+	o.watch("")
 	return got, nil
 }
 

@@ -200,7 +200,7 @@ func (t *trial) replace(replaced map[string]string, file, text string) error {
 
 // build builds the law tests with some files replaced; all other tests are left out. It returns what the compiler complains
 // of.
-func (t *trial) build(ctx context.Context, binary string, replaced map[string]string) (said string, err error) {
+func (t *trial) build(ctx context.Context, binary string, replaced map[string]string, flags ...string) (said string, err error) {
 	for _, file := range t.sys.others {
 		replaced[file] = ""
 	}
@@ -212,7 +212,8 @@ func (t *trial) build(ctx context.Context, binary string, replaced map[string]st
 	if err := os.WriteFile(file, overlay, 0o644); err != nil {
 		return "", err
 	}
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", file, "-o", filepath.Join(t.dir, binary), "./"+t.sys.dir)
+	args := slices.Concat([]string{"test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", file, "-o", filepath.Join(t.dir, binary)}, flags, []string{"./" + t.sys.dir})
+	build := exec.CommandContext(ctx, "go", args...)
 	build.Dir = t.sys.root
 	var out bytes.Buffer
 	build.Stderr = &out
