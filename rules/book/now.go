@@ -14,6 +14,12 @@ type said[N any] interface {
 	Said() *strict.Node
 }
 
+// Told is what the file of a now: block says of it; nil of one that is no text.
+type Told struct{ Given *strict.Node }
+
+// Said returns it.
+func (t *Told) Said() *strict.Node { return t.Given }
+
 // Filled returns a now: over the words of the beginning, which must be nobody else's, and what it gives itself. That is nil of one that
 // a record embeds, which says everything.
 func Filled[N any, P said[N]](now P, begun func() P) (all P, given *strict.Node) {

@@ -14,6 +14,17 @@ import (
 
 // Who fights whom: the sides of an encounter, their lines, and what one side wants.
 
+// Side is one side of an encounter.
+type Side[L any] struct {
+	Name     string `yaml:"name" json:"name" doc:"What the side is called."`
+	Fighters []L    `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	Character `yaml:",inline"`
+}
+
+// Team returns its name and its lines.
+func (s *Side[L]) Team() (name string, lines *[]L) { return s.Name, &s.Fighters }
+
 // Line is one line of a side: a combatant, or several alike. It points into the line as a system has it.
 type Line struct {
 	Who, Name *string

@@ -49,15 +49,7 @@ func (f Encounter[R]) World() book.World {
 }
 
 // Team is one side of an encounter.
-type Team[R any] struct {
-	Name     string    `yaml:"name" json:"name" doc:"What the side is called."`
-	Fighters []Line[R] `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
-
-	book.Character `yaml:",inline"`
-}
-
-// Team returns its name and its lines.
-func (t *Team[R]) Team() (name string, lines *[]Line[R]) { return t.Name, &t.Fighters }
+type Team[R any] = book.Side[Line[R]]
 
 // Line is one combatant, or several alike.
 type Line[R any] struct {
@@ -93,7 +85,7 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
 
-	given *strict.Node // as the file has it
+	book.Told `yaml:"-" json:"-"`
 }
 
 // NowSeat is a combatant's present state.
@@ -107,12 +99,9 @@ type NowSeat struct {
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.given = node
+	n.Given = node
 	node.Decode((*plain)(n))
 }
-
-// Said returns what the file says; nil of one that is no text.
-func (n *Now) Said() *strict.Node { return n.given }
 
 // Read reads an encounter or a position.
 func (sp *Spec[R]) Read(file *strict.File, rows Rows[R]) (*Game[R], error) {

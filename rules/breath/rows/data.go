@@ -201,15 +201,7 @@ type Zone struct {
 }
 
 // SideFile is one side of an encounter.
-type SideFile struct {
-	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
-	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
-
-	book.Character `yaml:",inline"`
-}
-
-// Team returns its name and its lines.
-func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
+type SideFile = book.Side[FighterFile]
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
 type FighterFile struct {
@@ -260,7 +252,7 @@ type Now struct {
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" words:"rungs" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
 
-	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
+	book.Told `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
@@ -269,9 +261,6 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given = book.Midway(node, "breath", "blows", "dice", "for")
 	n.Given.Decode((*plain)(n))
 }
-
-// Said returns what the file says; nil of one that is no text.
-func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

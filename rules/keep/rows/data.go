@@ -129,15 +129,7 @@ type Terrain struct {
 }
 
 // SideFile is one side of an encounter.
-type SideFile struct {
-	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
-	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
-
-	book.Character `yaml:",inline"`
-}
-
-// Team returns its name and its lines.
-func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
+type SideFile = book.Side[FighterFile]
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 2" is short for {who: bandit, count: 2}.
 type FighterFile struct {
@@ -202,7 +194,7 @@ type Now struct {
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
 	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
 
-	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
+	book.Told `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
@@ -211,9 +203,6 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given = book.Midway(node, "by", "turn", "action")
 	n.Given.Decode((*plain)(n))
 }
-
-// Said returns what the file says; nil of one that is no text.
-func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

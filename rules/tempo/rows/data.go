@@ -186,7 +186,7 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
-	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
+	book.Told `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
@@ -195,9 +195,6 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Given = book.Midway(node, "action")
 	n.Given.Decode((*plain)(n))
 }
-
-// Said returns what the file says; nil of one that is no text.
-func (n *Now) Said() *strict.Node { return n.Given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
