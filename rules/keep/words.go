@@ -482,16 +482,7 @@ func (e *effect) title(g *Game) string {
 }
 
 // words returns what a pool gains: "+1k0", "-5".
-func (n gain) words() string {
-	text := ""
-	if n.roll != 0 || n.keep != 0 {
-		text = fmt.Sprintf("+%dk%d", n.roll, n.keep)
-	}
-	if n.add != 0 || text == "" {
-		text += fmt.Sprintf("%+d", n.add)
-	}
-	return text
-}
+func (n gain) words() string { return rows.GainText(rows.Roll{Roll: n.roll, Keep: n.keep, Add: n.add}) }
 
 // handWords words what a seat has ready.
 func (g *Game) handWords(s *State, i int) string {

@@ -183,7 +183,7 @@ func (c *checker) effect(at strict.Path, e *Effect, does int) {
 func (e *Effect) amount() string {
 	switch {
 	case e.Dice != (Roll{}):
-		return " " + gainText(e.Dice) + Num{Source: e.Dice.Source}.Letter()
+		return " " + GainText(e.Dice) + Num{Source: e.Dice.Source}.Letter()
 	case e.By != (Num{}) && slices.Index(EffectNames, e.Does) < lastingEffects:
 		return " " + e.By.Bonus()
 	case e.By != (Num{}):
@@ -192,8 +192,8 @@ func (e *Effect) amount() string {
 	return ""
 }
 
-// gainText returns what a pool gains: "+1k0", "-5", "+0k1+3".
-func gainText(r Roll) string {
+// GainText returns what a pool gains: "+1k0", "-5", "+0k1+3".
+func GainText(r Roll) string {
 	text := ""
 	if r.Roll != 0 || r.Keep != 0 {
 		text = fmt.Sprintf("+%dk%d", r.Roll, r.Keep)

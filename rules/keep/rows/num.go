@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -40,11 +39,8 @@ func (r Roll) short() string {
 	return r.pool() + Num{Source: r.Source}.Letter()
 }
 
-// MarshalJSON writes the one text.
-func (r Roll) MarshalJSON() ([]byte, error) { return json.Marshal(r.String()) }
-
-// MarshalYAML writes it.
-func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
+// MarshalText writes the one text.
+func (r Roll) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalJSON reads it.
 func (r *Roll) UnmarshalJSON(data []byte) error {
@@ -93,11 +89,8 @@ func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
 // short returns the distance with the letter of its source.
 func (f feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
 
-// MarshalJSON writes the one text.
-func (f feet) MarshalJSON() ([]byte, error) { return json.Marshal(f.String()) }
-
-// MarshalYAML writes it.
-func (f feet) MarshalYAML() (any, error) { return f.String(), nil }
+// MarshalText writes the one text.
+func (f feet) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalJSON reads it.
 func (f *feet) UnmarshalJSON(data []byte) error {

@@ -77,11 +77,8 @@ func (r Roll) String() string {
 	return text + " " + r.Source
 }
 
-// MarshalJSON writes the one text.
-func (r Roll) MarshalJSON() ([]byte, error) { return json.Marshal(r.String()) }
-
-// MarshalYAML writes it.
-func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
+// MarshalText writes the one text.
+func (r Roll) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalJSON reads it.
 func (r *Roll) UnmarshalJSON(data []byte) error {
