@@ -6,6 +6,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/text"
 )
 
 // Board returns a position in places and numbers. Everything is public.
@@ -33,16 +34,9 @@ func (g *Game) groundOf() (ground rules.Ground) {
 			if !g.inPlay[z] {
 				continue
 			}
-			place, zone := rules.Place{At: name, Cover: int(g.cover[z])}, g.zones[z]
-			for _, f := range []struct {
-				word string
-				is   bool
-			}{{"high", zone.High}, {"path", zone.Path}, {"mire", zone.Slow}, {"cover", g.cover[z] > 0}} {
-				if f.is {
-					place.Is = append(place.Is, f.word)
-				}
-			}
-			ground.Places = append(ground.Places, place)
+			zone, cover := g.zones[z], int(g.cover[z])
+			ground.Places = append(ground.Places, rules.Place{At: name, Cover: cover,
+				Is: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
 		}
 	}
 	return ground
@@ -199,15 +193,8 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 			put("exhausted", "", "", 0)
 		}
 	}
-	for bit, name := range markNames {
-		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {
-			put("under", name, "", 0)
-		}
-	}
-	for n := range g.terms {
-		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
-			put("under", t.name, "", 0)
-		}
+	for _, name := range g.laidOn(s, i) {
+		put("under", name, "", 0)
 	}
 	if n := s.marks[i] >> wardShift; n != 0 {
 		put("warded", "", "", int(n))

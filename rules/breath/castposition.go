@@ -128,11 +128,7 @@ func (r *nowReader) spells(n *rows.Now) {
 
 // borne words what has been laid on a seat.
 func (g *Game) borne(s *State, i int) (words []string) {
-	for bit, name := range markNames {
-		if s.marks[i]&(1<<bit) != 0 {
-			words = append(words, name)
-		}
-	}
+	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.terms {
 		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
 			words = append(words, g.nameWithCount(s, i, t.name))

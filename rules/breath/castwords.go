@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
@@ -93,22 +94,16 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 const spellMarks = 2
 
 // spellStates returns what spells have laid on a seat.
-func (g *Game) spellStates(s *State, i int) (words []string) {
-	for bit, name := range markNames {
-		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {
-			words = append(words, name)
-		}
-	}
+func (g *Game) spellStates(s *State, i int) text.Words {
+	n := s.marks[i] >> wardShift
+	return g.laidOn(s, i).If(n != 0, fmt.Sprintf("warded %d", n)).If(g.isSealed(s, i), "sealed")
+}
+
+// laidOn returns those of them that have a name.
+func (g *Game) laidOn(s *State, i int) text.Words {
+	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.terms {
-		if g.bears(s, i, &g.terms[n]) != 0 {
-			words = append(words, g.terms[n].name)
-		}
-	}
-	if n := s.marks[i] >> wardShift; n != 0 {
-		words = append(words, fmt.Sprintf("warded %d", n))
-	}
-	if g.isSealed(s, i) {
-		words = append(words, "sealed")
+		words = words.If(g.bears(s, i, &g.terms[n]) != 0, g.terms[n].name)
 	}
 	return words
 }

@@ -48,7 +48,7 @@ func (g *Game) now(s *State) *rows.Now {
 // nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is),
+	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
 		Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]

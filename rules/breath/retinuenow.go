@@ -35,11 +35,7 @@ func (g *Game) zeroSources(i int) []string {
 
 // zeroWords returns a round's uses of 0 Energy by their sources.
 func (g *Game) zeroWords(i int, used uint8) (words []string) {
-	for k, name := range g.zeroSources(i) {
-		if used&(zeroWall<<k) != 0 {
-			words = append(words, name)
-		}
-	}
+	words = book.BitWords(used/zeroWall, g.zeroSources(i))
 	for len(words) < int(used&zeroCount) {
 		words = append(words, rows.ZeroControl)
 	}

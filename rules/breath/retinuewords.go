@@ -93,9 +93,7 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 			add(x.name, fmt.Sprintf("%d of %d uses left", s.purses[x.uses], x.fight))
 		}
 	}
-	for bit, name := range markNames {
-		if s.marks[i]&(1<<bit) != 0 && name == "blessed" {
-			add("under a", "blessing")
-		}
+	if s.marks[i]&markBlessed != 0 {
+		add("under a", "blessing")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/breath/tale"
+	"kokyu/rules/text"
 )
 
 // The words people, records and models see.
@@ -405,21 +406,9 @@ func (g *Game) handWords(s *State, i int) string {
 	return g.slotName(i, slotMain)
 }
 
-func flagWords(is flags) (words []string) {
-	for bit, name := range rows.States {
-		if is&(1<<bit) != 0 {
-			words = append(words, name)
-		}
-	}
-	return words
-}
-
 // states returns those a person cares for.
-func states(c *seat) (words []string) {
-	if c.is&isDefenseless != 0 {
-		words = append(words, rows.Defenseless)
-	}
-	return append(words, flagWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended))...)
+func states(c *seat) []string {
+	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended), rows.States)...)
 }
 
 // declaration returns the event of a maneuver's declaration.

@@ -2,7 +2,9 @@ package keep
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/text"
 )
 
 // Board returns a position in places and numbers. Everything is public.
@@ -20,17 +22,8 @@ func (g *Game) groundOf() rules.Ground {
 	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
 	for sq := range m.Squares() {
 		p := rules.Place{At: m.Name(uint8(sq)), Height: int(m.height[sq])}
-		for _, f := range []struct {
-			word string
-			is   bool
-		}{
-			{"wall", m.Wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough.Has(uint8(sq)) && !m.mire[sq]}, {"high", m.height[sq] > 0},
-			{"cover", m.cover[sq] == someCover}, {"full cover", m.cover[sq] == fullCover}, {"exit", m.exit[sq]},
-		} {
-			if f.is {
-				p.Is = append(p.Is, f.word)
-			}
-		}
+		p.Is = text.If(m.Wall[sq], "wall").If(m.mire[sq], "mire").If(m.rough.Has(uint8(sq)) && !m.mire[sq], "rough").If(m.height[sq] > 0, "high").
+			If(m.cover[sq] == someCover, "cover").If(m.cover[sq] == fullCover, "full cover").If(m.exit[sq], "exit")
 		if p.Is != nil {
 			ground.Places = append(ground.Places, p)
 		}
@@ -96,16 +89,8 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	if p := g.penalty(c, i); p != 0 {
 		put("wounded", rankNames[g.rankOf(c, i)], "", p)
 	}
-	for _, w := range []struct {
-		is  bool
-		say string
-	}{
-		{c.status&prone != 0, "prone"}, {g.isBlind(c), "blind"}, {c.stun != 0, "stunned"},
-		{c.status&stricken != 0, "incapacitated"}, {c.tangle != 0, "entangled"},
-	} {
-		if w.is {
-			put(w.say, "", "", 0)
-		}
+	for _, is := range g.hampered(c) {
+		put(is, "", "", 0)
 	}
 	if c.hold != 0 {
 		for k := range g.n {
@@ -128,10 +113,8 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 			put("guarded", "", g.name(k), 0)
 		}
 	}
-	for p, name := range rows.FocusNames {
-		if c.focus&(1<<p) != 0 {
-			put("struck", name, "", 0)
-		}
+	for _, part := range book.BitWords(c.focus, rows.FocusNames) {
+		put("struck", part, "", 0)
 	}
 }
 

@@ -417,35 +417,25 @@ func (g *Game) numbers(s *State, i int) string {
 	return fmt.Sprint(near)
 }
 
+// hampered words what a seat suffers from by itself.
+func (g *Game) hampered(c *seat) text.Words {
+	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
+		If(c.status&stricken != 0, "incapacitated").If(c.tangle != 0, "entangled")
+}
+
 // conditions words a seat's statuses.
-func (g *Game) conditions(s *State, i int) (st []string) {
+func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
-	for _, w := range []struct {
-		on  bool
-		say string
-	}{
-		{c.status&prone != 0, "prone"}, {g.isBlind(c), "blind"}, {c.stun != 0, "stunned"}, {c.status&stricken != 0, "incapacitated"},
-		{c.tangle != 0, "entangled"}, {c.hold != 0, "grappled"}, {c.mount != 0 && !g.seats[i].steed, "mounted"},
-	} {
-		if w.on {
-			st = append(st, w.say)
-		}
-	}
+	st := g.hampered(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
 	if c.mount != 0 {
 		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
 	}
-	if c.hold != 0 && s.holds[c.hold&holdNumber-1].control == uint8(1+i) {
-		st = append(st, "in control")
+	st = st.If(c.hold != 0 && s.holds[c.hold&holdNumber-1].control == uint8(1+i), "in control")
+	for _, name := range g.namesOf(c.guards) {
+		st = append(st, "guards "+name)
 	}
-	for k := range g.n {
-		if c.guards&(1<<k) != 0 {
-			st = append(st, "guards "+g.name(k))
-		}
-	}
-	for p, name := range rows.FocusNames {
-		if c.focus&(1<<p) != 0 {
-			st = append(st, name+" struck")
-		}
+	for _, part := range book.BitWords(c.focus, rows.FocusNames) {
+		st = append(st, part+" struck")
 	}
 	return st
 }

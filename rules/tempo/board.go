@@ -4,6 +4,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
+	"kokyu/rules/text"
 )
 
 // Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
@@ -20,15 +21,8 @@ func (g *Game) groundOf() rules.Ground {
 	m := &g.ground
 	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
 	for sq := 1; sq <= m.Squares(); sq++ {
-		p := rules.Place{At: m.Name(uint8(sq))}
-		if m.Wall[sq] {
-			p.Is = append(p.Is, "wall")
-		}
-		if g.goal.Kind == book.GoalEscape && g.goal.exits[sq] {
-			p.Is = append(p.Is, "exit")
-		}
-		if p.Is != nil {
-			ground.Places = append(ground.Places, p)
+		if is := text.If(m.Wall[sq], "wall").If(g.goal.Kind == book.GoalEscape && g.goal.exits[sq], "exit"); is != nil {
+			ground.Places = append(ground.Places, rules.Place{At: m.Name(uint8(sq)), Is: is})
 		}
 	}
 	return ground

@@ -60,3 +60,17 @@ func Capital(s string) string {
 
 // LastWord returns what stands behind the last space of a name, all of it where there is none.
 func LastWord(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
+
+// Words are words of which each holds where something is so; nil where none does.
+type Words []string
+
+// If returns the word if it holds.
+func If(is bool, word string) Words { return Words(nil).If(is, word) }
+
+// If adds a word if it holds.
+func (w Words) If(is bool, word string) Words {
+	if is {
+		return append(w, word)
+	}
+	return w
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // Worked is what a stat block comes to in a fight, in words.
@@ -83,25 +84,16 @@ func (b Book) weaponRows() (rows [][]string) {
 }
 
 // notes returns what else there is to a use of a weapon.
-func notes(w Weapon, u Use) (out []string) {
-	if w.Natural {
-		out = append(out, "of the body")
-	}
-	if w.Grapples && (u.Kind == "" || u.Kind == meleeKind) {
-		out = append(out, "grapples")
-	}
+func notes(w Weapon, u Use) []string {
+	out := text.If(w.Natural, "of the body").If(w.Grapples && (u.Kind == "" || u.Kind == meleeKind), "grapples")
 	for _, e := range w.Effects {
 		out = append(out, equipWords(e))
 	}
-	if w.Void {
-		out = append(out, "Void Point +1k1")
-	}
+	out = out.If(w.Void, "Void Point +1k1")
 	if w.Pull != nil {
 		out = append(out, "strength "+w.Pull.Short())
 	}
-	if u.Armour != "" {
-		out = append(out, "armour "+u.Armour)
-	}
+	out = out.If(u.Armour != "", "armour "+u.Armour)
 	switch u.Entangle {
 	case "":
 	case "damage":
