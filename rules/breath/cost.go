@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules/breath/rows"
+import (
+	"kokyu/rules/breath/rows"
+	"slices"
+)
 
 // §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
 
@@ -74,13 +77,6 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []c
 	return append(mods, discounts...)
 }
 
-func hasTag(w rows.Weapon, tag string) bool {
-	for _, t := range w.Tags {
-		if t == tag {
-			return true
-		}
-	}
-	return false
-}
+func hasTag(w rows.Weapon, tag string) bool { return slices.Contains(w.Tags, tag) }
 
 func abs(n int) int { return max(n, -n) }

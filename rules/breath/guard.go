@@ -37,11 +37,9 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 		return
 	}
 	d.guard[i] -= n
-	if log != nil {
-		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
-		if d.guard[i] == 0 {
-			log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
-		}
+	log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
+	if d.guard[i] == 0 {
+		log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
 	}
 }
 

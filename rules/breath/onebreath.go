@@ -243,3 +243,11 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 }
 
 func (g *Game) name(i int) string { return g.seats[i].name }
+
+// whom returns the name of a seat, nothing of nobody.
+func (g *Game) whom(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return g.name(i)
+}

@@ -46,13 +46,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if c.stance == 0 {
 		return
 	}
-	if log != nil {
-		e := rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[c.stance-1].name}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
-	}
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.whom(by), What: g.stances[c.stance-1].name})
 	c.stance = 0
 }
 

@@ -349,26 +349,15 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		g.point(s, at, by, n, why, log)
 		return
 	}
-	if log != nil {
-		e := rules.Event{Kind: "wound", Seat: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
-	}
+	log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.whom(by), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds),
+		Double: why.critical})
 	if c.wounds > 0 {
 		if heads > 0 {
 			g.loseMen(s, at, heads, log)
 		}
 		return
 	}
-	if log != nil {
-		e := rules.Event{Kind: "down", Seat: g.name(at)}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
-	}
+	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.whom(by)})
 	g.leaves(s, at, log)
 }
 

@@ -3,6 +3,7 @@ package rows
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -101,12 +102,7 @@ func (f Form) Energy() (sum int) {
 
 // Dispersed reports whether a stage waits for a later round (SP-27).
 func (f Form) Dispersed() bool {
-	for _, st := range f.Stages() {
-		if st.After == PauseRound {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Stages(), func(st Stage) bool { return st.After == PauseRound })
 }
 
 // UnmarshalNode reads it from a person's file.
