@@ -1,6 +1,11 @@
 package book
 
-import "kokyu/rules/strict"
+import (
+	"fmt"
+	"reflect"
+
+	"kokyu/rules/strict"
+)
 
 // Weight is one number an estimate is made with.
 type Weight struct {
@@ -18,6 +23,24 @@ type tunable struct {
 // NewTunable returns the tunable of a weight that is kept at a place, within bounds.
 func NewTunable(name string, at *float64, least, most float64) tunable {
 	return tunable{Weight{Name: name, Least: least, Most: most}, at}
+}
+
+// Tuned returns the tunables among some weights: those of their numbers that have one of these tags, which say their names and bounds,
+// as in groups:"steep 0.3 to 3".
+func Tuned(weights any, tags ...string) (all Tunables) {
+	v := reflect.ValueOf(weights).Elem()
+	for i := range v.NumField() {
+		for _, tag := range tags {
+			if says := v.Type().Field(i).Tag.Get(tag); says != "" {
+				t := tunable{At: v.Field(i).Addr().Interface().(*float64)}
+				if _, err := fmt.Sscanf(says, "%s %g to %g", &t.Name, &t.Least, &t.Most); err != nil {
+					panic(fmt.Sprintf("book: %q is no name and bounds, as in steep 0.3 to 3", says))
+				}
+				all = append(all, t)
+			}
+		}
+	}
+	return all
 }
 
 // Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.

@@ -47,57 +47,14 @@ var DuelWeights = func() Weights {
 
 // duelTunables returns the weights of leaves of one against one; the others of a fight are not fitted to exact values.
 func (w *Weights) duelTunables(duel bool) book.Tunables {
-	list := book.Tunables{
-		book.NewTunable("steep", &w.Steep, 0, 3),
-		book.NewTunable("shaken", &w.Shaken, 0, 3),
-		book.NewTunable("bleeding", &w.Bleeding, 0, 2),
-		book.NewTunable("guard", &w.Guard, 0, 2),
-		book.NewTunable("third", &w.Third, 0, 1),
-		book.NewTunable("strained", &w.Strained, 0, 1),
+	if duel {
+		return book.Tuned(w, "alone", "duel")
 	}
-	if !duel {
-		return list
-	}
-	return append(list,
-		book.NewTunable("hurt", &w.Hurt, 0, 1),
-		book.NewTunable("lame", &w.Lame, 0, 1),
-		book.NewTunable("ladder", &w.Ladder, 0, 4),
-		book.NewTunable("calm", &w.Calm, 0, 1),
-		book.NewTunable("opening", &w.Opening, 0, 1),
-	)
+	return book.Tuned(w, "alone")
 }
 
 // groupTunables returns the weights of leaves of groups.
-func (w *Weights) groupTunables() book.Tunables {
-	return book.Tunables{
-		book.NewTunable("steep", &w.Steep, 0.3, 3),
-		book.NewTunable("rest", &w.Rest, 0, 1.5),
-		book.NewTunable("held", &w.Held, 0, 2),
-		book.NewTunable("haste", &w.Haste, 0, 2),
-		book.NewTunable("shaken", &w.Shaken, 0, 0.9),
-		book.NewTunable("bleeding", &w.Bleeding, 0, 3),
-		book.NewTunable("unarmed", &w.Unarmed, 0, 1),
-		book.NewTunable("nearly", &w.Nearly, 0, 0.9),
-		book.NewTunable("guard", &w.Guard, 0, 2),
-		book.NewTunable("idle", &w.Idle, 0, 0.95),
-		book.NewTunable("safe", &w.Safe, 0, 6),
-		book.NewTunable("strained", &w.Strained, 0, 2),
-		book.NewTunable("waited", &w.Waited, 0, 2),
-		book.NewTunable("race", &w.Race, 0.2, 5),
-		book.NewTunable("mark", &w.Mark, 0, 4),
-		book.NewTunable("whole", &w.Whole, 0, 1),
-		book.NewTunable("bend", &w.Bend, 0, 2),
-		book.NewTunable("vigour", &w.Vigour, 0, 3),
-		book.NewTunable("many", &w.Many, 0, 3),
-		book.NewTunable("lone", &w.Lone, 0, 4),
-		book.NewTunable("blunt", &w.Blunt, 0, 0.9),
-		book.NewTunable("stub", &w.Stub, 0, 1),
-		book.NewTunable("cover", &w.Cover, 0, 10),
-		book.NewTunable("apart", &w.Apart, 0, 1),
-		book.NewTunable("pace", &w.Pace, 0, 10),
-		book.NewTunable("still", &w.Still, 0, 1),
-	}
-}
+func (w *Weights) groupTunables() book.Tunables { return book.Tuned(w, "groups") }
 
 // tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *Weights) book.Tunables {

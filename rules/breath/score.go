@@ -13,45 +13,43 @@ import (
 
 // Weights are the numbers of the estimate. Each is 0 or more.
 type Weights struct {
-	Steep    float64 // how sharply the ratio of powers decides
-	Rest     float64 // share of the Energy left that becomes Wounds before the round ends
-	Held     float64 // share of what reservations could stop that they do stop
-	Haste    float64 // the same of answers in haste by those who have closed
-	Shaken   float64 // share of bearing lost while Defenseless
-	Bleeding float64 // Wounds a bleeding one will lose
-	Unarmed  float64 // share of dealing left when disarmed or unloaded
-	Nearly   float64 // share of dealing lost by one on its last Wound; half of it on its last but one, and so on
-	Guard    float64 // a held stance that strikes, in Wounds
-	Idle     float64 // share of dealing lost by one who reaches nobody from where it stands
-	Safe     float64 // what one whom nobody reaches bears more, as a share
-	Strained float64 // a limit of 3 to come, in Wounds
-	Waited   float64 // having let another pass, in Wounds
-	Race     float64 // how sharply the time left decides whether the other side is done by then
-	Mark     float64 // how much the one to be downed or protected counts
+	Steep    float64 `groups:"steep 0.3 to 3" alone:"steep 0 to 3"`     // how sharply the ratio of powers decides
+	Rest     float64 `groups:"rest 0 to 1.5"`                           // share of the Energy left that becomes Wounds before the round ends
+	Held     float64 `groups:"held 0 to 2"`                             // share of what reservations could stop that they do stop
+	Haste    float64 `groups:"haste 0 to 2"`                            // the same of answers in haste by those who have closed
+	Shaken   float64 `groups:"shaken 0 to 0.9" alone:"shaken 0 to 3"`   // share of bearing lost while Defenseless
+	Bleeding float64 `groups:"bleeding 0 to 3" alone:"bleeding 0 to 2"` // Wounds a bleeding one will lose
+	Unarmed  float64 `groups:"unarmed 0 to 1"`                          // share of dealing left when disarmed or unloaded
+	Nearly   float64 `groups:"nearly 0 to 0.9"`                         // share of dealing lost by one on its last Wound; half of it on its last but one, and so on
+	Guard    float64 `groups:"guard 0 to 2" alone:"guard 0 to 2"`       // a held stance that strikes, in Wounds
+	Idle     float64 `groups:"idle 0 to 0.95"`                          // share of dealing lost by one who reaches nobody from where it stands
+	Safe     float64 `groups:"safe 0 to 6"`                             // what one whom nobody reaches bears more, as a share
+	Third    float64 `alone:"third 0 to 1"`                             // of one against one: a third reservation, in Wounds
+	Strained float64 `groups:"strained 0 to 2" alone:"strained 0 to 1"` // a limit of 3 to come, in Wounds
+	Waited   float64 `groups:"waited 0 to 2"`                           // having let another pass, in Wounds
+	Race     float64 `groups:"race 0.2 to 5"`                           // how sharply the time left decides whether the other side is done by then
+	Mark     float64 `groups:"mark 0 to 4"`                             // how much the one to be downed or protected counts
 
 	// Of groups.
-	Whole  float64 // share of the Energy left that counts only in whole blows
-	Bend   float64 // how much less a point counts where few are left: the last ones are hardly a blow
-	Vigour float64 // what Energy left is worth besides the Wounds it deals, a round of it
-	Many   float64 // how sharply numbers decide, beyond what they deal and bear
-	Lone   float64 // what it costs to have all dealing in one
-	Blunt  float64 // how much less dealing decides than bearing, as a share
-	Stub   float64 // how much less Energy short of a blow counts, as a share, where it cannot be walked either
-	Cover  float64 // what Held is more for one alone, whom the foes must strike; for each of n that by n squared
-	Apart  float64 // share of a lead lost where nobody can strike anybody from where they stand
-	Still  float64 // share of what its Energy counts as lost by one who reaches nobody from where it stands
-	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
-
-	// One against one.
-	Third float64 // a third reservation, in Wounds
+	Whole  float64 `groups:"whole 0 to 1"`   // share of the Energy left that counts only in whole blows
+	Bend   float64 `groups:"bend 0 to 2"`    // how much less a point counts where few are left: the last ones are hardly a blow
+	Vigour float64 `groups:"vigour 0 to 3"`  // what Energy left is worth besides the Wounds it deals, a round of it
+	Many   float64 `groups:"many 0 to 3"`    // how sharply numbers decide, beyond what they deal and bear
+	Lone   float64 `groups:"lone 0 to 4"`    // what it costs to have all dealing in one
+	Blunt  float64 `groups:"blunt 0 to 0.9"` // how much less dealing decides than bearing, as a share
+	Stub   float64 `groups:"stub 0 to 1"`    // how much less Energy short of a blow counts, as a share, where it cannot be walked either
+	Cover  float64 `groups:"cover 0 to 10"`  // what Held is more for one alone, whom the foes must strike; for each of n that by n squared
+	Apart  float64 `groups:"apart 0 to 1"`   // share of a lead lost where nobody can strike anybody from where they stand
+	Pace   float64 `groups:"pace 0 to 10"`   // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
+	Still  float64 `groups:"still 0 to 1"`   // share of what its Energy counts as lost by one who reaches nobody from where it stands
 
 	// In a duel.
 	Reach   float64 // share of dealing left at a rung where nothing can attack
-	Hurt    float64 // share of dealing lost with each point that struck locations take from attacks
-	Lame    float64 // the same for a leg
-	Ladder  float64 // how sharply what follows decides
-	Calm    float64 // share of bearing lost with all guard but the last
-	Opening float64 // share of bearing lost with the last
+	Hurt    float64 `duel:"hurt 0 to 1"`    // share of dealing lost with each point that struck locations take from attacks
+	Lame    float64 `duel:"lame 0 to 1"`    // the same for a leg
+	Ladder  float64 `duel:"ladder 0 to 4"`  // how sharply what follows decides
+	Calm    float64 `duel:"calm 0 to 1"`    // share of bearing lost with all guard but the last
+	Opening float64 `duel:"opening 0 to 1"` // share of bearing lost with the last
 
 	pays [rows.EnergyMax + 1]float64 // by Energy left: what it counts as
 }
