@@ -18,7 +18,7 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 		met := map[[2]int]bool{}
 		for seed := uint64(1); seed <= uint64(rulestest.Few(60, 1000)); seed++ {
 			name := fmt.Sprintf("%s %d", system, seed)
-			text, f, err := c.Small(system, seed, int(seed)%3)
+			text, f, err := c.Small(system, 2+int(seed/3)%3, seed, int(seed)%3)
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", name, err, text)
 			}
@@ -45,11 +45,17 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 				}
 			}
 		}
-		if !met[[2]int{1, 1}] || !met[[2]int{1, 2}] || !met[[2]int{2, 1}] {
-			t.Errorf("%s: only %v", system, met)
+		sides := [][2]int{{1, 1}, {1, 2}, {2, 1}}
+		if system != "keep" { // no fight of four of it was solved
+			sides = append(sides, [2]int{1, 3}, [2]int{2, 2}, [2]int{3, 1})
+		}
+		for _, s := range sides {
+			if !met[s] {
+				t.Errorf("%s: no %v of %v", system, s, met)
+			}
 		}
 	}
-	if _, _, err := c.Small("chess", 1, 0); err == nil {
+	if _, _, err := c.Small("chess", 2, 1, 0); err == nil {
 		t.Error("a small encounter of chess")
 	}
 }

@@ -33,7 +33,7 @@ type system struct {
 	fits          func(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	drawEncounter func(rows any, d book.Draw) (file any)                  // whose sides are as strong as chance has them
 	alter         func(rows, file any, d book.Draw) any                   // one thing about such an encounter
-	small         func(rows any, d book.Draw) (file any)                  // nil if it draws none
+	small         func(rows any, sides [2]int, d book.Draw) (file any)    // nil if it draws none
 	people        func(rows any) []string                                 // the names of its combatants' rows
 	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
 	page          func(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
@@ -99,7 +99,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 		},
 		drawEncounter: func(rows any, d book.Draw) any { return a.Unplanned(rows.(B), d) },
 		alter:         func(rows, file any, d book.Draw) any { return a.Altered(rows.(B), file, d) },
-		small:         func(rows any, d book.Draw) any { return a.Small(rows.(B), d) },
+		small:         func(rows any, sides [2]int, d book.Draw) any { return a.Small(rows.(B), sides, d) },
 		people:        func(rows any) []string { return a.People.Names(rows.(B)) },
 		sheet: func(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
 			return a.People.Sheet(rows.(B), who, line)

@@ -96,16 +96,17 @@ func within(f *fight.Fight, most float64) bool {
 	return 1-most <= win && win <= most
 }
 
-// Small draws the k-th of the small encounters that a seed stands for: of two to four, so small that many of them can be solved.
-// Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
+// Small draws the k-th of the small encounters that a seed stands for: of so many, two to four, and so small that many of them can be
+// solved; a system that cannot have four has three. Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
 // known systems, or says what is wrong with the draw.
-func (c Catalogue) Small(system string, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
+func (c Catalogue) Small(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err
 	}
 	from := dice.Stream{Seed: seed, Name: "small encounter of " + system}
-	file := systems[i].small(c.rows(i), book.Draw{Rand: from.Rand(int64(k))})
+	d := book.Draw{Rand: from.Rand(int64(k))}
+	file := systems[i].small(c.rows(i), d.Few(seats), d)
 	if file == nil {
 		return nil, nil, fmt.Errorf("%s draws no small encounters", system)
 	}

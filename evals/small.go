@@ -19,7 +19,7 @@ import (
 // them by heart: each seed stands for one fight.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	Long: `Draws small fights from the rows of the systems (default: all, in turn), solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
-them when they fight themselves. ` + partsHelp + `
+them when they fight themselves: in all, and by system, by combatants and by states. ` + partsHelp + `
 
   kokyu-lab eval small --count 100 --seed 1
   kokyu-lab eval small tempo --count 20 --agent 'search nodes=500' --why`,
@@ -63,7 +63,7 @@ const (
 )
 
 // smallSolving are the limits of solving one draw.
-var smallSolving = search.SolveLimits{States: 300_000, Inner: 2_000_000, Memory: 1 << 30, Threads: 1}
+var smallSolving = search.SolveLimits{States: 1_000_000, Inner: 10_000_000, Memory: 2 << 30, Threads: 1}
 
 // smallFight is one seed's fight with what each agent lost in it.
 type smallFight struct {
@@ -134,12 +134,19 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	return r, err
 }
 
-// fight returns the fight of one seed. The systems asked about take turns.
-func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
+// turn returns the system of a seed's fight and how many are in it: the systems asked about take turns, and two, three and four in each.
+func (x smallFights) turn(seed uint64) (system string, seats int) {
 	systems := x.systems()
-	found = smallFight{Seed: seed, System: systems[seed%uint64(len(systems))], Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
+	n := uint64(len(systems))
+	return systems[seed%n], 2 + int(seed/n%3)
+}
+
+// fight returns the fight of one seed.
+func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
+	system, seats := x.turn(seed)
+	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
-		file, f, err := x.Catalogue.Small(found.System, seed, k)
+		file, f, err := x.Catalogue.Small(found.System, seats, seed, k)
 		if err != nil {
 			found.Draws[unsound]++
 			continue

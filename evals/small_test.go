@@ -3,8 +3,11 @@ package evals
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,9 +15,9 @@ import (
 	"kokyu/search"
 )
 
-// small returns a run of the fight of seed 10 of tempo, which has 161 states.
+// small returns a run of the fight of seed 84 of tempo, which has 1903 states, within limits in which its five draws come to five fates.
 func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
-	return smallFights{Question{of: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 10, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
+	return smallFights{Question{of: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 84, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
 		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
 }
 
@@ -51,10 +54,18 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 	if want, _ := table.Value(begin(t, f.File, 1)); want != f.Value {
 		t.Errorf("it is worth %v, its file %v", f.Value, want)
 	}
-	if f.Draws[taken] != 1 || f.Draws[wide]+f.Draws[stateful] != 1 || f.Draws[decided] != 1 {
-		t.Errorf("of its draws became %v", f.Draws)
+	if want := (map[fate]int{taken: 1, stateful: 1, wide: 1, decided: 1, idle: 1}); !maps.Equal(f.Draws, want) {
+		t.Errorf("of its draws became %v, want %v", f.Draws, want)
 	}
-	for i, s := range one.Figures {
+	var of []string
+	for _, s := range one.Figures {
+		of = append(of, s.Of)
+	}
+	if want := []string{"all", "tempo", "2 combatants", "up to 10000 states"}; !slices.Equal(of, append(want, want...)) {
+		t.Fatalf("the figures are of %q", of)
+	}
+	for k, s := range one.Figures {
+		i := k / (len(of) / 2)
 		lost, n := 0.0, 0
 		for _, x := range f.Lost[i].Fights {
 			lost += x
@@ -98,8 +109,8 @@ func TestABadTableGetsASentence(t *testing.T) {
 		t.Fatalf("%v are kept: %v", tables, err)
 	}
 	fates, _ := filepath.Glob(filepath.Join(dir, "*.json"))
-	if len(fates) != 3 {
-		t.Errorf("of three draws %v is known", fates)
+	if len(fates) != 5 {
+		t.Errorf("of five draws %v is known", fates)
 	}
 	data, err := os.ReadFile(tables[0])
 	if err != nil {
@@ -140,5 +151,23 @@ func TestStoppedSmallFightsSaySo(t *testing.T) {
 	cancel()
 	if r, err := small(nil, 1, agent.Greedy{}).run(ctx); err == nil || !r.Partial || len(r.Fights) != 0 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Systems take turns from seed to seed, and in each of them fights of two, three and four; keep has three for four.
+func TestSeedsTakeTurns(t *testing.T) {
+	x := small(nil, 1, agent.Greedy{})
+	x.Names = nil
+	var got []string
+	for seed := range uint64(9) {
+		system, seats := x.turn(seed)
+		_, f, err := x.Catalogue.Small(system, seats, seed, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint(system, " ", len(f.Roster())))
+	}
+	if want := []string{"breath 2", "tempo 2", "keep 2", "breath 3", "tempo 3", "keep 3", "breath 4", "tempo 4", "keep 3"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

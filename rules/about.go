@@ -32,8 +32,9 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	// Altered changes one thing about one of the sides of such an encounter: a combatant more or less, of another row, or a little
 	// better or worse. It returns another file and leaves the one it is given as it is.
 	Altered func(rows B, file any, d book.Draw) any
-	// Small draws one of two to four so small that many of them can be solved; nil if it has none.
-	Small func(rows B, d book.Draw) any
+	// Small draws one with sides of so many, two to four in all, and so small that many of them can be solved: where the solver takes no
+	// four, with fewer. It returns nil if it has none.
+	Small func(rows B, sides [2]int, d book.Draw) any
 }
 
 // Whole returns the description with something in the place of each part that it may leave out, so that nobody has to ask for nil:
@@ -58,7 +59,7 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	or(&a.Remarks, func(G, bool) []string { return nil })
 	or(&a.Unplanned, func(B, book.Draw) any { return nil })
 	or(&a.Altered, func(rows B, _ any, d book.Draw) any { return a.Unplanned(rows, d) })
-	or(&a.Small, func(B, book.Draw) any { return nil })
+	or(&a.Small, func(B, [2]int, book.Draw) any { return nil })
 	lists := a.Lists
 	a.Lists = func(rows B) (whole []book.List) {
 		for _, l := range lists(rows) {

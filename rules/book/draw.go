@@ -120,9 +120,10 @@ func (d Draw) Row(wide, n int) []string {
 	return Some(d, all, n)
 }
 
-// Few returns the numbers of two sides of two to four in all, even or not.
-func (d Draw) Few() [2]int {
-	return OneOf(d, [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {1, 3}, {3, 1}})
+// Few returns the numbers of two sides of so many in all, even or not.
+func (d Draw) Few(seats int) [2]int {
+	first := d.Between(1, seats-1)
+	return [2]int{first, seats - first}
 }
 
 // Goal returns what one of two sides may want besides the other's fall, each with the names of its people, in a fight of no fewer

@@ -7,8 +7,9 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a few points of Energy and one or
-// two Wounds each, in one scene or in zones, in two to four rounds.
+// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with one or two Wounds each, in one scene or
+// in zones. A late one is in its last round, with what is left of the Energy that the rows have; the others begin with a few points of
+// it and go on for two to four rounds.
 
 // What a small fight is about.
 const (
@@ -19,10 +20,12 @@ const (
 )
 
 // drawSmall draws one. Its sides are as strong as chance has them.
-func drawSmall(catalogue rows.Book, d book.Draw) any {
+func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
-	sides := d.Few()
-	rounds := d.Between(2, 4)
+	if about == smallSquad && sides == [2]int{1, 1} {
+		about = smallMelee
+	}
+	rounds, late := d.Between(2, 4), d.Often(60)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}}
 	if d.Often(75) {
 		file.Rulings = book.HouseRulings{"waiting": "off"}
@@ -30,7 +33,7 @@ func drawSmall(catalogue rows.Book, d book.Draw) any {
 	if about == smallZones || about != smallMelee && d.Often(30) {
 		file.Zones = narrow(d)
 	}
-	who := cast(catalogue, d, about, &sides)
+	who := cast(catalogue, d, about, sides)
 	names := book.Some(d, given, sides[0]+sides[1])
 	own, crowd := map[string]rows.Combatant{}, sides[0]+sides[1]
 	if about != smallMelee {
@@ -41,7 +44,7 @@ func drawSmall(catalogue rows.Book, d book.Draw) any {
 		s := rows.SideFile{Name: teams[side]}
 		for range n {
 			row := who[0]
-			if _, met := own[row]; !met {
+			if _, met := own[row]; !met && !late {
 				own[row] = weaken(catalogue.Combatants[row], d, crowd)
 			}
 			f := rows.FighterFile{Who: row, Name: names[0], Zone: startZone(file, catalogue, row, side)}
@@ -53,26 +56,32 @@ func drawSmall(catalogue rows.Book, d book.Draw) any {
 		}
 		file.Sides = append(file.Sides, s)
 	}
-	file.Rows = &rows.Book{Combatants: own}
+	lasts := [2]int{1, rounds - 1}
+	if late {
+		file.Now, lasts = lateNow(file, catalogue, d, crowd), [2]int{rounds, rounds}
+	} else {
+		file.Rows = &rows.Book{Combatants: own}
+	}
 	if d.Often(35) {
-		file.Objective = d.GoalWithin(teams, by, 1, rounds-1)
+		file.Objective = d.GoalWithin(teams, by, lasts[0], lasts[1])
 	}
 	return file
 }
 
-// cast returns the rows of those who fight, the first side's first. A squad follows its lord.
-func cast(catalogue rows.Book, d book.Draw, about int, sides *[2]int) (who []string) {
+// cast returns the rows of those who fight, the first side's first. A squad follows its lord, on the first side that has two.
+func cast(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []string) {
 	kinds := fighters(catalogue)
 	for range sides[0] + sides[1] {
 		who = append(who, book.OneOf(d, kinds))
 	}
 	switch about {
 	case smallSquad:
-		*sides = [2]int{2, 1}
-		who = []string{book.OneOf(d, leaders(catalogue)), book.OneOf(d, squads(catalogue)), who[0]}
+		lord := 0
+		if sides[0] == 1 {
+			lord = 1
+		}
+		who[lord], who[lord+1] = book.OneOf(d, leaders(catalogue)), book.OneOf(d, squads(catalogue))
 	case smallSpells:
-		*sides = [2]int{1, d.Between(1, 2)}
-		who = append(who, book.OneOf(d, kinds))[:sides[0]+sides[1]]
 		who[0] = book.OneOf(d, casters(catalogue))
 	}
 	return who
@@ -88,6 +97,29 @@ func narrow(d book.Draw) map[string]rows.Zone {
 		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
 	}
 	return zones
+}
+
+// lateNow returns the last round of a fight of so many that can be solved. Some are strained: then few points of Energy overload them.
+func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
+	now := rows.Now{Round: *file.Rounds, Seats: map[string]rows.NowSeat{}}
+	least, most := [...]int{2: 4, 3: 3, 4: 2}[crowd], [...]int{2: 9, 3: 6, 4: 4}[crowd]
+	for _, side := range file.Sides {
+		for _, f := range side.Fighters {
+			if f.Heads > 0 {
+				now.Seats[f.Name] = rows.NowSeat{Wounds: f.Heads}
+				continue
+			}
+			seat := rows.NowSeat{Energy: d.Between(least, most), Wounds: d.Between(1, 2)}
+			if w := catalogue.Combatants[f.Who].Wounds; w != nil {
+				seat.Wounds = min(seat.Wounds, w.N)
+			}
+			if d.Often(20) {
+				seat.Is = []string{"strained"}
+			}
+			now.Seats[f.Name] = seat
+		}
+	}
+	return &now
 }
 
 // weaken returns a row with the Energy and the Wounds of a fight of so many that can be solved.

@@ -11,9 +11,11 @@ import (
 // Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
 // on a few squares, in one round.
 
-// drawSmall draws one. Its sides are as strong as chance has them.
-func drawSmall(catalogue rows.Book, d book.Draw) any {
-	sides := book.OneOf(d, [][2]int{{1, 1}, {1, 1}, {1, 2}, {2, 1}})
+// drawSmall draws one. Its sides are as strong as chance has them. Where four are asked for it has three: no fight of four was solved.
+func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
+	if sides[0]+sides[1] > 3 {
+		sides = d.Few(3)
+	}
 	crowd := sides[0] + sides[1]
 	wide, rounds := 3, 1
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds},
@@ -31,10 +33,12 @@ func drawSmall(catalogue rows.Book, d book.Draw) any {
 			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Initiative: new(d.Between(5, 30))}
 			squares, names = squares[1:], names[1:]
 			row := catalogue.Sheets[f.Who]
-			f.Points = new(0)
 			f.Weapons = tieWeapon(catalogue, row, file.Rows)
 			if _, met := file.Rows.Sheets[f.Who]; !met {
-				file.Rows.Sheets[f.Who] = frail(row, len(file.Rows.Sheets) == 0, d)
+				file.Rows.Sheets[f.Who] = frail(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
+			}
+			if f.Points = new(0); crowd == 2 && !file.Rows.Sheets[f.Who].Mook && d.Often(25) {
+				f.Points = new(1)
 			}
 			s.Fighters = append(s.Fighters, f)
 		}
@@ -55,8 +59,8 @@ func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	return book.Names{row.Weapons[0]}
 }
 
-// frail returns a row whose Earth is so low that two or three blows fell it. Only one of a fight keeps its techniques, spells and small
-// objects: with those of three no fight was solved.
+// frail returns a row whose Earth is so low that two or three blows fell it. Only one of three keeps its techniques, spells and small
+// objects: with those of all no fight was solved.
 func frail(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	row.Attributes = maps.Clone(row.Attributes)
 	if row.Attributes == nil {

@@ -153,7 +153,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	}
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
-		for what, file := range map[string]any{"Unplanned": about.Unplanned(rows, d), "Small": about.Small(rows, d)} {
+		for what, file := range map[string]any{"Unplanned": about.Unplanned(rows, d), "Small": about.Small(rows, d.Few(2+int(seed)%3), d)} {
 			if file == nil || reflect.ValueOf(file).IsZero() {
 				continue
 			}

@@ -248,8 +248,8 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		}
 	}
 	if sp.Tiny != nil {
-		a.Small = func(rows Rows[R], d book.Draw) any {
-			return sp.draw(rows, d, "A Small Fight Nobody Planned", d.Few(), sp.Tiny)
+		a.Small = func(rows Rows[R], sides [2]int, d book.Draw) any {
+			return sp.draw(rows, d, "A Small Fight Nobody Planned", sides, sp.Tiny)
 		}
 	}
 	return a

@@ -5,18 +5,25 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a few action points and a short
-// wound chart, on a few squares, in one to three rounds.
+// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a short wound chart, on a few squares. A
+// late one is in its last round, with what is left of the action points that the rows have; the others begin with few.
 
 // drawSmall draws one. Its sides are as strong as chance has them.
-func drawSmall(catalogue rows.Book, d book.Draw) any {
-	sides := d.Few()
-	crowd := sides[0] + sides[1]
+func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
+	crowd, late := sides[0]+sides[1], d.Often(60)
 	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}, Map: d.Ground(wide, 1, 0),
-		Rulings: book.HouseRulings{"initiative": "by rating", "action points": book.OneOf(d, []book.Choice{"4", "5", "6"})}}
+		Rulings: book.HouseRulings{"initiative": "by rating"}}
+	if late {
+		file.Now = &rows.Now{Round: rounds, Wait: rows.PhaseNames[phTurn], Seats: map[string]rows.NowSeat{}}
+	} else {
+		file.Rulings["action points"] = book.OneOf(d, []book.Choice{"4", "5", "6"})
+	}
 	kinds, names := book.Keys(catalogue.Combatants), book.Some(d, given, crowd)
 	squares := d.Row(wide, crowd)
+	if late {
+		file.Now.Seat = book.OneOf(d, names)
+	}
 	var by [2][]string
 	for side, n := range sides {
 		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
@@ -27,11 +34,18 @@ func drawSmall(catalogue rows.Book, d book.Draw) any {
 				f.Weapons = book.Names{weapons[0]}
 			}
 			s.Fighters, by[side] = append(s.Fighters, f), append(by[side], f.Name)
+			if late {
+				file.Now.Seats[f.Name] = rows.NowSeat{AP: d.Between([...]int{2: 8, 3: 5, 4: 4}[crowd], [...]int{2: 12, 3: 12, 4: 10}[crowd])}
+			}
 		}
 		file.Sides = append(file.Sides, s)
 	}
-	if d.Often(35) && rounds > 1 {
-		file.Objective = &rows.Objective{Objective: *d.GoalWithin(teams, by, 1, rounds-1)}
+	if d.Often(35) && (late || rounds > 1) {
+		lasts := [2]int{1, rounds - 1}
+		if late {
+			lasts = [2]int{rounds, rounds}
+		}
+		file.Objective = &rows.Objective{Objective: *d.GoalWithin(teams, by, lasts[0], lasts[1])}
 	}
 	return file
 }
