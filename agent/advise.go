@@ -269,7 +269,7 @@ func win(v float64, side rules.Side) float64 {
 	if side == 1 {
 		v = -v
 	}
-	return (v + 1) / 2
+	return min(1, max(0, (v+1)/2)) // a mean over dice is rounded
 }
 
 // plan returns the seat's own decisions until another breath begins, but for what comes to nothing: of equal lines a search tells

@@ -11,6 +11,17 @@ import (
 	"kokyu/search"
 )
 
+// A mean over dice is rounded: that of certain losses was below -1 in random breath seed 554, and a chance below nothing.
+func TestChancesAreNeverBelowNothing(t *testing.T) {
+	for _, v := range []float64{math.Nextafter(-1, -2), math.Nextafter(1, 2)} {
+		for side := range rules.Side(2) {
+			if p := win(v, side); p < 0 || p > 1 {
+				t.Errorf("a value of %v is a chance of %v for side %d", v, p, side)
+			}
+		}
+	}
+}
+
 // Losses are against the highest value, and where another choice stands first it is said why.
 func TestAdviceSaysWhatItPrefers(t *testing.T) {
 	t.Parallel()
