@@ -19,7 +19,7 @@ type binding[S comparable] struct {
 	finder            *search.Searcher[S]
 	others            map[string]*search.Searcher[S] // with other weights at their leaves
 	known             *Tablebase                     // that has been found to be of this fight
-	read              *encounterFile                 // nil until somebody asks
+	read              *encounter                     // nil until somebody asks
 	met               map[S]Prospect                 // of positions a forecast was asked for
 }
 

@@ -79,7 +79,6 @@ type ForecastMap struct {
 	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
 	Within    float64                `yaml:"within" json:"within"`       // so many of these deviations to either side hold 90 of 100 chances
 	Terms     map[string]float64     `yaml:"terms" json:"terms"`
-	Stretch   []float64              `yaml:"stretch" json:"stretch"` // slopes of the forecast's log odds over what the terms add up to, each added beyond its knee
 	Builtin   map[string]ForecastOwn `yaml:"builtin" json:"builtin"` // by built-in encounter
 }
 
@@ -123,52 +122,71 @@ func ForecastTerms() (names []string) {
 }
 
 // forecastTerm is a term of the log odds of a forecast. None may change with a decision that shows nothing new, as whose decision it
-// is does, and what the position looks like in the middle of an exchange: then a forecast would jump where nothing has happened.
+// is does, and what the position looks like in the middle of an exchange: then a forecast would jump where nothing has happened. Nor may
+// one depend on how the position was reached: a position is forecast alike in a record, in a file and on the screen.
 type forecastTerm struct {
 	name string
-	knee float64 // of a slope: it counts for what the log odds of the value are beyond this, to either side
 	of   func(p *Prospect) float64
 }
 
 // slopes is how many of the terms are slopes. They do not depend on which side is which; the other terms change their signs
 // when the sides are swapped, so that the forecasts of both sides add up to 1.
-const slopes = 7
+const slopes = 4
+
+// valueKnee is the log odds of a value beyond which, to either side, its second slope is added to the others.
+const valueKnee = 1
 
 var forecastTerms = []forecastTerm{
-	{"value", 0, func(*Prospect) float64 { return 1 }},
-	{"value beyond 1", 1, func(*Prospect) float64 { return 1 }},
-	{"value beyond 2.5", 2.5, func(*Prospect) float64 { return 1 }},
-	{"value, by seats", 0, func(p *Prospect) float64 { return bitexact.Log(float64(max(2, p.Seats[0]+p.Seats[1])) / 4) }},
-	{"value, by losses", 0, func(p *Prospect) float64 { return 1 - (p.Left[0]+p.Left[1])/2 }},
-	{"value, by time", 0, (*Prospect).time},
-	{"value, with a goal", 0, func(p *Prospect) float64 { return float64(min(1, len(p.Goal))) }},
+	{"value", func(*Prospect) float64 { return 1 }},
+	{"value beyond 1", func(*Prospect) float64 { return 1 }},
+	{"value, by time", (*Prospect).time},
+	{"value, by time unhurt", (*Prospect).unhurt},
 
-	{"seats", 0, func(p *Prospect) float64 {
+	{"seats", func(p *Prospect) float64 {
 		return bitexact.Log((float64(p.Seats[0]) + 0.5) / (float64(p.Seats[1]) + 0.5))
 	}},
-	{"seats at first", 0, func(p *Prospect) float64 { return bitexact.Log((float64(p.Of[0]) + 0.5) / (float64(p.Of[1]) + 0.5)) }},
-	{"left", 0, func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
-	{"goal last", 0, func(p *Prospect) float64 { return p.wants("last") }},
-	{"goal last, by time", 0, func(p *Prospect) float64 { return float64(p.wants("last") * p.time()) }},
-	{"goal down", 0, func(p *Prospect) float64 { return p.wants("down") }},
-	{"goal protect", 0, func(p *Prospect) float64 { return p.wants("protect") }},
-	{"goal escape", 0, func(p *Prospect) float64 { return p.wants("escape") }},
+	{"left", func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
+	{"hunt", (*Prospect).hunts},
+	{"hunt, by reach", func(p *Prospect) float64 { return float64(p.hunts() * bitexact.Log(1+float64(p.Reached))) }},
+	{"time unhurt", func(p *Prospect) float64 { return float64(p.waits() * p.unhurt()) }},
 }
 
-// time returns the share of the rounds that have begun; a half if nobody knows how many there are.
+// secondSlope is the place of the slope beyond [valueKnee].
+const secondSlope = 1
+
+// time returns the share of the rounds that have begun; nothing if none is the last.
 func (p *Prospect) time() float64 {
 	if p.Rounds == 0 {
-		return 0.5
+		return 0
 	}
 	return min(1, float64(p.Round)/float64(p.Rounds))
 }
 
-// wants returns 1 if side 0 has that goal, -1 if the other one has it.
-func (p *Prospect) wants(goal string) float64 {
-	if p.Goal != goal {
-		return 0
+// unhurt returns the same as far as nobody is hurt: how long both sides have stood off.
+func (p *Prospect) unhurt() float64 {
+	return float64(p.time()*(p.Left[0]+p.Left[1])) / 2
+}
+
+// hunts returns 1 if side 0 wins by the fall of one of the others, -1 if side 1 does, else 0.
+func (p *Prospect) hunts() float64 {
+	switch p.Goal {
+	case "down":
+		return sign(p.For)
+	case "protect":
+		return -sign(p.For)
 	}
-	return sign(p.For)
+	return 0
+}
+
+// waits returns 1 if side 0 wins where nothing but time ends the fight, -1 if side 1 does, 0 if nobody does.
+func (p *Prospect) waits() float64 {
+	switch p.Goal {
+	case "last", "protect":
+		return sign(p.For)
+	case "down", "escape":
+		return -sign(p.For)
+	}
+	return 0
 }
 
 func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
@@ -186,19 +204,16 @@ func logOdds(p float64) float64 {
 	return max(-oddsMost, min(oddsMost, bitexact.Log(p/(1-p))))
 }
 
-// beyond returns how far x is from 0 beyond a knee.
-func beyond(x, knee float64) float64 {
-	return math.Copysign(max(0, math.Abs(x)-knee), x)
-}
-
 // Terms returns what the terms of a map are multiplied with in this position, in the order of [ForecastTerms].
 func (p *Prospect) Terms() []float64 {
 	x := make([]float64, len(forecastTerms))
 	z := logOdds(p.Value)
 	for i, t := range forecastTerms {
-		x[i] = t.of(p)
-		if i < slopes {
-			x[i] = float64(x[i] * beyond(z, t.knee))
+		switch x[i] = t.of(p); {
+		case i == secondSlope:
+			x[i] = math.Copysign(max(0, math.Abs(z)-valueKnee), z)
+		case i < slopes:
+			x[i] = float64(x[i] * z)
 		}
 	}
 	return x
@@ -219,62 +234,22 @@ func (m ForecastMap) Of(p Prospect) (win float64) {
 	return 1 / (1 + bitexact.Exp(-y))
 }
 
-func (m ForecastMap) logOdds(p *Prospect) (y float64) {
-	z := logOdds(p.Value)
-	knees := [...]float64{0, forecastTerms[1].knee, forecastTerms[2].knee, oddsMost}
+// Plain returns the log odds of a forecast without what was fitted to its encounter alone.
+func (m ForecastMap) Plain(p Prospect) (y float64) {
 	steep := 0.0
 	for i, t := range forecastTerms {
 		switch w := m.Terms[t.name]; {
 		case i >= slopes:
-			y += float64(w * t.of(p))
-		case t.knee == 0:
-			steep += float64(w * t.of(p))
+			y += float64(w * t.of(&p))
+		case i != secondSlope:
+			steep += float64(w * t.of(&p))
 		}
 	}
-	for i := range len(knees) - 1 {
-		if i > 0 {
-			steep += m.Terms[forecastTerms[i].name]
-		}
-		part := min(math.Abs(z), knees[i+1]) - min(math.Abs(z), knees[i])
-		y += math.Copysign(float64(max(steepLeast, steep)*part), z)
-	}
-	return y
+	z := logOdds(p.Value)
+	near := min(math.Abs(z), valueKnee)
+	far := float64(max(steepLeast, steep+m.Terms[forecastTerms[secondSlope].name]) * (math.Abs(z) - near))
+	return y + math.Copysign(float64(max(steepLeast, steep)*near)+far, z)
 }
-
-// Knees are where the slope of [ForecastMap.Stretch] changes.
-var stretchKnees = [...]float64{0, 1, 2.5}
-
-// Stretched returns what the slopes of [ForecastMap.Stretch] are multiplied with, for log odds that the terms add up to.
-func Stretched(y float64) []float64 {
-	x := make([]float64, len(stretchKnees))
-	for i, knee := range stretchKnees {
-		x[i] = beyond(y, knee)
-	}
-	return x
-}
-
-func (m ForecastMap) stretch(y float64) (sum float64) {
-	steep := 0.0
-	for i, knee := range stretchKnees {
-		if i < len(m.Stretch) {
-			steep += m.Stretch[i]
-		}
-		part := max(0, math.Abs(y)-knee)
-		if i+1 < len(stretchKnees) {
-			part = min(part, stretchKnees[i+1]-knee)
-		}
-		sum += float64(max(steepLeast, steep) * part)
-	}
-	return math.Copysign(sum, y)
-}
-
-// LogOdds returns what the terms add up to.
-func (m ForecastMap) LogOdds(p Prospect) float64 {
-	return m.logOdds(&p)
-}
-
-// Plain returns the log odds of a forecast without what was fitted to its encounter alone.
-func (m ForecastMap) Plain(p Prospect) float64 { return m.stretch(m.logOdds(&p)) }
 
 // likely returns the forecast for side 0 of prospects of which each comes with a chance. What is certain has no range.
 func (m ForecastMap) likely(list []likelihood) Forecast {

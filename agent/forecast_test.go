@@ -20,8 +20,7 @@ func prospects(system string) (list []Prospect) {
 			for _, round := range []int{1, 5, 12} {
 				for side := range rules.Side(2) {
 					for _, left := range [][2]float64{{1, 1}, {0.3, 0.9}, {0.1, 0.1}} {
-						list = append(list, Prospect{System: system, Leaf: 0.4, Round: round, Rounds: 10, Seats: seats,
-							Of: [2]int{6, 6}, Left: left, Decide: side, Goal: goal, For: 1 - side})
+						list = append(list, Prospect{System: system, Round: round, Rounds: 10, Seats: seats, Left: left, Goal: goal, For: side, Reached: round % 4})
 					}
 				}
 			}
@@ -81,11 +80,10 @@ func TestForecastOfBuiltinEncountersIsMonotone(t *testing.T) {
 
 // swapped returns the same position with the sides named the other way round.
 func swapped(p Prospect) Prospect {
-	p.Value, p.Leaf = 1-p.Value, 1-p.Leaf
+	p.Value = 1 - p.Value
 	p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]
-	p.Of[0], p.Of[1] = p.Of[1], p.Of[0]
 	p.Left[0], p.Left[1] = p.Left[1], p.Left[0]
-	p.Decide, p.For = 1-p.Decide, 1-p.For
+	p.For = 1 - p.For
 	return p
 }
 
@@ -251,6 +249,43 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 			t.Errorf("a random encounter of %s is taken for %q", system, got)
 		}
 	}
+}
+
+// A position has one forecast, however it was reached: a fight under way has that of the file of its position, which does not say how long
+// nobody has struck.
+func TestForecastIsOfThePosition(t *testing.T) {
+	mapped(t, func(t *testing.T, system string, _ ForecastMap) {
+		var under, read Finder
+		for _, name := range Encounters(system)[:2] {
+			file, _, err := ReadEncounter(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := builtin(t, name, 2)
+			for n := 0; n < 40 && f.Turn().Kind != rules.Over; n++ {
+				if n%8 == 7 && f.Turn().Kind != rules.Chance {
+					position, err := f.Position()
+					if err != nil {
+						t.Fatal(err)
+					}
+					from, err := Builtin().NewFight(file, position, Setup{Seed: 1})
+					if err != nil {
+						t.Fatal(err)
+					}
+					x, err := under.Forecast(t.Context(), f)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if y, err := read.Forecast(t.Context(), from); err != nil || *x != *y {
+						t.Errorf("%s, move %d: %v under way, %v from the file, %v", name, n, x, y, err)
+					}
+				}
+				if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
 }
 
 // Where nothing is seen the forecast does not move: from one decision of a round to the next without dice and without a secret it is

@@ -2,8 +2,10 @@ package agent
 
 import (
 	"context"
+	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -14,17 +16,15 @@ const ForecastNodes = 2_000
 
 // Prospect is what a forecast knows of a position. Chances are those of side 0.
 type Prospect struct {
-	System string     `json:"system"`
-	Value  float64    `json:"value"`          // by a search of [ForecastNodes] against best reply
-	Leaf   float64    `json:"leaf"`           // by the leaf evaluation alone; no part of a forecast
-	Round  int        `json:"round"`          // under way, from 1
-	Rounds int        `json:"rounds"`         // that it may last; 0 if its encounter does not say it
-	Seats  [2]int     `json:"seats"`          // of each side, who are still in the fight
-	Of     [2]int     `json:"of"`             // of each side, in all
-	Left   [2]float64 `json:"left"`           // of each side, the share left of what its combatants could bear at first
-	Decide rules.Side `json:"decide"`         // whose decision it is; no part of a forecast
-	Goal   string     `json:"goal,omitempty"` // what one side wants besides the other side's fall
-	For    rules.Side `json:"for,omitempty"`  // and which side
+	System  string     `json:"system"`
+	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
+	Round   int        `json:"round"`             // under way, from 1
+	Rounds  int        `json:"rounds"`            // the last one, at whose end time has run out; 0 if none is
+	Seats   [2]int     `json:"seats"`             // of each side, who are still in the fight
+	Left    [2]float64 `json:"left"`              // of each side, the share left of what its combatants could bear at first
+	Goal    string     `json:"goal,omitempty"`    // what one side wants besides the other side's fall
+	For     rules.Side `json:"for,omitempty"`     // and which side
+	Reached int        `json:"reached,omitempty"` // how many could strike at the one whom the goal is to fell or to protect
 
 	Builtin string `json:"builtin,omitempty"` // the built-in encounter that the fight is of, as it is shipped
 }
@@ -130,25 +130,23 @@ func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect,
 
 // prospectAt returns all of the prospect of a position but the value.
 func (b *binding[S]) prospectAt(s *S) Prospect {
-	file := b.file()
-	p := Prospect{System: b.header.System, Builtin: file.builtin, Rounds: file.rounds, Leaf: win(b.hooks.Leaf(s), 0), Round: b.Sys.Round(s)}
-	if by := b.Sys.Turn(s).Seat; by != rules.Nobody {
-		p.Decide = b.Sys.Side(by)
-	}
-	goal := b.Sys.Scenery().Goal
-	p.Goal = goal.Goal
+	of := b.encounter()
+	p := Prospect{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s), Goal: of.goal.Goal}
+	roster := b.Sys.Roster()
 	var could [2]int
-	for seat, who := range b.Sys.Roster() {
-		if who.Team == goal.For {
+	for seat, who := range roster {
+		if who.Team == of.goal.For {
 			p.For = who.Side
 		}
 		plight := b.Sys.Plight(s, rules.Seat(seat))
-		p.Of[who.Side]++
 		if !plight.Out {
 			p.Seats[who.Side]++
 			p.Left[who.Side] += float64(plight.Left)
 		}
 		could[who.Side] += plight.Of
+		if target := of.target; target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
+			p.Reached++
+		}
 	}
 	for side := range p.Left {
 		p.Left[side] /= float64(max(1, could[side]))
@@ -156,22 +154,24 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 	return p
 }
 
-// encounterFile is what a forecast reads in the encounter of a fight.
-type encounterFile struct {
-	rounds  int
+// encounter is what a forecast reads of the encounter of a fight.
+type encounter struct {
 	builtin string
+	rounds  int
+	goal    book.Objective
+	target  int // the seat that the goal is to fell or to protect, -1 for none
 }
 
-// file returns that of the fight, read once: a prospect is asked for at many positions of one.
-func (b *binding[S]) file() *encounterFile {
-	if b.read == nil {
-		b.read = new(encounterFile)
-		if file, ok := b.Sys.File().(interface {
-			Limit() (title string, rounds int)
-		}); ok {
-			title, rounds := file.Limit()
-			*b.read = encounterFile{rounds, builtinOf(b.header, title)}
-		}
+// encounter returns that of the fight, read once: a prospect is asked for at many positions of one.
+func (b *binding[S]) encounter() *encounter {
+	if b.read != nil {
+		return b.read
+	}
+	scenery := b.Sys.Scenery()
+	b.read = &encounter{rounds: scenery.Rounds, goal: scenery.Goal,
+		target: slices.IndexFunc(b.Sys.Roster(), func(who rules.Fighter) bool { return scenery.Goal.Who != "" && who.Name == scenery.Goal.Who })}
+	if game, ok := b.Sys.(titled); ok {
+		b.read.builtin = builtinOf(b.header, game.Title())
 	}
 	return b.read
 }

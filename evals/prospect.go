@@ -20,7 +20,7 @@ import (
 // Limits of a file of positions.
 const (
 	endedVersion  = 1
-	EndedEach     = 8 // positions of one fight
+	EndedEach     = 8 // positions of one fight, at most
 	endedLineMax  = 4 << 10
 	endedMax      = 2_000_000
 	endedBytesMax = 1 << 30 // of text
@@ -36,11 +36,12 @@ type endedHeader struct {
 	Playouts   int      `json:"playouts,omitempty"`
 }
 
-// ended is a position in which somebody decided, and how its fight ended.
+// ended is a position in which a breath or turn began, and how its fight ended.
 type ended struct {
 	Encounter string `json:"encounter"`
 	Seed      uint64 `json:"seed"`
-	Step      int    `json:"step"` // steps of the fight before it
+	Step      int    `json:"step"`   // steps of the fight before it
+	Begins    int    `json:"begins"` // breaths or turns that began in the whole fight
 	agent.Prospect
 	Result float64 `json:"result"` // of the fight for side 0: 1, 0.5, 0
 
@@ -73,31 +74,32 @@ func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Done)
 }
 
-// playEnded plays one fight and keeps its first decision and some of the others, drawn evenly among all. One of those is played out.
+// playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.
 func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []ended, err error) {
 	f := e.begin(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
 	list = []ended{}
 	var at []*fight.Fight
-	met := 0
+	begins := 0
 	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {
+		if f.Turn().Begins {
+			place := begins
+			if begins++; place >= EndedEach {
+				place = rng.IntN(begins)
+			}
+			if place < EndedEach {
+				p, err := m.finder.Prospect(ctx, f)
+				if err != nil {
+					return a, err
+				}
+				if place == len(list) {
+					list, at = append(list, ended{}), append(at, nil)
+				}
+				list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+			}
+		}
 		if len(options) == 1 {
 			return options[0].Action, nil
-		}
-		place := len(list)
-		if met++; place == EndedEach {
-			place = 1 + rng.IntN(met-1) // the first stays
-		}
-		kept := place < EndedEach
-		if kept && place == len(list) {
-			list, at = append(list, ended{}), append(at, nil)
-		}
-		if kept {
-			p, err := m.finder.Prospect(ctx, f)
-			if err != nil {
-				return a, err
-			}
-			list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
 		}
 		return m.takes(ctx, f)
 	})
@@ -105,7 +107,7 @@ func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result = chance(f.Score())
+		list[i].Result, list[i].Begins = chance(f.Score()), begins
 	}
 	if playouts > 0 && len(list) > 0 {
 		i := rng.IntN(len(list))
@@ -146,7 +148,11 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	err = readFights(of, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == endedVersion
 	}, func(f ended) (wrong text.Problem, stop bool) {
-		if wrong = wrongChances(f.Value, f.Result); wrong.What == "" && len(file.List) == endedMax {
+		switch wrong = wrongChances(f.Value, f.Result); {
+		case wrong.What != "":
+		case f.Begins < 1:
+			wrong = text.Problem{What: fmt.Sprintf("begins is %d", f.Begins), Want: "how many breaths or turns began in the fight, 1 or more"}
+		case len(file.List) == endedMax:
 			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}
 		file.List = append(file.List, f)

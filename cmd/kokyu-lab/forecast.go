@@ -30,9 +30,10 @@ func (a *app) forecast() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "forecast FILE.gz...",
 		Short: "Judge the forecast by how fights ended",
-		Long: `Compares the forecast with how fights ended, in positions that "kokyu-lab eval forecast play" wrote. The exit code is 1 unless in every
-system each tenth of the scale is within 3 points or its 95 % interval, the expected calibration error is at most 2 points,
-and the Brier score comes at least 40 % of the way from the best constant forecast to playouts.
+		Long: `Compares the forecast with how fights ended, in positions that "kokyu-lab eval forecast play" wrote. Each breath or turn counts once, so
+that a long fight counts for more. The exit code is 1 unless in every system each tenth of the scale is within 3 points or its 95 %
+interval, the expected calibration error is at most 3 points, and 2 where each fight counts once, and the Brier score comes at least
+40 % of the way from the best constant forecast to playouts.
 
   kokyu-lab eval forecast play 'random keep 2000..2399' --seed 2000 --count 400 --playouts 4 --out keep.gz
   kokyu-lab eval forecast keep.gz`,
@@ -127,13 +128,13 @@ func (a *app) forecastPlay() *cobra.Command {
 		Use:   "play ENCOUNTER... --out FILE.gz",
 		Short: "Write positions of played fights, and how the fights ended",
 		Long: fmt.Sprintf(`Lets the search fight itself with %d nodes a decision, and writes positions to a new file: JSON lines, compressed with gzip.
-The first line says what was played. Every other line is a position in which somebody decided: what a forecast knows of it,
-and how its fight ended. Of each fight these are its first decision and %d others at most, drawn evenly.
+The first line says what was played. Every other line is a position in which a breath or turn began: what a forecast knows of it,
+how many there were in its fight, and how that ended. Of each fight these are %d at most, drawn evenly.
 
 With --playouts one of those positions is fought out so many times, with other dice.
 
   kokyu-lab eval forecast play 'random keep 1..999' --count 999 --out keep.gz
-  kokyu-lab eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach-1),
+  kokyu-lab eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			x, err := a.endedOf(args, flags)

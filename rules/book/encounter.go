@@ -43,14 +43,6 @@ type note string
 // IsZero says so of all, that none are written.
 func (note) IsZero() bool { return true }
 
-// Limit returns the title, and how many rounds the file says that the fight may last; 0 if it does not.
-func (h Head) Limit() (title string, rounds int) {
-	if h.Rounds != nil {
-		rounds = *h.Rounds
-	}
-	return h.Title, rounds
-}
-
 // Secret returns the GM's note, for the header of a record.
 func (h Head) Secret() string { return string(h.GM) }
 

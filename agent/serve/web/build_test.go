@@ -287,6 +287,7 @@ func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
 	form := filledIn(t, body)
 	form.Set("system", "breath")
 	form.Set("sides/1/fighters/0/wounds", "1")
+	form.Set("sides/1/fighters/0/energy", "5")
 	_, line := post(t, s.URL+"/build/foretell", form)
 	went := []string{line}
 	for played := 0; strings.Contains(line, "being played out"); went = append(went, line) {
@@ -342,8 +343,9 @@ func TestTheBuilderForetells(t *testing.T) {
 	form := filledIn(t, body)
 	form.Set("system", "breath")
 	form.Set("sides/1/fighters/0/wounds", "1")
+	form.Set("sides/1/fighters/0/energy", "5")
 	if _, line := post(t, s.URL+"/build/foretell", form); !regexp.MustCompile(`>\d\d % for the first: (a walk|easy)<.*likely \d+ % to \d+ %`).MatchString(line) {
-		t.Errorf("against one of a single Wound: %s", line)
+		t.Errorf("against one of a single Wound and little Energy: %s", line)
 	}
 	wrong := maps.Clone(form)
 	wrong.Set("sides/0/fighters/0/who", "nobody such")
