@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"kokyu/agent"
+	"kokyu/rules/text"
 )
 
 func main() {
@@ -71,8 +72,8 @@ func learn(to io.Writer, judged string, names []string) error {
 		return err
 	}
 	say := func(name string, v verdict) {
-		fmt.Fprintf(to, "%-22s %5.1f %% of %.0f pairs; correlation %.3f, slope %.2f; %+.1f ± %.1f mWP, another first in %.0f of %.0f\n",
-			name, 100*v.right/v.pairs, v.pairs, v.correlation, v.slope, v.gain, v.within, v.changed, v.n)
+		fmt.Fprintf(to, "%-22s %5.1f %% of %.0f pairs; correlation %.3f, slope %.2f; %s ± %.1f mWP, another first in %.0f of %.0f\n",
+			name, 100*v.right/v.pairs, v.pairs, v.correlation, v.slope, text.Signed(v.gain, 1), v.within, v.changed, v.n)
 	}
 	for b, nodes := range budgets {
 		say(fmt.Sprintf("search of %d", nodes), judge(test, bySearch(b), 0, 1))

@@ -131,7 +131,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.Rest(before, strict.Path{"now", "waits for"})
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
-		if given != nil && r.s.phase == phCount && given.Get("waits for") == nil && given.Get("seat") == nil {
+		if given != nil && r.s.phase == phCount && given.Get("seat") == nil {
 			r.s.actor = uint8(max(0, g.highest(&r.s))) // whoever is the first of those who are left
 		}
 		r.sound()

@@ -101,7 +101,7 @@ func narrow(d book.Draw) map[string]rows.Zone {
 
 // lateNow returns the last round of a fight of so many that can be solved. Some are strained: then few points of Energy overload them.
 func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
-	now := rows.Now{Round: *file.Rounds, Seats: map[string]rows.NowSeat{}}
+	now := rows.Now{Round: *file.Rounds, Wait: rows.Phases[phCount], Seats: map[string]rows.NowSeat{}}
 	least, most := [...]int{2: 4, 3: 3, 4: 2}[crowd], [...]int{2: 9, 3: 6, 4: 4}[crowd]
 	for _, side := range file.Sides {
 		for _, f := range side.Fighters {

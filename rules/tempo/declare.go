@@ -243,7 +243,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	if !walks && !edge {
 		return buf
 	}
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	free := g.reach(s, i, new(book.Walk)).Without(&taken)
 	if walks {
 		for sq := range free.All() {

@@ -25,8 +25,8 @@ func (m *ground) squareOf(word string) uint8 {
 	return sq
 }
 
-// stand returns the squares on which somebody stands.
-func (g *Game) stand(s *State) (taken book.Squares) {
+// takenSquares returns those on which somebody stands.
+func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	for i := range g.n {
 		if s.up(i) {
 			taken.Add(s.seats[i].square)

@@ -63,7 +63,7 @@ func (g *Game) pausing(s *State) error {
 
 // standing returns the squares of a position with who stands there.
 func (g *Game) standing(s *State) book.Stands {
-	on := g.stand(s)
+	on := g.takenSquares(s)
 	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 

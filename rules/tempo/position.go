@@ -380,7 +380,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		return err
 	case "at":
 		sq := g.ground.squareOf(value)
-		taken := g.stand(s)
+		taken := g.takenSquares(s)
 		if sq == 0 || g.ground.Wall[sq] || taken.Has(sq) {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}

@@ -19,7 +19,7 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	i := int(g.Turn(s).Seat)
-	from, others := g.ground.Fars(s.seats[i].square), g.among(s, i)
+	from, others := g.ground.Fars(s.seats[i].square), g.lookAround(s, i)
 	var kinds [48]struct {
 		kind uint64
 		at   int
@@ -62,8 +62,8 @@ type around struct {
 	flees bool   // it wants to get away
 }
 
-// among looks around from where seat i stands.
-func (g *Game) among(s *State, i int) (o around) {
+// lookAround returns what there is around where seat i stands.
+func (g *Game) lookAround(s *State, i int) (o around) {
 	o.mine, o.flees = g.seats[i].threat[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
 	shoots := g.shoots(&s.seats[i], i)
 	for _, k := range g.against[g.seats[i].side] {

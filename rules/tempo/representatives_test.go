@@ -35,7 +35,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 		shown, legal := 0, 0
 		anyPlay(g, 3, func(s *State) {
 			i := int(g.Turn(s).Seat)
-			o := g.among(s, i)
+			o := g.lookAround(s, i)
 			all, some := g.Actions(s, nil), g.Representatives(s, nil)
 			legal, shown = legal+len(all), shown+len(some)
 			moves := func(a rules.Action) bool {

@@ -225,7 +225,7 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
 	sq := m.square(m.X[a]+sign(m.X[a]-m.X[b]), m.Y[a]+sign(m.Y[a]-m.Y[b]))
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	if m.Wall[sq] || taken.Has(sq) {
 		return 0
 	}
@@ -239,7 +239,7 @@ func (g *Game) beside(s *State, i, t int) (best uint8) {
 	if m.Far(from, s.seats[t].square) <= 1 {
 		return from
 	}
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	free := m.Near[s.seats[t].square].Without(&taken)
 	for sq := range free.All() {
 		if best == 0 || m.Far(from, sq) < m.Far(from, best) {
@@ -306,7 +306,7 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 	case s.stop == 0:
 		g.moveTo(s, i, s.to, log)
 	case s.stop > 1: // at 1 it has not left its square
-		p, taken := g.trail(s), g.stand(s)
+		p, taken := g.trail(s), g.takenSquares(s)
 		at := int(s.stop) - 1
 		for taken.Has(p.squares[at]) { // the first valid square from there: the last is free
 			at++
@@ -356,7 +356,7 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 		add(g.squareAway(s, i, int(s.at)))
 		return buf
 	}
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	free := g.reach(s, k, new(book.Walk)).Without(&taken)
 	for sq := range free.All() {
 		if g.isEarned(s, sq) {
@@ -383,7 +383,7 @@ func (g *Game) isEarned(s *State, sq uint8) bool {
 // mayStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
 // seldom made.
 func (g *Game) mayStep(s *State) bool {
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	free := g.ground.Near[s.seats[s.by].square].Without(&taken)
 	for sq := range free.All() {
 		if g.isEarned(s, sq) {

@@ -76,7 +76,7 @@ func (g *Game) able(s *State) bool {
 
 // roomAround reports whether a square next to this one is free.
 func (g *Game) roomAround(s *State, at uint8) bool {
-	taken := g.stand(s)
+	taken := g.takenSquares(s)
 	return g.ground.Near[at].Without(&taken) != book.Squares{}
 }
 

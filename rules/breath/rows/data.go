@@ -240,7 +240,7 @@ func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit
 // Now is a fight under way, where a breath begins or where it is over. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for,omitempty" json:"waits_for" words:"phases" doc:"What the fight waits for."`
+	Wait  string             `yaml:"waits for" json:"waits_for" words:"phases" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Who is first in the count."`
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`

@@ -179,7 +179,7 @@ type Objective struct {
 // Now is a fight between two actions: what differs from its start. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for,omitempty" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
+	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
 	First string             `yaml:"first,omitempty" json:"first,omitempty" doc:"Who had the first turn of the fight."`
 	Aim   string             `yaml:"aim,omitempty" json:"aim,omitempty" doc:"At whom the one whose turn it is has aimed."`
@@ -198,7 +198,7 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
-	Status  string   `yaml:"status,omitempty" json:"status" words:"statuses" doc:"Its combat status, or out of the fight."`
+	Status  string   `yaml:"status" json:"status" words:"statuses" doc:"Its combat status, or out of the fight."`
 	AP      int      `yaml:"ap" json:"ap" limit:"0..99" doc:"Action points in hand."`
 	Wounds  []int    `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"Filled boxes: minor, moderate, severe."`
 	At      string   `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
