@@ -7,7 +7,7 @@ import (
 // lineMax is the longest line told.
 const lineMax = 32
 
-// line follows the first steps of a line to where the stage cuts it: by exact entries of the table, which hold the best
+// line follows the first steps of a principal variation to where the depth under way cuts it: by exact entries of the table, which hold the best
 // action and the likeliest consequence; a position the table has lost is searched again while the quota lasts, and so
 // is a secret choice, whose answer no table holds.
 func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
@@ -49,7 +49,7 @@ func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
 	return true
 }
 
-// follow returns the move of a position whose value is exact.
+// follow returns the best action of a position whose value is exact: by the table, or by searching it.
 func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
 		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
@@ -82,18 +82,18 @@ func (x *Searcher[S]) explore(depth int) {
 	w.start(stage{number: x.stage.number}, min(x.nodesLeft()/scoutShare, scoutMax))
 	for !x.scout.over && x.scout.breaths < depth && x.step(w) {
 	}
-	w.stopped, w.commit = false, false // a stage meets it too
+	w.stopped, w.commit = false, false // the next stage meets the same by itself
 	x.known.add(w.learned)
 	w.learned.clear()
 }
 
-// step takes the scout one step on. It is false when its quota is spent or a breath it was not to enter begins.
+// step takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath begins it stops before it.
 func (x *Searcher[S]) step(w *worker[S]) bool {
 	c := &x.scout
 	t := x.game.Turn(&c.at)
 	if t.Begins && c.moved {
 		c.breaths++
-		c.moved = false // entered when the next depth is explored
+		c.moved = false // the new breath is entered when the next depth is explored
 		c.owner = t.Seat
 		return true
 	}

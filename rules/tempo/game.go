@@ -16,18 +16,18 @@ type Game struct {
 	rounds        uint8
 	capped        uint8 // how a fight ends at the round cap
 	goal          goal
-	cycle         [seatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
-	rank          [seatsMax]uint8 // the place of each seat in it
-	against       [2][]uint8      // by side, the seats of the other one
-	wins          [seatsMax]float64
+	cycle         [seatsMax]uint8   // the seats in the order of initiative: higher Reactions, the allied side, the roster
+	rank          [seatsMax]uint8   // the place of each seat in it
+	against       [2][]uint8        // by side, the seats of the other one
+	wins          [seatsMax]float64 // what each seat weighs in the value of a fight
 	allied        rules.Side
 	layout        stage.Layout[State] // what of a position is packed
-	rough         *view               // of Score
-	sharp         *view               // of Leaf
+	rough         *view               // the weights of Score
+	sharp         *view               // those of Leaf
 	stamina       []recovery
-	wounds        [4][5]int16 // by kind of damage: from how much of it which category
+	wounds        [4][5]int16 // by kind of damage: the least damage of each category of wounds
 
-	base // last: a search looks at what is before it
+	base // last: what a search reads lies together before it
 }
 
 // base is what the games of all systems have.
@@ -46,19 +46,19 @@ type fighter struct {
 	grapple  int8    // Grapple Defence
 	protect  [4]int8 // by damage type
 	burden   int8
-	speed    int8 // Base Combat Movement
-	tough    int8 // added to every wound threshold (R-TP-36)
-	boxes    [3]uint8
-	ready    bool // begins On Guard
+	speed    int8     // Base Combat Movement
+	tough    int8     // added to every wound threshold (R-TP-36)
+	boxes    [3]uint8 // how many it has of each severity; a position counts those filled
+	ready    bool     // begins On Guard
 	square   uint8
 	slots    [2]slot
 	arms     []arm
 	bare     uint8                  // index of the empty hands among the arms
 	threat   [3]uint16              // the distances threatened, as bits, by what is in hand
-	moves    [3][groundMax + 1]int8 // the Moves to one so far away, by what is in hand, until it is threatened
+	moves    [3][groundMax + 1]int8 // by what is in hand and how far away a foe is: how many Moves until it is threatened
 }
 
-// slot is a weapon in its place.
+// slot is what one of a combatant's hands can hold: a weapon where there is one.
 type slot struct {
 	name   string
 	there  bool
@@ -79,7 +79,7 @@ type arm struct {
 	cost   int8
 	skill  int8 // rating
 	dice   int8
-	plus   int8
+	plus   int8  // added to the damage
 	kind   uint8 // damage type
 	min    uint8 // reach
 	max    uint8
@@ -87,7 +87,7 @@ type arm struct {
 	aimed  int8
 	speed  uint8
 	step   uint8 // range increment
-	uses   uint8 // shots
+	uses   uint8 // shots that one attack takes
 }
 
 // combatAction is one combat action as the book has it.
@@ -96,8 +96,8 @@ type combatAction struct {
 	status   uint8
 	answers  uint32 // the actions it answers, as bits
 	replaces uint32
-	from     [2]mark // the thresholds of the second and third row
-	inverted bool    // the dice are taken off (R-TP-38)
+	from     [2]mark // the thresholds of the second and third row of its table of outcomes
+	inverted bool    // the dice are subtracted (R-TP-38)
 }
 
 const byWeapon = -1
@@ -144,10 +144,10 @@ type goal struct {
 	most  uint8             // the largest of steps
 }
 
-// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+// rulings are how unclear laws are read, by the names of data/rulings.yaml; whoever plays may read them otherwise.
 type rulings struct {
 	Points     int8     `rule:"action points"`  // TP-02
-	Counter    int8     `rule:"counter-attack"` // R-TP-41, and so on to Grapple
+	Counter    int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
 	Evade      int8     `rule:"evade"`
 	Wind       int8     `rule:"wind"`
 	Double     int8     `rule:"double"`
@@ -162,13 +162,13 @@ type rulings struct {
 	Rounds     int8     `rule:"rounds"`                  // R-TP-54
 	Boxes      [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
 	Loss       [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
-	Weak       [3]int8  `rule:",moderate penalty,severe penalty"`     // in category
+	Weak       [3]int8  `rule:",moderate penalty,severe penalty"`     // by category of the wounds
 	Short      int8     `rule:"severe short"`                         // AP maximum lost by a severe wound
 	Either     bool     `rule:"retreat=either"`                       // R-TP-11: a Retreat may also close
 	Initiative bool     `rule:"initiative=rolled"`                    // the initiative is rolled
 	OneHanded  int8     `rule:"one-handed"`                           // R-TP-27
 	PlainParry bool     `rule:"parry=none"`                           // R-TP-41: no weapon adds to a Parry
-	Dearest    bool     `rule:"idle surface=dearest"`                 // R-TP-67: the dearest surface pays for what strikes nothing
+	Dearest    bool     `rule:"idle surface=dearest"`                 // R-TP-67: an action that strikes nothing costs what the dearest surface does
 	Begins     bool     `rule:"beginner=chosen"`                      // R-TP-42: the winner chooses who begins
 }
 
