@@ -3,7 +3,6 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
-	"slices"
 )
 
 // Document 002 §Casting Structure: stages paid over breaths and rounds, the check at the activation, what breaks a chant, what
@@ -179,7 +178,14 @@ func (g *Game) goesOn(s *State, i int, w *work, buf []rules.Action) []rules.Acti
 }
 
 // waits reports whether a stage from the n-th on waits for a later round.
-func (w *work) waits(n uint8) bool { return slices.Contains(w.after[n:w.stages], rows.PauseRound) }
+func (w *work) waits(n uint8) bool {
+	for _, after := range w.after[n:w.stages] {
+		if after == rows.PauseRound {
+			return true
+		}
+	}
+	return false
+}
 
 // whole returns what the stages from the n-th on cost together.
 func (w *work) whole(n uint8) (sum int8) {
@@ -591,8 +597,13 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	}
 	c, w := &s.casters[k-1], g.inHand(s, k-1)
 	held := c.stagesPaid() == w.stages
-	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.whom(by), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.stagesPaid()),
-		Left: rows.SpellDans[w.dan], OK: held})
+	if log != nil {
+		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
 	if held && w.does.Seal {
 		g.status(log, int(c.on), "sealed", false)
 	}

@@ -1,9 +1,6 @@
 package breath
 
-import (
-	"kokyu/rules/breath/rows"
-	"slices"
-)
+import "kokyu/rules/breath/rows"
 
 // §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
 
@@ -77,6 +74,13 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []c
 	return append(mods, discounts...)
 }
 
-func hasTag(w rows.Weapon, tag string) bool { return slices.Contains(w.Tags, tag) }
+func hasTag(w rows.Weapon, tag string) bool {
+	for _, t := range w.Tags {
+		if t == tag {
+			return true
+		}
+	}
+	return false
+}
 
 func abs(n int) int { return max(n, -n) }

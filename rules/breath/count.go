@@ -97,7 +97,9 @@ func (g *Game) wait(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.below(s, i))-1, rows.EnergyMax*perEnergy)))
 	c.is |= isWaited
-	log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
+	}
 	g.call(s, log)
 }
 
@@ -106,14 +108,18 @@ func (g *Game) close(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.is |= isClosed
 	c.place = 0
-	log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
+	if log != nil {
+		log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
+	}
 	g.call(s, log)
 }
 
 // lull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
 // bleeding lose a Wound, all at once, and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
 func (g *Game) lull(s *State, log *rules.Log) {
-	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
+	}
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.is&isDown != 0 {
@@ -216,7 +222,9 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	if g.duel.on {
 		g.measures(s)
 	}
-	log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	}
 	if len(g.mages) > 0 {
 		g.dawns(s, log)
 		s.phase = phCount // nobody's breath ends here, whoever has thrown last

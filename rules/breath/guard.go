@@ -37,9 +37,11 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 		return
 	}
 	d.guard[i] -= n
-	log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
-	if d.guard[i] == 0 {
-		log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
+		if d.guard[i] == 0 {
+			log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
+		}
 	}
 }
 
@@ -91,7 +93,9 @@ func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
 }
 
 func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
-	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
+	if log != nil {
+		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
+	}
 }
 
 // rattle is what a landed blow does to guard. Into an opening it uses the Critical window and nothing more; else
@@ -172,5 +176,7 @@ func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 		return
 	}
 	d.guard[i] += n
-	log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
+	if log != nil {
+		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
+	}
 }

@@ -158,7 +158,9 @@ func (g *Game) pay(s *State, cost int8, log *rules.Log) (strained bool) {
 // overload waits for the check of 2d10 + Physique - excess >= 11 (EB-42, R-02).
 func (g *Game) overload(s *State, log *rules.Log) {
 	s.phase = phStrain
-	log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
+	if log != nil {
+		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
+	}
 }
 
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
@@ -239,15 +241,9 @@ func (g *Game) ends(s *State, i int, f flags, what string, log *rules.Log) {
 }
 
 func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
-	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
+	}
 }
 
 func (g *Game) name(i int) string { return g.seats[i].name }
-
-// whom returns the name of a seat, nothing of nobody.
-func (g *Game) whom(i int) string {
-	if i < 0 {
-		return ""
-	}
-	return g.name(i)
-}

@@ -69,8 +69,10 @@ func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
 	c.energy -= w.cost[0]
 	g.takeSlot(s, a.To, w, log)
 	b.answer = a.With | a.To<<barrierMage
-	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
-	log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(w.cost[0]), Left: int(c.energy)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(w.cost[0]), Left: int(c.energy)})
+	}
 	s.phase = phReflect
 }
 
@@ -86,9 +88,11 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	mod := g.cap(int(w.mod - g.ill(s, i)))
 	ok := sum+mod >= w.need
-	log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting",
-		Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
-	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.foe().by)), What: w.name, OK: ok})
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting",
+			Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
+		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.foe().by)), What: w.name, OK: ok})
+	}
 	switch {
 	case ok:
 		g.endExchange(s, log)

@@ -103,7 +103,9 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c, a := &s.seats[i], &g.seats[i].arms[s.task.with]
 	c.hold(a.slot, 1)
-	log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.reservationsOf(a.slot))})
+	if log != nil {
+		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.reservationsOf(a.slot))})
+	}
 	g.closeManeuver(s, log)
 }
 
@@ -217,8 +219,10 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	if len(g.mages) > 0 {
 		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)
 	}
-	log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
-		Total: int(total), Need: int(need), OK: total >= need, Double: double})
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
+			Total: int(total), Need: int(need), OK: total >= need, Double: double})
+	}
 	if total >= need {
 		if total == need && g.duel.on {
 			g.lock(s, at, log)

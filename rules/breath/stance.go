@@ -33,7 +33,9 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
 	}
-	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
+	if log != nil {
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
+	}
 	g.closeManeuver(s, log)
 }
 
@@ -46,7 +48,13 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if c.stance == 0 {
 		return
 	}
-	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.whom(by), What: g.stances[c.stance-1].name})
+	if log != nil {
+		e := rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[c.stance-1].name}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
 	c.stance = 0
 }
 
@@ -119,6 +127,8 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 		b.mod = g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))
 	}
 	a := &g.seats[by].arms[b.with]
-	log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+	if log != nil {
+		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+	}
 	g.strike(s, log)
 }

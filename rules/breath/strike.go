@@ -349,15 +349,26 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		g.point(s, at, by, n, why, log)
 		return
 	}
-	log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.whom(by), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds),
-		Double: why.critical})
+	if log != nil {
+		e := rules.Event{Kind: "wound", Seat: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
 	if c.wounds > 0 {
 		if heads > 0 {
 			g.loseMen(s, at, heads, log)
 		}
 		return
 	}
-	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.whom(by)})
+	if log != nil {
+		e := rules.Event{Kind: "down", Seat: g.name(at)}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
 	g.leaves(s, at, log)
 }
 
@@ -454,7 +465,9 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 		return // strapped or grown on: only its reservations are spoilt
 	}
 	c.lost |= 1 << slot
-	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
+	}
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
 		g.dropStance(s, i, -1, log)
 	}

@@ -3,7 +3,6 @@ package rows
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -102,7 +101,12 @@ func (f Form) Energy() (sum int) {
 
 // Dispersed reports whether a stage waits for a later round (SP-27).
 func (f Form) Dispersed() bool {
-	return slices.ContainsFunc(f.Stages(), func(st Stage) bool { return st.After == PauseRound })
+	for _, st := range f.Stages() {
+		if st.After == PauseRound {
+			return true
+		}
+	}
+	return false
 }
 
 // UnmarshalNode reads it from a person's file.
