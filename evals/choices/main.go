@@ -28,8 +28,8 @@ func main() {
 		err = write(os.Stdout, newMaker(*fit), *system, *seed, *count)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		fmt.Fprintln(os.Stderr, "choices:", err)
+		os.Exit(2)
 	}
 }
 
@@ -39,7 +39,7 @@ func read(names ...string) (list []example, err error) {
 	for _, name := range names {
 		file, err := os.Open(name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("no forks can be read at %q: want a file that choices wrote, packed with gzip", name)
 		}
 		defer file.Close()
 		packed, err := gzip.NewReader(file)
