@@ -120,16 +120,23 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 	t.Fatal("no second decision in a hundred steps")
 }
 
-// A weapon put away is taken up again in another turn, for another foe; a place left in one is not gone back to in the next.
-func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
-	f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: tempo\ntitle: Two\nmap: [\"........\"]\nrulings: {initiative: by rating}\n"+
-		"sides:\n- {name: a, fighters: [{who: archer, name: Ann, at: a1}]}\n- {name: b, fighters: [{who: spearman, name: Bo, at: h1}]}\n"), Setup{Seed: 1})
+// twoInARow returns a fight in which an archer has the first turn, eleven squares from a spearman.
+func twoInARow(t *testing.T) *fight.Fight {
+	t.Helper()
+	f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: tempo\ntitle: Two\nmap: [\"............\"]\nrulings: {initiative: by rating}\n"+
+		"sides:\n- {name: a, fighters: [{who: archer, name: Ann, at: a1}]}\n- {name: b, fighters: [{who: spearman, name: Bo, at: l1}]}\n"), Setup{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.Roll(); err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+// A weapon put away is taken up again in another turn, for another foe; a place left in one is not gone back to in the next.
+func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
+	f := twoInARow(t)
 	for _, c := range []struct {
 		do   []string
 		back []string
@@ -156,14 +163,7 @@ func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
 
 // A step that the one before it in the same turn could have made is a detour; one that goes on from there is none, nor one of the next turn.
 func TestAStepThatCouldHaveBeenOneIsADetour(t *testing.T) {
-	f, err := Builtin().NewFight("two.yaml", []byte("version: 1\nsystem: tempo\ntitle: Two\nmap: [\"............\"]\nrulings: {initiative: by rating}\n"+
-		"sides:\n- {name: a, fighters: [{who: archer, name: Ann, at: a1}]}\n- {name: b, fighters: [{who: spearman, name: Bo, at: l1}]}\n"), Setup{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Roll(); err != nil {
-		t.Fatal(err)
-	}
+	f := twoInARow(t)
 	for _, c := range []struct {
 		do   []string
 		some bool

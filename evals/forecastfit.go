@@ -99,7 +99,7 @@ func newton(w []float64, x [][]float64, weights []float64, list []ended) error {
 			}
 		}
 	}
-	step, ok := solveSymmetric(h, g)
+	step, ok := SolveSymmetric(h, g)
 	if !ok {
 		return fmt.Errorf("the positions do not tell the terms apart")
 	}
@@ -109,8 +109,8 @@ func newton(w []float64, x [][]float64, weights []float64, list []ended) error {
 	return nil
 }
 
-// solveSymmetric solves h x = g for a positive matrix of which the lower half is given, by Cholesky's decomposition.
-func solveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
+// SolveSymmetric solves h x = g for a positive matrix of which the lower half is given, by Cholesky's decomposition.
+func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	n := len(g)
 	for k := range n {
 		for l := range k + 1 {

@@ -55,7 +55,7 @@ func read(names ...string) (list []example, err error) {
 			}
 		}
 		if err != io.EOF {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w; want forks that choices wrote, packed with gzip", name, err)
 		}
 	}
 	return list, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -175,9 +176,9 @@ func (p playout) result() float64 {
 // prior returns a share of what a search of 2,000 nodes says, with a sum over traits fitted to what is left of the results.
 func prior(list []example, share float64) guess {
 	n := len(list[0].traits[0])
-	a := make([][]float64, n) // the normal equations, the right side last
+	a, b := make([][]float64, n), make([]float64, n) // the normal equations
 	for k := range a {
-		a[k] = make([]float64, n+1)
+		a[k] = make([]float64, n)
 		a[k][k] = 100 // holds back what little is known of: chosen by choose-breath
 	}
 	base, all := bySearch(1), byPlayouts(0, 1)
@@ -192,28 +193,21 @@ func prior(list []example, share float64) guess {
 		}
 		for k := range n {
 			centre(z[k])
-			for l := range z {
-				for i := range z[k] {
+			for i := range z[k] {
+				b[k] += z[k][i] * z[n][i]
+				for l := range k + 1 {
 					a[k][l] += z[k][i] * z[l][i]
 				}
 			}
 		}
 	}
-	for k := range a {
-		for l := range a {
-			if m := a[l][k] / a[k][k]; l != k {
-				for c := k; c <= n; c++ {
-					a[l][c] -= m * a[k][c]
-				}
-			}
-		}
-	}
+	worth, _ := evals.SolveSymmetric(a, b) // what holds back makes it positive
 	return func(x *example) []float64 {
 		list := base(x)
 		for i := range list {
 			list[i] *= share
 			for k, z := range x.traits[i] {
-				list[i] += z * a[k][n] / a[k][k]
+				list[i] += z * worth[k]
 			}
 		}
 		return centre(list)

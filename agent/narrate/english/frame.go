@@ -265,8 +265,6 @@ func (t *Teller) both() string {
 	switch one, other := t.trade(a), t.trade(b); {
 	case one == "" || other == "":
 		return ""
-	case one == other && slices.Contains(t.Same, one):
-		return "Both are " + one + "."
 	case one == other:
 		return "Both are " + plural(one) + "."
 	default:
@@ -290,12 +288,14 @@ func (t *Teller) kinds(people []string) (names []string) {
 	}
 	slices.SortStableFunc(nouns, func(a, b string) int { return cmp.Compare(len(alike[a]), len(alike[b])) })
 	for _, noun := range nouns {
-		if these := alike[noun]; len(these) == 1 {
+		these, several := alike[noun], plural(noun)
+		if several == noun { // else it might be of the first alone
+			several = Count(len(these)) + " " + noun
+		}
+		if len(these) == 1 {
 			names = append(names, these[0]+" the "+noun)
-		} else if slices.Contains(t.Same, noun) {
-			names = append(names, "the "+Count(len(these))+" "+noun+" "+text.List(these, "and"))
 		} else {
-			names = append(names, "the "+plural(noun)+" "+text.List(these, "and"))
+			names = append(names, "the "+several+" "+text.List(these, "and"))
 		}
 	}
 	return names

@@ -37,7 +37,7 @@ type lexicon struct {
 	Deals       map[string]string `yaml:"deals"`
 	Natural     map[string]string `yaml:"natural"`
 	Trades      map[string]string `yaml:"trades"`
-	Same        []string          `yaml:"same" max:"20"`
+	Several     map[string]string `yaml:"several"`
 	Elude       string            `yaml:"elude"`
 	Numbers     []string          `yaml:"numbers" max:"100"`
 	Ordinals    []string          `yaml:"ordinals" max:"100"`
@@ -526,15 +526,16 @@ func (t *Teller) with(b *story.Beat) string {
 }
 
 func plural(noun string) string {
-	switch {
+	_, l := load()
+	switch several := l.Several[noun]; {
+	case several != "":
+		return several
 	case strings.HasSuffix(noun, "s"):
 		return noun
 	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "x"):
 		return noun + "es"
 	case strings.HasSuffix(noun, "man"):
 		return strings.TrimSuffix(noun, "an") + "en"
-	case strings.HasSuffix(noun, "wolf"):
-		return strings.TrimSuffix(noun, "f") + "ves"
 	}
 	return noun + "s"
 }
