@@ -2,6 +2,7 @@ package book
 
 import (
 	"embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,20 +22,25 @@ type Motive struct {
 var motivesFile embed.FS
 
 // motives are those of encounters that nobody planned.
-var motives = sync.OnceValue(func() []Motive {
-	var file struct {
-		Version int      `yaml:"version"`
-		Motives []Motive `yaml:"motives"`
-	}
+var motives = sync.OnceValue(func() (file struct {
+	Version int               `yaml:"version"`
+	Motives []Motive          `yaml:"motives"`
+	Goals   map[string]string `yaml:"goals"`
+}) {
 	decodeAny(motivesFile, "motives.yaml", &file)
-	return file.Motives
+	return file
 })
 
-// Motive returns one for these people.
-func (d Draw) Motive(people [2][]string) Motive {
-	m := OneOf(d, motives())
-	names := strings.NewReplacer("{one}", people[0][0], "{two}", people[1][0])
-	m.About, m.Won = names.Replace(m.About), []string{names.Replace(m.Won[0]), names.Replace(m.Won[1])}
+// Motive returns one for these people, of teams of these names, with why one of them has a goal; nil where none has.
+func (d Draw) Motive(teams [2]string, people [2][]string, goal *Objective) Motive {
+	m := OneOf(d, motives().Motives)
+	words := []string{"{one}", people[0][0], "{two}", people[1][0]}
+	if goal != nil {
+		m.About += " " + motives().Goals[goal.Goal]
+		words = append(words, "{who}", goal.Who, "{for}", people[slices.Index(teams[:], goal.For)][0])
+	}
+	names := strings.NewReplacer(words...)
+	m.About, m.Won = strings.TrimSpace(names.Replace(m.About)), []string{names.Replace(m.Won[0]), names.Replace(m.Won[1])}
 	return m
 }
 

@@ -43,7 +43,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Often(40) {
 		file.Objective = d.Goal(teams, by)
 	}
-	why := d.Motive(by)
+	why := d.Motive(teams, by, file.Objective)
 	file.Title, file.About = book.VersusTitle(by), why.About
 	for side := range file.Sides {
 		why.Give(side, &file.Sides[side].Fighters[0].Person)

@@ -38,10 +38,12 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 		}
 		file.Sides = append(file.Sides, s)
 	}
+	var goal *book.Objective
 	if d.Often(40) {
-		file.Objective = &rows.Objective{Objective: *d.Goal(teams, by)}
+		goal = d.Goal(teams, by)
+		file.Objective = &rows.Objective{Objective: *goal}
 	}
-	why := d.Motive(by)
+	why := d.Motive(teams, by, goal)
 	file.Title, file.About = book.VersusTitle(by), why.About
 	for side := range file.Sides {
 		why.Give(side, &file.Sides[side].Fighters[0].Person)
