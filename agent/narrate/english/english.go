@@ -100,7 +100,6 @@ type Teller struct {
 	ally     string          // whom it helps or avenges
 	winded   string          // who has been told to be out of breath since they were struck last
 	tally    int             // the fall that says how many are left, of a finished story
-	turn     int             // the beat on which it turned, of a finished story that is told with a thought
 }
 
 // known is somebody, with what has been told of them.
@@ -166,17 +165,6 @@ func (t *Teller) read(s *story.Story) {
 		t.people[p.Name].Person = p
 	}
 	t.tally = t.telling()
-	if t.turn = 0; s.End.Why == "" || t.way("thought", 3) > 0 {
-		return
-	}
-	most := turned
-	for _, sc := range s.Scenes {
-		for _, b := range sc.Beats {
-			if most <= math.Abs(b.Swing) && b.Hits > 0 {
-				t.turn, most = b.ID, math.Abs(b.Swing)
-			}
-		}
-	}
 }
 
 // telling returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
@@ -271,7 +259,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			beats = append(beats, sc.Beats[k:k+n-1]...)
 			end()
 			run.Alone, run.Winded = "", false
-			t.last = t.pick(t.After, "run", &run, nil)
+			t.last = t.pick(t.After, "run", &run, map[string]bool{"two": n == 2 && !t.of(b.To).Noun, "wields": t.wields(b)})
 			k += n - 1
 			b = &sc.Beats[k]
 			beats = append(beats, *b)
@@ -362,7 +350,7 @@ func (t *Teller) wear(s *sentence) {
 // take makes a sentence the last one, and remembers what it has told.
 func (t *Teller) take(s sentence, b *story.Beat) {
 	t.wear(&s)
-	if b.Tries > 0 && b.With != "" {
+	if b.Tries > 0 && b.With != "" && !t.saidBefore(b, &s) {
 		t.of(b.By).armed = b.With
 	}
 	if b.Tries > 0 {
@@ -425,6 +413,11 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		t.winded = ""
 	}
 	t.last, t.prev = s, b
+}
+
+// saidBefore reports whether a blow has been told without its weapon, as another's of the same kind had just been named.
+func (t *Teller) saidBefore(b *story.Beat, s *sentence) bool {
+	return t.of(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, b.With)
 }
 
 // beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
@@ -520,7 +513,7 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	}
 	joint := ", and "
 	if good := t.goodFor(b); good != t.last.good {
-		if joint = ", but "; t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
+		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
 			return s
 		}
 	}
@@ -582,7 +575,7 @@ func (t *Teller) goodFor(b *story.Beat) string {
 }
 
 // wears is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
-const wears, likens = 2.2, 1.0
+const wears, likens = 2.2, 1.5
 
 // cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
 // fight are not told in one way.
@@ -625,7 +618,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
 	case s.opens != "":
-		cost += 8.8
+		cost += 7.8
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -784,11 +777,8 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		add("fear")
 		delete(t.used, "fears "+p.Name)
 	}
-	if b.ID == t.turn {
-		if s := t.pick(t.After, "thought", b, t.features(b)); s.clause != nil && slices.Contains(t.last.clause.If, s.clause.If[0]) {
-			s.clauses = 9
-			list = append(list, s)
-		}
+	if last && b.Kind == "fall" && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
+		add("over")
 	}
 	if len(list) > 0 { // what comes next is a sentence of its own
 		t.last.clauses = 9
@@ -879,7 +869,7 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 	if before.text == "" {
 		first := opening(c.Says)
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
-		if who := map[string]string{"by": b.By, "to": b.To}[strings.TrimSuffix(strings.TrimSuffix(first, " blow"), "'s")]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
+		if who := map[string]string{"by": b.By, "to": b.To}[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
 			s.opens = who
 		}
 	}
@@ -899,7 +889,7 @@ var turnings = []string{", ", "who", " when ", " while ", " before "}
 
 // opening returns the slot of a person that a row begins with; empty where it begins otherwise.
 func opening(says string) string {
-	for _, slot := range []string{"by", "to", "by's", "to's", "by's blow"} {
+	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon", "by's nth blow", "to name"} {
 		if strings.HasPrefix(says, "{"+slot+"}") {
 			return slot
 		}

@@ -21,16 +21,20 @@ func (t *Teller) opening() (paragraphs []string) {
 	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
 		ground = 1 + t.way("place", len(t.Grounds)-1)
 	}
+	goal := t.Goal()
+	if strings.Contains(about, " only to ") {
+		goal = strings.Replace(goal, " only to ", " to ", 1)
+	}
 	first := []string{t.place(ground), about}
 	if ground > 0 && about != "" { // what it is about, and where it is fought out
 		slices.Reverse(first)
 	}
 	wishes := t.wishes()
 	if wishes == "" {
-		wishes = t.Goal()
+		wishes = goal
 		first = append(first, t.sideBySide(), t.beside())
 	} else {
-		first = append(first, t.sideBySide(), t.Goal())
+		first = append(first, t.sideBySide(), goal)
 	}
 	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
 	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
@@ -156,12 +160,10 @@ func (t *Teller) Goal() string {
 		return ""
 	}
 	side, several := t.sideName(g.For)
-	if g.Goal == "protect" { // whom it is about is in the sentence already
-		leader := t.leader(g.For)
+	if leader := t.leader(g.For); g.Goal == "protect" && leader == g.Who {
+		g.Goal = "protect leader"
+	} else if g.Goal == "protect" { // whom it is about is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
-		if leader == g.Who {
-			side = cmp.Or(owners[t.of(leader).They], possessive(t.Name(leader))) + " side"
-		}
 	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
 		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
@@ -246,12 +248,15 @@ func (t *Teller) beside() string {
 		case first:
 			parts = append(parts, "with "+whose+next+text.List(others, "and"))
 			continue
-		case verb == next || verb == " stand ": // it has been said
+		case len(t.Cast) <= 6 && (verb == next || verb == " stand "): // it has been said
 			next = " "
 		default:
 			verb = next
 		}
 		parts = append(parts, text.List(others, "and")+next+"with "+whose)
+	}
+	if len(t.Cast) > 6 { // so many names are two sentences
+		return text.Capital(parts[0]) + ". " + text.Capital(strings.Join(parts[1:], "; ")) + "."
 	}
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }
@@ -364,7 +369,9 @@ func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
-	if state := t.left(); state != "" && t.Length != "short" {
+	if unhurt := t.unhurt(); unhurt != "" && t.Length != "short" {
+		parts = append(parts, unhurt)
+	} else if state := t.left(); state != "" && t.Length != "short" {
 		first := strings.TrimSuffix(parts[0], ".")
 		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
@@ -381,12 +388,15 @@ func (t *Teller) ending() string {
 		}
 	}
 	if t.Length != "short" {
-		parts = append(parts, t.lasted(), t.others())
+		parts = append(parts, t.lasted())
+		if t.unhurt() == "" {
+			parts = append(parts, t.others())
+		}
 	}
 	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
 	case e.Comes != "":
 		parts = append(parts, text.Escape(text.Capital(e.Comes))+".")
-	case e.Winner == "" && e.Why != "points" && len(wanting) == 2:
+	case e.Winner == "" && e.Why != "points" && len(wanting) == 2 && wanting[0].Out+wanting[1].Out == "":
 		parts = append(parts, "Neither "+t.Name(wanting[0].Name)+" nor "+t.Name(wanting[1].Name)+" has what they wanted.")
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
@@ -416,15 +426,16 @@ func (t *Teller) reason(side string, several bool) string {
 // lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
 func (t *Teller) lasted() string {
 	e, g := t.End, t.Stake
+	loser, _ := t.sideName(e.Loser)
 	switch {
 	case g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds:
 		return ""
-	case e.Round == g.Rounds:
-		return "It was over in the last of " + Count(g.Rounds) + " rounds."
+	case e.Round == 1:
+		return text.Capital(loser) + " did not last even one round."
+	case e.Round+1 < g.Rounds:
+		return text.Capital(loser) + " did not last " + Count(g.Rounds) + " rounds: it was over in the " + t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
 	}
-	loser, _ := t.sideName(e.Loser)
-	return text.Capital(loser) + " did not last " + Count(g.Rounds) + " rounds: it was over in the " +
-		t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
+	return among(e.Round == g.Rounds, "A little longer, and ", "One more round, and ") + loser + " would have held out."
 }
 
 // others says who of the losers is still standing, and how, where that is not said by the reason of the end.
@@ -435,17 +446,31 @@ func (t *Teller) others() string {
 		return ""
 	}
 	if parts := t.states(e.Others); e.Winner != "" && !strings.HasSuffix(parts[len(parts)-1], "standing") {
-		if slices.Contains(e.Others, t.leader(e.Loser)) {
-			return text.Capital(text.List(parts, "and")) + "."
+		if len(parts) == 1 {
+			return text.Capital(t.list(e.Others)) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing, " + allOf(k) + t.State(e.Others[0]) + "."
 		}
-		loser, _ := t.sideName(e.Loser)
-		return "Of " + loser + " " + text.List(parts, "and") + "."
+		return "Of the others " + gapped(parts) + "."
 	}
 	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
 	if e.Winner != "" { // else they are of both sides
 		words += " on the other side"
 	}
 	return text.Capital(words) + "."
+}
+
+// unhurt says that none of those who are still in it is hurt, where some are on both sides; empty where it is not so.
+func (t *Teller) unhurt() string {
+	left := slices.Concat(t.End.Stand, t.End.Others)
+	hurt := func(who string) bool { return t.State(who) != "unhurt" }
+	switch {
+	case t.End.Winner == "" || len(t.End.Stand)*len(t.End.Others) == 0 || slices.ContainsFunc(left, hurt):
+		return ""
+	case len(left) == len(t.Cast):
+		return "Nobody is hurt."
+	case len(left) == len(t.Cast)-1:
+		return "Nobody else is hurt."
+	}
+	return ""
 }
 
 // states returns how people are, those who are alike together: "Aki is unhurt", "Bo and Cid are down".
@@ -482,7 +507,11 @@ func (t *Teller) left() string {
 	case len(parts) == 1 && how == "still standing":
 		return text.Capital(t.list(who)) + are + "still standing."
 	case len(parts) == 1 && len(lost) > n:
-		return "Only " + t.list(who) + are + "left, " + allOf(n) + how + "."
+		left := "left"
+		if _, several := t.sideName(t.End.Winner); len(t.End.Others) > 0 {
+			left += among(several, " of them", " of it")
+		}
+		return "Only " + t.list(who) + are + left + ", " + allOf(n) + how + "."
 	case len(parts) == 1 && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
 		return "All " + Count(n) + are + how + "."
 	case len(parts) == 1 && len(lost) == 0 && n > 1:
@@ -492,8 +521,18 @@ func (t *Teller) left() string {
 	}
 	if len(lost) < 3 {
 		parts = append(parts, t.states(lost)...)
+	} else {
+		parts = append(parts, "the other "+Count(len(lost))+" have fallen")
 	}
-	return text.Capital(text.List(parts, "and")) + "."
+	return text.Capital(gapped(parts)) + "."
+}
+
+// gapped lists sentences that differ in who and how: the verb is said once.
+func gapped(parts []string) string {
+	for i, says := range parts[1:] {
+		parts[i+1] = strings.NewReplacer(" is ", " ", " are ", " ").Replace(says)
+	}
+	return strings.TrimSuffix(parts[0]+", "+text.List(parts[1:], "and"), ", ")
 }
 
 func allOf(n int) string {

@@ -97,7 +97,7 @@ func (f *filler) fill(says string) string {
 		f.begun = true
 		says = rest
 	}
-	return strings.ReplaceAll(out.String(), "  ", " ")
+	return strings.NewReplacer("  ", " ", " ,", ",").Replace(out.String())
 }
 
 // verb lets one agree with who acts.
@@ -233,7 +233,7 @@ func (f *filler) still(who string) string {
 // strike the same one again, or that one has fallen.
 func (f *filler) keepsOn(who string) bool {
 	last := f.t.prev
-	return last != nil && f.t.last.text != "" && who == f.b.By && last.By == who && f.b.Tries > 0 && last.Tries > 0 && last.Into == nil && f.b.Into == nil &&
+	return last != nil && f.t.last.text != "" && who == f.b.By && last.By == who && f.b.Tries > 0 && (f.b.Hits > 0 || last.Kind != "fall") && last.Tries > 0 && last.Into == nil && f.b.Into == nil &&
 		f.t.last.doer == who && (last.Kind == "fall" || last.To == f.b.To) && f.t.of(who).They != ""
 }
 
@@ -258,6 +258,7 @@ func (f *filler) owner(who string) string {
 	case mind && (named || !f.begun), named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
 		return f.pronoun(who, owners[f.t.of(who).They])
 	}
+	f.byName = f.byName || who == f.b.By
 	return possessive(f.t.Name(who))
 }
 
@@ -438,6 +439,9 @@ func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
 	last := text.LastWord(b.What)
 	plain, known := t.Nouns[b.What]
+	if b.Family == "unarmed" && t.of(b.By).Being == "horse" {
+		return "kick"
+	}
 	thrown := b.Family == "thrown" && b.With != ""
 	switch {
 	case thrown && strings.HasPrefix(b.With, "throwing "): // of which one is thrown
@@ -456,6 +460,11 @@ func (t *Teller) Blow(b *story.Beat) string {
 		return t.Natural[text.LastWord(b.With)]
 	}
 	return cmp.Or(t.Strokes[b.Family], "blow")
+}
+
+// wields reports whether a blow can be told as what its weapon does: "Riku's kanabo".
+func (t *Teller) wields(b *story.Beat) bool {
+	return b.With != "" && !b.Spell && !slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) && !slices.Contains(shots, b.Family) && text.The(b.With) != b.With
 }
 
 // answered returns the attack that a blow answers, as a blow.
@@ -477,7 +486,8 @@ func article(noun string) string {
 func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.Blow(b)
-	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon {
+	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon ||
+		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, weapon) { // it has just been said, of another's
 		return ""
 	}
 	if b.Tries <= 1 && slices.Contains(shots, b.Family) {
@@ -586,12 +596,14 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	maps.Copy(f, t.sofar(b, f))
 	maps.Copy(f, t.weightOf(b))
 	for name, is := range map[string]bool{
-		"shot": shot, "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
+		"shot": shot, "wields": t.wields(b), "flips": t.prev != nil && t.last.good != "" && t.last.good != t.goodFor(b) && t.prev.Kind != "fall" && (b.By == t.prev.To || b.To == t.prev.By) && !strings.Contains(strings.ToLower(t.last.text), "but "), "other": t.prev != nil && t.prev.By != b.By && t.prev.Round == b.Round && (t.prev.To == b.To || t.prev.Kind == "fall" && b.Kind == "fall"),
+		"same feint": t.prev != nil && t.prev.Into == nil && t.prev.Hits > 0 && t.prev.To == b.To && t.prev.By != b.By && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
+		"missile":    shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
 		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
-		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What,
+		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What, "same spot": t.prev != nil && t.prev.Kind == b.Kind && t.prev.Spot == b.Spot,
 		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
 		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
 		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),
@@ -615,7 +627,7 @@ func (t *Teller) weightOf(b *story.Beat) map[string]bool {
 		"weighs":   b.Kind == "fall" && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
 		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way == "toward",
 		"besieged": b.Vainly > 1, "behind": t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By, "mixed": b.What == "" && b.Use == "",
-		"begins": t.prev == nil && t.told == 0, "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
+		"begins": t.prev == nil && t.told == 0, "last": t.End.Why == "none stands" && b.Kind == "fall" && b.ID == t.lastBeat(), "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
 	}
 }
 

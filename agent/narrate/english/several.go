@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"kokyu/agent/narrate/story"
-	"kokyu/rules/text"
 )
 
 // Several beats are told in one sentence where one fells others one after the other (run), where one goes on at the same (together), and
@@ -62,6 +61,9 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 		by = append(by, b.By)
 		n++
 	}
+	if n == 2 && t.Outcome(a) == "graze" && t.Outcome(&beats[1]) == "graze" {
+		return n
+	}
 	if n == 2 && (len(beats) == 2 || beats[2].Kind != "fall" || beats[2].To != a.To || slices.Contains(by, beats[2].By)) {
 		return 0
 	}
@@ -70,18 +72,17 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 
 // allOf tells such beats in a sentence.
 func (t *Teller) allOf(beats []story.Beat) sentence {
-	all, rest := beats[0], []string(nil)
+	all := beats[0]
 	for _, b := range beats {
 		all.Foes = append(all.Foes, b.By)
-		rest = append(rest, times(b.Hits)+" by "+t.Name(b.By))
 		all.Hits = max(all.Hits, b.Hits)
 		t.of(b.To).wounds += b.Hits
 		t.of(b.By).acted = true
 		t.fought[b.By+"|"+b.To] = true
 	}
-	all.Says = text.List(rest, "and")
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
-	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1, "each": each})
+	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1, "each": each,
+		"slight": t.Outcome(&all) == "graze" && len(beats) == 2 && t.Outcome(&beats[1]) == "graze"})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
 	t.wear(&s)

@@ -32,22 +32,36 @@ func init() { // they are filled with each other
 			}
 			return text.Capital(f.subject(f.b.To, f.b.By))
 		},
-		"by still":     func(f *filler) string { return f.still(f.b.By) },
-		"to still":     func(f *filler) string { return f.still(f.b.To) },
-		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
-		"by object":    func(f *filler) string { return f.object(f.b.By) },
-		"by's":         func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
-		"to's":         func(f *filler) string { return f.owner(f.b.To) },
-		"ally":         func(f *filler) string { return f.t.Name(f.t.ally) },
-		"ally's":       func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
-		"side":         func(f *filler) string { return text.Escape(text.The(f.b.What)) },
-		"lead":         func(f *filler) string { return f.t.Name(f.b.Lead) },
-		"alone":        func(f *filler) string { return f.t.Name(f.b.Alone) },
-		"alone object": func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.Alone).They], f.t.Name(f.b.Alone)) },
-		"holder":       func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
-		"holder's":     func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
-		"our side":     func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
-		"better":       func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
+		"by still":       func(f *filler) string { return f.still(f.b.By) },
+		"to still":       func(f *filler) string { return f.still(f.b.To) },
+		"to acts":        func(f *filler) string { return f.subject(f.b.To, f.b.By) },
+		"by object":      func(f *filler) string { return f.object(f.b.By) },
+		"by's":           func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
+		"to's":           func(f *filler) string { return f.owner(f.b.To) },
+		"ally":           func(f *filler) string { return f.t.Name(f.t.ally) },
+		"ally's":         func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
+		"side":           func(f *filler) string { return text.Escape(text.The(f.b.What)) },
+		"lead":           func(f *filler) string { return f.t.Name(f.b.Lead) },
+		"alone":          func(f *filler) string { return f.t.Name(f.b.Alone) },
+		"alone object":   func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.Alone).They], f.t.Name(f.b.Alone)) },
+		"holder":         func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
+		"holder's":       func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
+		"our side":       func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
+		"better":         func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
+		"first of them":  func(f *filler) string { return f.t.Name(f.b.Foes[0]) },
+		"second of them": func(f *filler) string { return f.t.Name(f.b.Foes[len(f.b.Foes)-1]) },
+		"others": func(f *filler) string {
+			var left []string
+			for _, p := range f.t.Cast {
+				if p.Side == f.t.of(f.b.By).Side && p.Being != "horse" && !f.t.of(p.Name).fallen && p.Name != f.b.By {
+					left = append(left, p.Name)
+				}
+			}
+			if len(left) == 2 {
+				return f.t.list(left)
+			}
+			return "The others"
+		},
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
 				return Count(len(f.b.Foes)) + " enemies"
@@ -87,16 +101,27 @@ func init() { // of the blow
 		"by's blow": func(f *filler) string {
 			return f.acting(f.owner(f.b.By), f.b.By) + " " + among(f.t.another(f.b), "next ", "") + f.t.Blow(f.b)
 		},
-		"each time":      func(f *filler) string { return among(f.b.Tries == 2, "both times", "every time") },
-		"blow":           func(f *filler) string { return f.t.Blow(f.b) },
-		"blows":          func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow":       func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
-		"a blow":         func(f *filler) string { return f.t.aBlow(f.b) },
-		"blows together": func(f *filler) string { return strings.TrimPrefix(f.t.with(f.b), " with ") },
-		"by name's":      func(f *filler) string { f.note(f.b.By); return possessive(f.t.Name(f.b.By)) },
-		"by them":        func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
-		"defend":         (*filler).defend,
-		"against":        func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
+		"by's weapon": func(f *filler) string {
+			return f.acting(f.owner(f.b.By), f.b.By) + " " + text.Escape(f.b.With)
+		},
+		"by's strike": func(f *filler) string { // by its weapon where that has not been named
+			if f.t.wields(f.b) && f.t.tool(f.b) != "" {
+				return f.slot("by's weapon")
+			}
+			return f.slot("by's blow") + f.t.tool(f.b)
+		},
+		"by's nth blow": func(f *filler) string {
+			return f.acting(f.owner(f.b.By), f.b.By) + " " + f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) + f.t.ofTool(f.b)
+		},
+		"each time": func(f *filler) string { return among(f.b.Tries == 2, "both times", "every time") },
+		"blow":      func(f *filler) string { return f.t.Blow(f.b) },
+		"blows":     func(f *filler) string { return plural(f.t.Blow(f.b)) },
+		"nth blow":  func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
+		"a blow":    func(f *filler) string { return f.t.aBlow(f.b) },
+		"by name's": func(f *filler) string { f.note(f.b.By); return possessive(f.t.Name(f.b.By)) },
+		"by them":   func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
+		"defend":    (*filler).defend,
+		"against":   func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
 
@@ -122,10 +147,12 @@ func init() { // of how often, and against what
 			if p := f.t.of(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
 				return times(f.b.Hits-1) + " more"
 			}
+			if f.b.Hits == 2 {
+				return ""
+			}
 			return times(f.b.Hits - 1)
 		},
 		"times vain": func(f *filler) string { return times(f.b.Vainly) },
-		"rest":       func(f *filler) string { return f.b.Says },
 		"cuts": func(f *filler) string {
 			return f.acting(f.t.agree(cmp.Or(f.t.Deals[text.LastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
 		},

@@ -568,6 +568,8 @@ func (p *planner) relation(a, b *Beat) string {
 	switch {
 	case a.Kind == "grapple" && (b.Kind == "prone" || b.Kind == "escape") && a.By == b.To && a.To == b.By:
 		return "returns"
+	case a.Kind == "through" && b.Kind == a.Kind && a.Spot == b.Spot && a.By != b.By:
+		return "alike"
 	case !a.blow || !b.blow:
 		return ""
 	case a.By == b.By && a.To == b.To:
