@@ -89,7 +89,7 @@ type Teller struct {
 	told   int // scenes that have been told
 
 	used     map[string]int  // how often a row, its outcome, or another thing has been told
-	held     map[string]bool // by|to, who has been told to take hold of whom
+	held     map[string]int  // by|to, who has been told to take hold of whom, until which step; 0: as long as it has been told
 	disarmed map[string]bool // who has been told to have lost a weapon
 	floored  map[string]bool // who has been told to have been thrown down, and not to have got up
 	fought   map[string]bool // by|to, who has struck at whom in the scene
@@ -150,7 +150,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]bool{}, disarmed: map[string]bool{}, floored: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, disarmed: map[string]bool{}, floored: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -280,6 +280,9 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			k++
 			b = joined(b, &sc.Beats[k])
 		}
+		if b.Hits > 0 { // what misses beside what hits is not told
+			b = of(b, b.Hits)
+		}
 		s, goesOn := t.beat(b)
 		if s.clause == nil {
 			continue
@@ -387,6 +390,9 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	if t.of(b.By).acted = true; b.Into != nil {
 		t.of(b.To).acted = true
 	}
+	if who, still := t.captor(b); !still {
+		delete(t.held, who+"|"+b.By)
+	}
 	t.fought[b.By+"|"+b.To] = true
 	if b.Hits > 0 {
 		t.used["hurt "+b.By+"|"+b.To]++
@@ -397,13 +403,13 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	case "armed":
 		delete(t.disarmed, b.By)
 	case "grapple":
-		t.held[b.By+"|"+b.To] = true
+		t.held[b.By+"|"+b.To] = b.Until
 		t.used["held "+b.By+"|"+b.To]++
 		delete(t.floored, b.By)
 	case "escape", "prone", "fall", "sunk":
 		for _, p := range []string{b.By, b.To} {
 			if p != "" && !(b.Kind == "fall" && p == b.By) {
-				maps.DeleteFunc(t.held, func(pair string, _ bool) bool {
+				maps.DeleteFunc(t.held, func(pair string, _ int) bool {
 					return strings.HasPrefix(pair, p+"|") || strings.HasSuffix(pair, "|"+p)
 				})
 			}
@@ -591,6 +597,9 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost -= 0.7
 		}
 	}
+	if who, _ := t.captor(b); who != "" && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") { // it is not seen how they can
+		cost += 9
+	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
 		cost -= t.Worth[f]
@@ -618,7 +627,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
 	case s.opens != "":
-		cost += 7.8
+		cost += 8.2
 		if s.opens == t.last.opens {
 			cost++
 		}

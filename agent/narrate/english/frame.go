@@ -507,11 +507,11 @@ func (t *Teller) left() string {
 	case len(parts) == 1 && how == "still standing":
 		return text.Capital(t.list(who)) + are + "still standing."
 	case len(parts) == 1 && len(lost) > n:
-		left := "left"
-		if _, several := t.sideName(t.End.Winner); len(t.End.Others) > 0 {
-			left += among(several, " of them", " of it")
+		only := "Only "
+		if len(t.End.Others) > 0 { // who are left too
+			only = "Of the " + Count(n+len(lost)) + " only "
 		}
-		return "Only " + t.list(who) + are + left + ", " + allOf(n) + how + "."
+		return only + t.list(who) + are + "left, " + allOf(n) + how + "."
 	case len(parts) == 1 && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
 		return "All " + Count(n) + are + how + "."
 	case len(parts) == 1 && len(lost) == 0 && n > 1:
@@ -529,8 +529,14 @@ func (t *Teller) left() string {
 
 // gapped lists sentences that differ in who and how: the verb is said once.
 func gapped(parts []string) string {
-	for i, says := range parts[1:] {
-		parts[i+1] = strings.NewReplacer(" is ", " ", " are ", " ").Replace(says)
+	both := len(parts) == 2 && !strings.Contains(parts[0]+parts[1], " and ")
+	if !strings.Contains(strings.Join(parts, ""), " standing") {
+		for i, says := range parts[1:] {
+			parts[i+1] = strings.NewReplacer(" is ", " ", " are ", " ").Replace(says)
+		}
+	}
+	if both {
+		return text.List(parts, "and")
 	}
 	return strings.TrimSuffix(parts[0]+", "+text.List(parts[1:], "and"), ", ")
 }

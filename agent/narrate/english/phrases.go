@@ -382,7 +382,7 @@ var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself"
 // defend returns what somebody would do against a blow. Nobody catches a shot, or knocks it aside.
 func (f *filler) defend() string {
 	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.of(f.b.To).They], 1)
-	if strings.Contains(says, "the blow") && slices.Contains(shots, f.b.Family) {
+	if slices.Contains(shots, f.b.Family) && (says == "parry" || says == "block" || strings.Contains(says, "the blow")) {
 		return f.t.Elude
 	}
 	return says
@@ -594,17 +594,18 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	}
 	shot := slices.Contains(shots, b.Family)
 	maps.Copy(f, t.sofar(b, f))
+	held, still := t.captor(b)
 	maps.Copy(f, t.weightOf(b))
 	for name, is := range map[string]bool{
-		"shot": shot, "wields": t.wields(b), "flips": t.prev != nil && t.last.good != "" && t.last.good != t.goodFor(b) && t.prev.Kind != "fall" && (b.By == t.prev.To || b.To == t.prev.By) && !strings.Contains(strings.ToLower(t.last.text), "but "), "other": t.prev != nil && t.prev.By != b.By && t.prev.Round == b.Round && (t.prev.To == b.To || t.prev.Kind == "fall" && b.Kind == "fall"),
-		"same feint": t.prev != nil && t.prev.Into == nil && t.prev.Hits > 0 && t.prev.To == b.To && t.prev.By != b.By && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
-		"missile":    shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
-		"all": b.Hits == b.Tries, "one hit": b.Hits == 1, "more hits": b.Hits > 1, "misses first": strings.HasPrefix(b.Order, "m"),
-		"misses last": strings.HasSuffix(b.Order, "m"), "two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
+		"shot": shot, "wields": t.wields(b), "flips": t.prev != nil && t.last.clauses < 9 && t.last.good != "" && t.last.good != t.goodFor(b) && t.prev.Kind != "fall" && (b.By == t.prev.To || b.To == t.prev.By) && !strings.Contains(strings.ToLower(t.last.text), "but "), "other": t.prev != nil && t.prev.By != b.By && t.prev.Round == b.Round && (t.prev.To == b.To || t.prev.Kind == "fall" && b.Kind == "fall"),
+		"feint again": t.prev != nil && t.prev.By == b.By && t.prev.To == b.To && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
+		"same feint":  t.prev != nil && t.prev.Into == nil && t.prev.Hits > 0 && t.prev.To == b.To && t.prev.By != b.By && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
+		"missile":     shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
+		"two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
 		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
 		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What, "same spot": t.prev != nil && t.prev.Kind == b.Kind && t.prev.Spot == b.Spot,
-		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.held[b.By+"|"+b.To],
+		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.last.clauses < 9 && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.holds(b.By, b.To, b), "captive": held != "" && still, "freed": held != "" && !still, "cuts": t.Deals[text.LastWord(t.Blow(b))] != "", "sidestep": strings.HasSuffix(t.answer(b).Noun, "step") || t.answer(b).Noun == "leap aside",
 		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
 		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),
 		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil,
@@ -661,13 +662,30 @@ func (t *Teller) holder(b *story.Beat) (who string, holding bool) {
 	for _, p := range t.Cast {
 		switch {
 		case p.Name == b.By:
-		case t.held[p.Name+"|"+b.To]:
+		case t.holds(p.Name, b.To, b):
 			return p.Name, false
-		case t.held[b.To+"|"+p.Name]:
+		case t.holds(b.To, p.Name, b):
 			who, holding = p.Name, true
 		}
 	}
 	return who, holding
+}
+
+// holds reports whether one has been told to take hold of another, and holds them still when a beat begins.
+func (t *Teller) holds(by, to string, b *story.Beat) bool {
+	until, told := t.held[by+"|"+to]
+	return told && (until == 0 || len(b.Steps) == 0 || b.Steps[0] <= until)
+}
+
+// captor returns who has been told to take hold of whoever acts against somebody else, and whether they hold them still; nobody where no
+// such hold has been told.
+func (t *Teller) captor(b *story.Beat) (who string, still bool) {
+	for _, p := range t.Cast {
+		if _, told := t.held[p.Name+"|"+b.By]; told && p.Name != b.To && b.To != "" {
+			return p.Name, t.holds(p.Name, b.By, b)
+		}
+	}
+	return "", false
 }
 
 // lastBeat returns the number of the last beat told.

@@ -24,14 +24,8 @@ func init() { // they are filled with each other
 			}
 			return f.object(f.b.To)
 		},
-		"by name": func(f *filler) string { return f.asName(f.b.By) },
-		"to name": func(f *filler) string { return f.asName(f.b.To) },
-		"To": func(f *filler) string {
-			if f.t.of(f.b.To).They == "it" { // which the sentence before has others of
-				return text.Capital(f.asName(f.b.To))
-			}
-			return text.Capital(f.subject(f.b.To, f.b.By))
-		},
+		"by name":        func(f *filler) string { return f.asName(f.b.By) },
+		"to name":        func(f *filler) string { return f.asName(f.b.To) },
 		"by still":       func(f *filler) string { return f.still(f.b.By) },
 		"to still":       func(f *filler) string { return f.still(f.b.To) },
 		"to acts":        func(f *filler) string { return f.subject(f.b.To, f.b.By) },
@@ -43,9 +37,10 @@ func init() { // they are filled with each other
 		"side":           func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 		"lead":           func(f *filler) string { return f.t.Name(f.b.Lead) },
 		"alone":          func(f *filler) string { return f.t.Name(f.b.Alone) },
-		"alone object":   func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.Alone).They], f.t.Name(f.b.Alone)) },
 		"holder":         func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
 		"holder's":       func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
+		"captor's":       func(f *filler) string { who, _ := f.t.captor(f.b); f.note(who); return possessive(f.t.Name(who)) },
+		"captor":         func(f *filler) string { who, _ := f.t.captor(f.b); f.note(who); return f.t.Name(who) },
 		"our side":       func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
 		"better":         func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
 		"first of them":  func(f *filler) string { return f.t.Name(f.b.Foes[0]) },
@@ -84,10 +79,9 @@ func init() { // of the blow
 			}
 			return f.t.with(f.b)
 		},
-		"with one":  func(f *filler) string { return f.t.with(of(f.b, 1)) },
-		"with hits": func(f *filler) string { return f.t.with(of(f.b, f.b.Hits)) },
-		"By's":      func(f *filler) string { return text.Capital(f.acting(f.owner(f.b.By), f.b.By)) },
-		"his blow":  (*filler).hisBlow,
+		"with one": func(f *filler) string { return f.t.with(of(f.b, 1)) },
+		"By's":     func(f *filler) string { return text.Capital(f.acting(f.owner(f.b.By), f.b.By)) },
+		"his blow": (*filler).hisBlow,
 		"with fresh": func(f *filler) string {
 			if with := f.t.with(f.b); !strings.HasPrefix(with, " with another") {
 				return with
@@ -110,18 +104,13 @@ func init() { // of the blow
 			}
 			return f.slot("by's blow") + f.t.tool(f.b)
 		},
-		"by's nth blow": func(f *filler) string {
-			return f.acting(f.owner(f.b.By), f.b.By) + " " + f.t.nth(f.b.Tries) + " " + f.t.Blow(f.b) + f.t.ofTool(f.b)
-		},
-		"each time": func(f *filler) string { return among(f.b.Tries == 2, "both times", "every time") },
-		"blow":      func(f *filler) string { return f.t.Blow(f.b) },
-		"blows":     func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow":  func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
-		"a blow":    func(f *filler) string { return f.t.aBlow(f.b) },
-		"by name's": func(f *filler) string { f.note(f.b.By); return possessive(f.t.Name(f.b.By)) },
-		"by them":   func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
-		"defend":    (*filler).defend,
-		"against":   func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
+		"blow":     func(f *filler) string { return f.t.Blow(f.b) },
+		"blows":    func(f *filler) string { return plural(f.t.Blow(f.b)) },
+		"nth blow": func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
+		"a blow":   func(f *filler) string { return f.t.aBlow(f.b) },
+		"by them":  func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
+		"defend":   (*filler).defend,
+		"against":  func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
 
@@ -134,15 +123,11 @@ func init() { // of how often, and against what
 		"hurries": func(f *filler) string {
 			return f.agreed(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
 		},
-		"foils feint":  func(f *filler) string { return f.foils("a feint") },
-		"foils it":     func(f *filler) string { return f.foils("it") },
-		"foils blow":   func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
-		"Times":        func(f *filler) string { return text.Capital(times(f.b.Tries)) },
-		"times":        func(f *filler) string { return times(f.b.Tries) },
-		"times missed": func(f *filler) string { return times(f.b.Tries - f.b.Hits) },
-		"Hits":         func(f *filler) string { return text.Capital(Count(f.b.Hits)) },
-		"hits":         func(f *filler) string { return Count(f.b.Hits) },
-		"times hit":    func(f *filler) string { return times(f.b.Hits) },
+		"foils it":   func(f *filler) string { return f.foils("it") },
+		"foils blow": func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
+		"Times":      func(f *filler) string { return text.Capital(times(f.b.Tries)) },
+		"times":      func(f *filler) string { return times(f.b.Tries) },
+		"times hit":  func(f *filler) string { return times(f.b.Hits) },
 		"times before": func(f *filler) string {
 			if p := f.t.of(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
 				return times(f.b.Hits-1) + " more"
@@ -154,7 +139,7 @@ func init() { // of how often, and against what
 		},
 		"times vain": func(f *filler) string { return times(f.b.Vainly) },
 		"cuts": func(f *filler) string {
-			return f.acting(f.t.agree(cmp.Or(f.t.Deals[text.LastWord(f.t.Blow(f.b))], "hits"), f.b.By), f.b.By)
+			return f.acting(f.t.agree(f.t.Deals[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
 		},
 		"foes apart": func(f *filler) string { // they have all been named
 			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.of(who).maimed })
