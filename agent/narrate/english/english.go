@@ -198,9 +198,6 @@ func (t *Teller) tells(b *story.Beat) bool {
 	return t.tally == b.ID || t.tally == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
-// turned is how far a chance moves at least where a fight has turned.
-const turned = 0.15
-
 // TellOpening returns where and why they fight.
 func (t *Teller) TellOpening(s *story.Story) (all []Passage) {
 	t.read(s)
@@ -294,31 +291,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 		t.stand(b, sc.Beats[k+1:], end)
 	}
 	end()
-	if better := t.misleads(sc); better != "" {
-		s := t.pick(t.After, "began", &story.Beat{Turns: better}, nil)
-		told = append(told, text.Capital(s.text)+".")
-	}
 	return strings.Join(told, " "), beats
-}
-
-// misleads returns the side that has the better of the first scene of a finished story, and loses in the end; none where it is not so.
-func (t *Teller) misleads(sc *story.Scene) string {
-	better := t.End.Loser
-	if t.told > 0 || t.End.Winner == "" || len(t.Scenes) < 2 || math.Abs(sc.Swing) < turned || (sc.Swing > 0) != (better == t.Sides[0].Name) {
-		return ""
-	}
-	falls := 0
-	for _, b := range sc.Beats {
-		if b.Kind == "fall" && t.of(b.To).Side == better {
-			falls--
-		} else if b.Kind == "fall" {
-			falls++
-		}
-	}
-	if falls <= 0 {
-		return ""
-	}
-	return better
 }
 
 // stand adds what stands after a beat, to its sentence or behind it.
@@ -652,7 +625,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 }
 
 // bears is how much of what a cause is worth a wound can do without, where a fall cannot.
-const bears = 4
+const bears = 8
 
 // unsaid returns what it costs that a blow is told without what has made it possible.
 func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
@@ -820,7 +793,7 @@ func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat, unsure 
 		return "even"
 	case b.Own > 1 && !falls && t.tells(b):
 		return "counts"
-	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && (len(next) == 0 || next[0].To != b.To):
+	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && !strings.HasSuffix(t.Outcome(b), "deep") && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}
 	return ""
@@ -874,6 +847,9 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 		f.acts = before.subject
 	}
 	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
+	if strings.Contains(c.Says, "{gets} {via}") { // whoever falls is its subject
+		f.acts = ""
+	}
 	s.named, s.owned, s.doer, s.said = f.named, f.owned, f.acts, append(f.said, before.said...)
 	if before.text == "" {
 		first := opening(c.Says)

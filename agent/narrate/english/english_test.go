@@ -120,7 +120,7 @@ func TestAFallSaysWhatItMeans(t *testing.T) {
 		beat story.Beat
 		want []string
 	}{
-		"the leader": {story.Beat{Kind: "fall", By: "Aki", To: "Ume", Own: 2, Other: 2, Fall: 1}, []string{"fight on", "lost its leader"}},
+		"the leader": {story.Beat{Kind: "fall", By: "Aki", To: "Ume", Own: 2, Other: 2, Fall: 1}, []string{"lost its leader"}},
 		"as many":    {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2, Fall: 2}, []string{"two against two", "have two left"}},
 		"fewer":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 1, Fall: 3}, []string{"two"}},
 		"alone":      {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Alone: "Kai", Foes: []string{"Aki", "Bo"}}, []string{"Kai"}},

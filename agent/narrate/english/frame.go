@@ -369,12 +369,15 @@ func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
+	near := t.lasted()
 	if unhurt := t.unhurt(); unhurt != "" && t.Length != "short" {
 		parts = append(parts, unhurt)
 	} else if state := t.left(); state != "" && t.Length != "short" {
 		first := strings.TrimSuffix(parts[0], ".")
 		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
+		case near != "":
+			parts = append(parts, near, text.Capital(state))
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
 			parts = append(parts, text.Capital(side)+among(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
@@ -387,11 +390,8 @@ func (t *Teller) ending() string {
 			parts = append(parts, text.Capital(state))
 		}
 	}
-	if t.Length != "short" {
-		parts = append(parts, t.lasted())
-		if t.unhurt() == "" {
-			parts = append(parts, t.others())
-		}
+	if t.Length != "short" && t.unhurt() == "" {
+		parts = append(parts, t.others())
 	}
 	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
 	case e.Comes != "":
@@ -423,18 +423,13 @@ func (t *Teller) reason(side string, several bool) string {
 	return text.Capital(words) + "."
 }
 
-// lasted says how near the losers came to what they only had to outlast; nothing where that was not it.
+// lasted says how near the losers came to what they only had to outlast; nothing where they did not, or that is known.
 func (t *Teller) lasted() string {
 	e, g := t.End, t.Stake
-	loser, _ := t.sideName(e.Loser)
-	switch {
-	case g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds:
+	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds || e.Round+1 < g.Rounds || t.used["clock"] > 0 {
 		return ""
-	case e.Round == 1:
-		return text.Capital(loser) + " did not last even one round."
-	case e.Round+1 < g.Rounds:
-		return text.Capital(loser) + " did not last " + Count(g.Rounds) + " rounds: it was over in the " + t.Ordinals[min(e.Round, len(t.Ordinals)-1)] + "."
 	}
+	loser, _ := t.sideName(e.Loser)
 	return among(e.Round == g.Rounds, "A little longer, and ", "One more round, and ") + loser + " would have held out."
 }
 

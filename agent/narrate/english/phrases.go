@@ -181,7 +181,7 @@ var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}
 // subject returns who acts, by name or as he or she.
 func (f *filler) subject(who, other string) string {
 	f.acts = who
-	known := !f.begun && f.inMind(who) && f.isShown(who) || f.keepsOn(who) && !slices.Contains(f.here, who) || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
+	known := !f.begun && f.inMind(who) && f.isShown(who) || f.keepsOn(who) && !slices.Contains(f.here, who) && f.t.clear(who, f.here, "") || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
 	f.note(who)
 	if known {
 		return f.pronoun(who, f.t.of(who).They)
@@ -600,6 +600,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		"shot": shot, "wields": t.wields(b), "flips": t.prev != nil && t.last.clauses < 9 && t.last.good != "" && t.last.good != t.goodFor(b) && t.prev.Kind != "fall" && (b.By == t.prev.To || b.To == t.prev.By) && !strings.Contains(strings.ToLower(t.last.text), "but "), "other": t.prev != nil && t.prev.By != b.By && t.prev.Round == b.Round && (t.prev.To == b.To || t.prev.Kind == "fall" && b.Kind == "fall"),
 		"feint again": t.prev != nil && t.prev.By == b.By && t.prev.To == b.To && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
 		"same feint":  t.prev != nil && t.prev.Into == nil && t.prev.Hits > 0 && t.prev.To == b.To && t.prev.By != b.By && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
+		"beast":       t.of(b.To).Being == "beast",
 		"missile":     shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 		"two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,

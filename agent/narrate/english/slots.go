@@ -45,18 +45,6 @@ func init() { // they are filled with each other
 		"better":         func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
 		"first of them":  func(f *filler) string { return f.t.Name(f.b.Foes[0]) },
 		"second of them": func(f *filler) string { return f.t.Name(f.b.Foes[len(f.b.Foes)-1]) },
-		"others": func(f *filler) string {
-			var left []string
-			for _, p := range f.t.Cast {
-				if p.Side == f.t.of(f.b.By).Side && p.Being != "horse" && !f.t.of(p.Name).fallen && p.Name != f.b.By {
-					left = append(left, p.Name)
-				}
-			}
-			if len(left) == 2 {
-				return f.t.list(left)
-			}
-			return "The others"
-		},
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
 				return Count(len(f.b.Foes)) + " enemies"
@@ -108,7 +96,6 @@ func init() { // of the blow
 		"blows":    func(f *filler) string { return plural(f.t.Blow(f.b)) },
 		"nth blow": func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
 		"a blow":   func(f *filler) string { return f.t.aBlow(f.b) },
-		"by them":  func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.By).They], f.t.Name(f.b.By)) },
 		"defend":   (*filler).defend,
 		"against":  func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
