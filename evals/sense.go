@@ -24,7 +24,8 @@ decision has %d.
 
   kokyu-lab eval sense
   kokyu-lab eval sense archers 'random keep 1..40' --count 10 --report md`, senseNodes),
-	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000}}, Nodes: senseNodes, take: takeSense}
+	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
+		{"level", "the search plays at level `N`, which limits --nodes; 0: as well as can be", 0, 0, book.LevelMax}}, Nodes: senseNodes, take: takeSense}
 
 // senseNodes is the budget of a decision without --nodes: enough to see what a search does, and two hundred fights take minutes.
 const senseNodes = 1000
@@ -142,8 +143,8 @@ type sensedFight struct {
 
 // takeSense plays and counts.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
-	mind := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}
-	s := sensed{Encounters: q.Names, Agent: mind.String(), Nodes: q.Nodes, Seed: q.Seed, PerFight: q.Count,
+	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
+	s := sensed{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
 		Rules: senseRules, Systems: []systemSensed{}, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter

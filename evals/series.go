@@ -48,15 +48,16 @@ type Question struct {
 	Jobs       *jobs.Pool // where the work is done; nil: on the cores
 	Done       func(what string, n, of int)
 
-	Count, Fights, From, To, Review, Random int
-	Quick, Why                              bool
+	Count, Fights, From, To, Review, Random, Level int
+	Quick, Why                                     bool
 
 	of *Series
 }
 
 // Number returns where a number of a question is, by its flag.
 func (q *Question) Number(name string) *int {
-	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random}[name]
+	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random,
+		"level": &q.Level}[name]
 }
 
 // Choice returns where a yes or no of a question is, by its flag.

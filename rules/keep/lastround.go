@@ -1,6 +1,8 @@
 package keep
 
 import (
+	"math"
+
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -8,7 +10,8 @@ import (
 
 // Leaves of the last round. What is not decided in it never is, so that the ratio of what both sides do turn after turn says
 // little there: each who has not had its turn strikes once more, in the order of the round, and then time is up. Chances are
-// exact as far as the blows are those that are expected here: one of each seat, without raises, at the foe it most likely fells.
+// exact as far as the blows are those that are expected here: one of each seat, with one call at most, at the foe it most likely fells.
+// Where few fight, opening stances and a grapple are tried out.
 
 // tollMost is the most Wounds that are told apart. Who bears more is hardly felled in one round.
 const tollMost = 63
@@ -50,8 +53,67 @@ func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
 // closing reports whether the fight ends with this round.
 func (g *Game) closing(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
+// choosersMost is how many may fight for a leaf of the last round to try out what they choose, which takes many leaves.
+const choosersMost = 3
+
 // lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1.
 func (g *Game) lastRound(s *State, w *weights) float64 {
+	switch {
+	case g.n > choosersMost:
+	case s.phase == phOpening:
+		return g.lastOpening(s, w)
+	case s.phase == phAct && s.simple >= 2 && s.seats[s.actor].hold == 0:
+		return g.lastAct(s, w)
+	}
+	return g.lastBlows(s, bruise, w)
+}
+
+// lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make of it. Earth and
+// Void allow no more blows than Air does, and ward off less.
+func (g *Game) lastOpening(s *State, w *weights) float64 {
+	sign, best := g.sign(s.by), math.Inf(-1)
+	for _, st := range [...]stance{water, air, fire} {
+		if g.allows(s, int(s.by), st) {
+			t := *s
+			g.takeOpening(&t, rules.Action{With: uint8(st)}, nil)
+			best = max(best, sign*g.lastRound(&t, w))
+		}
+	}
+	return sign * best
+}
+
+// lastAct is lastRound of one who acts: it strikes to fell somebody, or so that a friend may, or begins a grapple. Whom it holds strikes
+// with bare hands, if at all, and both are easily hit.
+func (g *Game) lastAct(s *State, w *weights) float64 {
+	sign := g.sign(s.actor)
+	best := max(sign*g.lastBlows(s, bruise, w), sign*g.lastBlows(s, softening, w))
+	var room [16]rules.Action
+	list := g.grapples(s, room[:0])
+	if len(list) == 0 {
+		return sign * best
+	}
+	t := *s
+	g.endTurn(&t, nil)
+	missed := g.lastBlows(&t, bruise, w)
+	for _, a := range list {
+		t = *s
+		t.do, t.with, t.at, t.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
+		p := g.pool(&t, int(t.by)).Curve().AtLeast(g.number(&t, int(t.by)))
+		g.joins(&t, int(t.by), int(a.At), nil)
+		g.endTurn(&t, nil)
+		best = max(best, sign*(missed+float64(p*(g.lastBlows(&t, bruise, w)-missed))))
+	}
+	return sign * best
+}
+
+// sign returns 1 of a seat of side 0, else -1.
+func (g *Game) sign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
+
+// lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by bruise.
+func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
+	if s.phase == phOver {
+		return rules.EndWorth(s.over)
+	}
 	v := view{weights: w}
 	g.survey(s, &v)
 	var tolls [seatsMax]toll
@@ -69,11 +131,11 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	owner := g.Owner(s)
 	if owner != rules.Nobody {
 		g.underWay(s, &v, &tolls)
-		g.lastTurn(s, int(owner), &v, &tolls)
+		g.lastTurn(s, int(owner), &v, hurt, &tolls)
 	}
 	for place := range g.n {
 		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turns&acted == 0 {
-			g.lastTurn(s, i, &v, &tolls)
+			g.lastTurn(s, i, &v, bruise, &tolls)
 		}
 	}
 	return g.lastRoundValue(s, &tolls)
@@ -89,70 +151,130 @@ func (g *Game) underWay(s *State, v *view, tolls *[seatsMax]toll) {
 }
 
 // lastTurn is the blow of a seat that has one to come: the one that most likely fells a foe.
-func (g *Game) lastTurn(s *State, i int, v *view, tolls *[seatsMax]toll) {
+func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
-	if !v.in[i] || g.turnless(s, i) || !g.acts(s, i) || c.tangle != 0 || g.struckOut(s, i) {
+	stands := g.takenStance(s, i)
+	if !v.in[i] || g.turnless(s, i) || !g.acts(s, i) || c.tangle != 0 || g.struckOut(s, i) ||
+		stands && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
 		return
 	}
-	stands := int(g.Owner(s)) == i && s.phase > phStance // its stance is taken
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
-	try := func(k int, j uint8, chance float64) {
-		d := g.rated[i].damage[k][j]
+	try := func(k int, j uint8, call int, chance float64) {
+		d := g.rated[i].damage[k][j][call]
 		// the foe it most likely fells, and of those it cannot fell the one it hurts most
-		if worth := float64(chance * (tolls[k].falls(d, g.reduction(s, k)) + float64(bruise*g.rated[i].harm[k][j]))); worth > best {
+		if worth := float64(chance * (tolls[k].falls(d, g.reduction(s, k)) + float64(hurt*g.rated[i].harm[k][j]))); worth > best {
 			at, best, p, damage = k, worth, chance, d
 		}
 	}
 	if c.hold != 0 {
 		for k := range g.n {
 			if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
-				try(k, bareHands, g.rated[i].grip[k])
+				try(k, bareHands, 0, g.rated[i].grip[k])
 			}
 		}
 	} else {
-		fiery := !stands && g.allows(s, i, fire) && !g.foeFollows(s, i, v)
+		fiery := g.gives(s, i, fire)
+		var o approach
+		if !stands {
+			fiery = g.allows(s, i, fire) && !g.foeFollows(s, i, v)
+		}
 		for _, item := range v.has[i][:v.count[i]] {
 			if s.items[item].at&itemReady == 0 || s.items[item].at&itemSlack != 0 {
 				continue
 			}
 			for j := g.ways[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
-				g.lastBlows(s, i, j, fiery, v, try)
+				g.blowsWith(s, i, j, fiery, v, &o, try)
 			}
 		}
-		g.lastBlows(s, i, bareHands, fiery, v, try)
+		g.blowsWith(s, i, bareHands, fiery, v, &o, try)
 	}
 	if at >= 0 {
 		tolls[at].hit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
 	}
 }
 
+// takenStance reports whether the stance of a seat's turn is known: of the one under way, and in the first round (RK-07).
+func (g *Game) takenStance(s *State, i int) bool {
+	if int(g.Owner(s)) == i {
+		return s.phase > phStance
+	}
+	return s.first != 0 && s.seats[i].stance != noStance
+}
+
 // bruise is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it decides between
 // blows only where that chance is the same.
 const bruise = 0.001
 
-// lastBlows tries one way to strike at each foe within reach of a Free Move.
-func (g *Game) lastBlows(s *State, i int, j uint8, fiery bool, v *view, try func(k int, j uint8, chance float64)) {
+// softening is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the chance.
+const softening = 1.0
+
+// blowsWith tries one way to strike at each foe within reach of a Free Move.
+func (g *Game) blowsWith(s *State, i int, j uint8, fiery bool, v *view, o *approach, try func(k int, j uint8, call int, chance float64)) {
 	a := &g.arms[j]
 	if a.harmless {
 		return
 	}
 	curve, less := g.aims(s, i, j, fiery && a.kind == melee, v)
-	reach := int(a.reach) + stepSquares*max(1, g.seats[i].rings[ringWater])
+	most := raisesMax
+	if g.rule.RaiseCap {
+		most = g.seats[i].rings[ringVoid]
+	}
 	side := 1 - g.seats[i].side
 	for _, k := range v.who[side][:v.n[side]] {
-		if int(g.ground.Far(s.seats[i].square, s.seats[k].square)) > reach {
+		if !g.nears(s, i, int(k), a.reach, o) {
 			continue
 		}
 		need := v.near[k]
 		if a.kind != melee {
-			need = v.shot[k]
+			need = v.shot[k] + g.cover(s, i, int(k), a.kind)
 		}
-		if g.before(s, i, int(k)) {
+		if s.first != 0 || g.before(s, i, int(k)) {
 			need += v.extra[k]
 		}
-		try(int(k), j, curve.AtLeast(need+less))
+		for call, raises := range expectedCalls {
+			if raises <= most {
+				try(int(k), j, call, curve.AtLeast(need+less+raiseNumber*raises))
+			}
+		}
 	}
+}
+
+// approach is where a seat comes to by a Free Move, once that is asked.
+type approach struct {
+	known bool
+	to    book.Squares
+}
+
+// nears reports whether a seat comes so near to a foe as a weapon reaches, where it stands or by a Free Move.
+func (g *Game) nears(s *State, i, k int, reach uint8, o *approach) bool {
+	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
+	switch far := g.ground.Far(from, at); {
+	case far <= reach:
+		return true
+	case int(far) > int(reach)+steps:
+		return false
+	}
+	if !o.known {
+		var closed, taken book.Squares
+		for n := range g.n {
+			if n != i && g.stands(s, n) {
+				taken.Add(s.seats[n].square)
+				if g.foes(i, n) && g.acts(s, n) {
+					closed.Add(s.seats[n].square)
+				}
+			}
+		}
+		var w book.Walk
+		reached := g.ground.Walk(from, steps, closed, nil, &w)
+		*o = approach{true, reached.Without(&taken)}
+	}
+	for sq := range o.to.All() {
+		if g.ground.Far(sq, at) <= reach {
+			return true
+		}
+	}
+	return false
 }
 
 // foeFollows reports whether a foe has its turn after a seat in this round.

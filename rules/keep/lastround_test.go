@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"kokyu/rules/keep/rows"
 	"kokyu/search"
 )
 
@@ -33,5 +34,43 @@ func TestTheLastRoundIsKnownToBeTheLast(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { g.Leaf(&s) }); n != 0 {
 		t.Errorf("a leaf allocates %v times", n)
+	}
+}
+
+// In a fight of one round the opening stances hold for all of it (RK-07): whoever is in Air, Earth or Void strikes nobody, and who is
+// held in a grapple hardly anybody. The leaf knows that wherever a stance is to be taken, and what is called on a blow.
+func TestOpeningStancesOfTheLastRoundAreKnown(t *testing.T) {
+	mook := "attributes: {stamina: 1, willpower: 1, agility: 3, strength: 3}, mook: true, skills: {spears: 2, defense: 2, jujutsu: 1}, weapons: [yari]"
+	wrestler := "attributes: {stamina: 1, willpower: 1, agility: 3, strength: 4}, mook: true, skills: {jujutsu: 3, knives: 1}, weapons: []"
+	open := func(name, row, at string) man { return man{name: name, row: row, at: at, line: "stance: chosen"} }
+	for _, c := range []struct {
+		name string
+		sc   setup
+	}{
+		{"spears", setup{us: []man{open("Ann", mook, "a1")}, them: []man{open("Bea", mook, "b1")}}},
+		{"a wrestler first", setup{us: []man{open("Ann", wrestler, "a1")}, them: []man{open("Bea", mook+", armour: heavy", "b1")}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.sc.ground, c.sc.rulings, c.sc.more = `[".."]`, `raise cap: void, focused effects: "no"`, "rounds: 1"
+			g := c.sc.game(t)
+			sol, err := search.Solve(t.Context(), search.Solvable[State](g), g.Start(), search.SolveLimits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var look func(s State, stances string)
+			look = func(s State, stances string) {
+				exact, _, _ := sol.Bounds(s)
+				if v := g.Leaf(&s); math.Abs(v-exact) > 0.1 {
+					t.Errorf("after%s the leaf is %.3f, want about %.3f", stances, v, exact)
+				}
+				for _, a := range g.Actions(&s, nil) {
+					if next := s; s.phase == phOpening && stance(a.With) != earth { // of Earth the leaf does not know what its test wards off
+						g.Play(&next, a, nil)
+						look(next, stances+" "+rows.StanceNames[a.With])
+					}
+				}
+			}
+			look(g.Start(), "")
+		})
 	}
 }

@@ -190,20 +190,35 @@ func (m *ground) features() {
 	}
 }
 
-// representBlows leaves out bare hands where a weapon reaches as well.
+// representBlows leaves out bare hands, and what is thrown, where a weapon in hand reaches as well; in the last round only where that
+// promises as much, as time is short then. Before it, to look at them loses a little (0.497 ± 0.004 in 800 pairs of random encounters).
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8
+	var most [seatsMax]float64 // by foe
+	closing := g.closing(s)
 	for _, a := range all {
-		if a.Do == doAttack && g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown {
+		if a.Do == doAttack && g.inHand(a) {
 			armed |= 1 << a.At
+			if closing {
+				most[a.At] = max(most[a.At], g.promises(s, a))
+			}
 		}
 	}
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
-		if a.Do != doAttack || armed&(1<<a.At) == 0 {
-			return false
-		}
-		return g.arms[a.With].item == noItem || g.arms[a.With].kind == thrown
+		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.inHand(a) && !(closing && g.promises(s, a) > most[a.At])
 	})
+}
+
+// inHand reports whether an attack is one with a weapon that stays in hand.
+func (g *Game) inHand(a rules.Action) bool {
+	return g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown
+}
+
+// promises returns the Wounds that an attack does, on average.
+func (g *Game) promises(s *State, a rules.Action) float64 {
+	i, k, arm := int(s.actor), int(a.At), &g.arms[a.With]
+	need := g.target(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
+	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.rated[i].harm[k][a.With])
 }
 
 // representCalls leaves out what would hardly ever come off, and what nobody gains by.

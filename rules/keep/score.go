@@ -60,11 +60,17 @@ type rated struct {
 	most []float64           // by arm: of its hardest hit
 	fire []dice.Curve        // by arm: the test of an attack in the Fire stance
 
-	damage [seatsMax][]dice.Curve // by foe and arm: what a hit rolls
-	grip   [seatsMax]float64      // by foe: the chance to win a grapple
-	fist   [seatsMax]float64      // the Wounds of a blow in one
-	near   int                    // its ATN on its feet, with nothing that raises or lowers it
+	damage [seatsMax][]called // by foe and arm: what a hit rolls
+	grip   [seatsMax]float64  // by foe: the chance to win a grapple
+	fist   [seatsMax]float64  // the Wounds of a blow in one
+	near   int                // its ATN on its feet, with nothing that raises or lowers it
 }
+
+// expectedCalls are the raises of what the estimate of a last round expects to be called: nothing, more damage, a Feint.
+var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
+
+// called are damage rolls, one for each of them.
+type called [len(expectedCalls)]dice.Curve
 
 // rate works out what hits do.
 func (g *Game) rate() {
@@ -81,7 +87,7 @@ func (g *Game) rate() {
 			if !g.foes(i, k) {
 				continue
 			}
-			harm, damage := make([]float64, len(g.arms)), make([]dice.Curve, len(g.arms))
+			harm, damage := make([]float64, len(g.arms)), make([]called, len(g.arms))
 			for j := range g.arms {
 				a := &g.arms[j]
 				if a.harmless {
@@ -89,8 +95,13 @@ func (g *Game) rate() {
 					continue
 				}
 				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
-				damage[j] = g.damagePool(&s).Curve()
-				harm[j] = lasting(damage[j], g.seats[k].reduction)
+				for call, raises := range expectedCalls {
+					if s.more, s.margin = uint8(raises), 0; call == len(expectedCalls)-1 {
+						s.more, s.margin = 0, g.feintMargin(i, raises)
+					}
+					damage[j][call] = g.damagePool(&s).Curve()
+				}
+				harm[j] = lasting(damage[j][0], g.seats[k].reduction)
 			}
 			r.harm[k], r.damage[k], r.fist[k] = harm, damage, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
@@ -502,7 +513,7 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 		t.bonus = 0 // what the test gains, the damage does not
 		p = g.pool(s, i).Curve().AtLeast(g.number(s, i))
 		if g.open(s) {
-			t.margin = uint8(min(5*g.seats[i].rank, 5*g.raises(s)/2+2))
+			t.margin = g.feintMargin(i, g.raises(s))
 		}
 		if s.calls&(knockdown|push|pull) != 0 {
 			p *= calledShare
@@ -514,4 +525,9 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 		return 0, damage, 0
 	}
 	return p, g.damagePool(&t).Curve(), g.reduction(s, k)
+}
+
+// feintMargin returns what a hit with so many raises adds by a Feint, about (RK-117).
+func (g *Game) feintMargin(i, raises int) uint8 {
+	return uint8(min(feintMost*g.seats[i].rank, raiseNumber*raises/2+2))
 }

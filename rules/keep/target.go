@@ -93,15 +93,20 @@ func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 			n += guardBonus
 		}
 	}
+	return n + g.cover(s, i, k, kind)
+}
+
+// cover returns the bonus of cover alone.
+func (g *Game) cover(s *State, i, k int, kind uint8) int {
 	a, b := s.seats[i].square, s.seats[k].square
 	if kind == melee || g.ground.Far(a, b) <= 1 {
-		return n
+		return 0
 	}
 	cover := g.ground.cover[b]
 	if cover == noCover && g.isScreened(s, i, k) {
 		cover = someCover
 	}
-	return n + int(g.rule.Cover[cover])
+	return int(g.rule.Cover[cover])
 }
 
 // Cover, by what it gives.
