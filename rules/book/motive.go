@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Motive is why two sides fight, what the first of each wants and fears, and what it comes to if that side wins: told, and of no weight for
-// anything else.
-type Motive struct {
+// motive is why two sides fight, what the leader of each wants and fears, and what it comes to if that side wins: told, and of no weight
+// for anything else.
+type motive struct {
 	About string   `yaml:"about"`
 	Wants []string `yaml:"wants"`
 	Fears []string `yaml:"fears"`
@@ -24,29 +24,39 @@ var motivesFile embed.FS
 // motives are those of encounters that nobody planned.
 var motives = sync.OnceValue(func() (file struct {
 	Version int               `yaml:"version"`
-	Motives []Motive          `yaml:"motives"`
+	Motives []motive          `yaml:"motives"`
 	Goals   map[string]string `yaml:"goals"`
 }) {
 	decodeAny(motivesFile, "motives.yaml", &file)
 	return file
 })
 
-// Motive returns one for these people, of teams of these names, with why one of them has a goal; nil where none has.
-func (d Draw) Motive(teams [2]string, people [2][]string, goal *Objective) Motive {
-	m := OneOf(d, motives().Motives)
+// Motivate draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or thing if there
+// is such a one: of returns somebody of a side, with what their row says of them. goal is what one team wants besides; nil where
+// neither does. It returns the title of the fight and what it is about.
+func (d Draw) Motivate(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
+	m, leaders := OneOf(d, motives().Motives), [2]int{}
+	for side, names := range people {
+		for i := range names {
+			if _, is := of(side, i); is == nil || is.Is == "" || is.Is == "person" {
+				leaders[side] = i
+				break
+			}
+		}
+		leader := names[leaders[side]]
+		people[side] = append([]string{leader}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == leader })...)
+	}
 	words := []string{"{one}", people[0][0], "{two}", people[1][0]}
-	if goal != nil {
-		m.About += " " + motives().Goals[goal.Goal]
+	if about = m.About; goal != nil {
+		about += " " + motives().Goals[goal.Goal]
 		words = append(words, "{who}", goal.Who, "{for}", people[slices.Index(teams[:], goal.For)][0])
 	}
 	names := strings.NewReplacer(words...)
-	m.About, m.Won = strings.TrimSpace(names.Replace(m.About)), []string{names.Replace(m.Won[0]), names.Replace(m.Won[1])}
-	return m
-}
-
-// Give sets what the first of a side wants and fears, and what it comes to if they win.
-func (m Motive) Give(side int, first *Person) {
-	first.Wants, first.Fears, first.Won = m.Wants[side], m.Fears[side], m.Won[side]
+	for side, i := range leaders {
+		first, _ := of(side, i)
+		first.Wants, first.Fears, first.Won = m.Wants[side], m.Fears[side], names.Replace(m.Won[side])
+	}
+	return VersusTitle(people), strings.TrimSpace(names.Replace(about))
 }
 
 // VersusTitle returns a title for a fight of these people: "Juro's Three against Tetsu".

@@ -49,11 +49,10 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if d.Often(40) {
 		file.Objective = d.Goal(teams, by)
 	}
-	why := d.Motive(teams, by, file.Objective)
-	file.Title, file.About = book.VersusTitle(by), why.About
-	for side := range file.Sides {
-		why.Give(side, &file.Sides[side].Fighters[0].Person)
-	}
+	file.Title, file.About = d.Motivate(teams, by, file.Objective, func(side, i int) (*book.Person, *book.Being) {
+		f := &file.Sides[side].Fighters[i]
+		return &f.Person, catalogue.Combatants[f.Who].Being
+	})
 	return file
 }
 

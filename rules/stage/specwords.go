@@ -346,11 +346,7 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 		small(rows, &f, d)
 		return f
 	}
-	why := d.Motive(teams, people, f.Objective)
-	f.Title, f.About = book.VersusTitle(people), why.About
-	for side := range f.Sides {
-		why.Give(side, &f.Sides[side].Fighters[0].Person)
-	}
+	f.Title, f.About = d.Motivate(teams, people, f.Objective, func(side, i int) (*book.Person, *book.Being) { return &f.Sides[side].Fighters[i].Person, nil })
 	return f
 }
 

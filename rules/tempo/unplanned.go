@@ -43,11 +43,10 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 		goal = d.Goal(teams, by)
 		file.Objective = &rows.Objective{Objective: *goal}
 	}
-	why := d.Motive(teams, by, goal)
-	file.Title, file.About = book.VersusTitle(by), why.About
-	for side := range file.Sides {
-		why.Give(side, &file.Sides[side].Fighters[0].Person)
-	}
+	file.Title, file.About = d.Motivate(teams, by, goal, func(side, i int) (*book.Person, *book.Being) {
+		f := &file.Sides[side].Fighters[i]
+		return &f.Person, catalogue.Combatants[f.Who].Being
+	})
 	return file
 }
 
