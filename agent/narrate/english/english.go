@@ -600,7 +600,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
 	case s.opens != "":
-		cost += 8.2
+		cost += 9.2
 		if s.opens == t.last.opens {
 			cost++
 		}
@@ -740,7 +740,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
-	kind := t.weighs(b, x.By, next, unsure)
+	kind := t.weighs(b, next, unsure)
 	if kind != "" && !last {
 		add(kind)
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
@@ -781,13 +781,11 @@ func (t *Teller) leave(b *story.Beat, told bool) {
 }
 
 // weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
-func (t *Teller) weighs(b *story.Beat, fallen string, next []story.Beat, unsure bool) string {
+func (t *Teller) weighs(b *story.Beat, next []story.Beat, unsure bool) string {
 	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	switch {
 	case b.Alone != "" && b.Fate != "crippled" && t.tells(b): // who may act yet
 		return "alone"
-	case b.Own > 1 && t.leads(fallen) && b.Fate != "crippled" && t.used["leader"] < 2:
-		return "leader"
 	case unsure:
 	case b.Own > 1 && b.Own == b.Other && !falls && t.tells(b):
 		return "even"

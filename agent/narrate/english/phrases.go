@@ -584,7 +584,8 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	for _, c := range b.Causes {
 		f[c] = true
 	}
-	f["spent"] = f["spent"] && t.winded != b.To // else it has been told
+	f["spent"] = f["spent"] && t.winded != b.To && !t.justSaid(b, "spent") // else it has been told
+	f["held"] = f["held"] && !(b.Kind == "wound" && (t.justSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To))
 	delete(f, "past")
 	delete(f, "away")
 	if b.Into != nil && f["moving"] {
@@ -618,6 +619,11 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		f[name] = is
 	}
 	return f
+}
+
+// justSaid reports whether the last sentence was about a blow at the same one, and said why it was possible.
+func (t *Teller) justSaid(b *story.Beat, why string) bool {
+	return t.prev != nil && t.prev.To == b.To && t.last.clause != nil && slices.Contains(t.last.clause.If, why)
 }
 
 // weightOf returns those features of a beat that say how much hangs on it, and where it stands in the tale.
