@@ -42,12 +42,7 @@ type characters struct {
 	Tempers []Temper `yaml:"tempers" must:"be there"`
 }
 
-var characterRows = sync.OnceValue(func() (n characters) {
-	if _, err := strict.Decode("agent/character.yaml", charactersFile, &n); err != nil {
-		panic(err) // a test reads the file
-	}
-	return n
-})
+var characterRows = sync.OnceValue(func() characters { return strict.Carried[characters]("agent/character.yaml", charactersFile) })
 
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }

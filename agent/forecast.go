@@ -99,11 +99,7 @@ type ForecastFile struct {
 var forecastsFile []byte
 
 var forecastMaps = sync.OnceValue(func() map[string]ForecastMap {
-	var file ForecastFile
-	if _, err := strict.Decode("agent/forecast.yaml", forecastsFile, &file); err != nil {
-		panic(err) // a test reads the file
-	}
-	return file.Systems
+	return strict.Carried[ForecastFile]("agent/forecast.yaml", forecastsFile).Systems
 })
 
 // Forecaster returns the map of a system. It is not ok if none was fitted.

@@ -28,14 +28,10 @@ const (
 var keptFile []byte
 
 var keptDraws = sync.OnceValue(func() map[string][]int {
-	var file struct {
+	return strict.Carried[struct {
 		Version int              `yaml:"version"`
 		Draws   map[string][]int `yaml:"draws"`
-	}
-	if _, err := strict.Decode("agent/unplanned.yaml", keptFile, &file); err != nil {
-		panic(err) // a test reads the file
-	}
-	return file.Draws
+	}]("agent/unplanned.yaml", keptFile).Draws
 })
 
 // Unplanned returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are

@@ -2,6 +2,7 @@ package evals
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
@@ -43,35 +45,19 @@ func senseEncounters() (names []string) {
 
 // senseRule is one rule of the checklist.
 type senseRule struct {
-	Name string `json:"name"`
-	Says string `json:"says"`
+	Name string `json:"name" yaml:"name"`
+	Says string `json:"says" yaml:"says"`
 }
 
-// senseRules is the checklist. Decisions are those of a seat's own breath or turn; answers are not judged.
-var senseRules = []senseRule{
-	{ruleHarmless, "a blow, a grapple or a shot that, if nobody answers it, changes anything about a foe less than once in 200 times: it would be shown with 0 %"},
-	{ruleLongShot, "the same less than once in 20 times, although the search itself values another option (but one that comes to nothing) higher by a thousandth of a win or more"},
-	{ruleUndone, "a place left and come back to, a weapon put away and taken again or taken and put away, a stance taken up and let go, a mount got off and on again, with no blow in between: in one breath or turn, " +
-		"or in two of a combatant's own in a row, if between them nobody struck at it and no foe came nearer"},
-	{ruleZigzag, "two steps or more, one after the other in one breath or turn, to a place that the first of them could have gone to"},
-	{ruleMelee, "one who could shoot goes nearer, or takes another weapon to strike hand to hand, and shoots at nobody and guards nobody in the whole breath or turn"},
-	{ruleIdle, "a breath or turn of one who has full Energy or AP (in keep: always) that does nothing, or walks and comes back, although it could load, come nearer, or strike with a chance of " +
-		"one in 20 or more, whoever is in reach; not of a side that has only to last, as time is on its side; not of one who stands up, which is all that its turn has room for, or who guards a friend, as " +
-		"the guard is held by staying; and not of one with nothing to load whom no foe reaches while a foe comes nearer before its next turn: it lets the foe spend the way"},
-	{ruleWaits, "a breath or turn that only takes up a stance, lets one go, paces or waits, with whatever means, although it could come nearer, or strike with a chance of one in 20 or more; " +
-		"not of a side that has only to last, nor of one who guards a friend or lets the foe spend the way, as above"},
-	{ruleDance, "six of those in a row in one fight, whoever's they are; it is counted once"},
-	{ruleSally, "one of a side that has only to last goes at the foes where none reached it, strikes at nobody with a chance of one in four, and ends where one reaches it"},
-	{ruleFists, "a blow hand to hand that changes anything about a foe less than once in ten times, at one who can strike back; not a grapple"},
-	{ruleFlight, "goes away from the foes where none of them reached it and none has come nearer since its last breath or turn, and strikes nobody; " +
-		"not a bowman, nor one who has only to last or to get away, nor who joins a friend"},
-	{ruleGuards, "gets off a mount and guards it in the same turn"},
-	{ruleGives, "gives Energy away and overloads in the same breath"},
-	{ruleEmpty, "ends its breath or turn with nothing to shoot in what it shoots with although it could load, and no foe reaches it"},
-	{ruleFront, "one who has lost its weapon, or is helpless (Defenseless, Off Guard, stunned), goes at the foes, strikes nobody, and ends where a foe reaches it that did not reach it before"},
-	{ruleAgainst, "an option that the search itself values lower than another (but one that comes to nothing) by a point or more; advice says why"},
-}
+//go:embed sense.yaml
+var senseFile []byte
 
+// senseRules is the checklist, which sense.yaml has.
+var senseRules = strict.Carried[struct {
+	Rules []senseRule `yaml:"rules"`
+}]("evals/sense.yaml", senseFile).Rules
+
+// The rules of the checklist by their names.
 const (
 	ruleHarmless = "blow that cannot hurt"
 	ruleLongShot = "long shot against the advice"
@@ -517,10 +503,7 @@ func (w *onlooker) goes(s []looked, reached []rules.Seat) {
 func (w *onlooker) within(s []looked, after rules.Stand) {
 	gave, end := false, s[len(s)-1]
 	for i, c := range s {
-		next := after
-		if i+1 < len(s) {
-			next = s[i+1].stand
-		}
+		next := standAfter(s, i, after)
 		if gave && c.motive.Stakes {
 			w.note(ruleGives, c, sayLooked(s), "")
 		}
@@ -573,10 +556,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 		return
 	}
 	for i, c := range s {
-		next := after
-		if i+1 < len(s) {
-			next = s[i+1].stand
-		}
+		next := standAfter(s, i, after)
 		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
 		rose := is(c.stand, "prone") && !is(next, "prone")
 		if stopped || rose || !c.idle && !slices.Contains(w.about.Paced, c.phase) {
@@ -613,10 +593,7 @@ func (w *onlooker) count(s []looked, of absurdity) {
 func (w *onlooker) only(s []looked, after rules.Stand) {
 	waits := slices.ContainsFunc(s, func(c looked) bool { return c.could && !c.loads }) && !is(after, "guards") && !w.lasts(s[0].seat)
 	for i, c := range s {
-		next := after
-		if i+1 < len(s) {
-			next = s[i+1].stand
-		}
+		next := standAfter(s, i, after)
 		rose := is(c.stand, "prone") && !is(next, "prone")
 		still := c.idle || slices.Contains(w.about.Paced, c.phase) || next.Stance != c.stand.Stance
 		if waits = waits && still && !rose && c.motive.Strikes == rules.Nobody && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
@@ -630,6 +607,14 @@ func (w *onlooker) only(s []looked, after rules.Stand) {
 			w.note(ruleDance, s[0], sayLooked(s), sayInstead(s))
 		}
 	}
+}
+
+// standAfter returns how somebody stands after decision i of its breath or turn.
+func standAfter(s []looked, i int, after rules.Stand) rules.Stand {
+	if i+1 < len(s) {
+		return s[i+1].stand
+	}
+	return after
 }
 
 // is reports whether somebody stands in a state.

@@ -1,8 +1,11 @@
 package rules
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
+
+	"kokyu/rules/strict"
 )
 
 // Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of these
@@ -103,17 +106,17 @@ type Count struct {
 
 // Term is a word of a closed list, with its meaning.
 type Term struct {
-	Name  string
-	Means string // one line
+	Name  string `yaml:"name"`
+	Means string `yaml:"means"` // one line
 }
 
 // NumberTerm is the name of a number.
 type NumberTerm struct {
-	Name  string
-	Short string // where there is little room: "W"
-	Means string
-	Taken bool // it counts what has been suffered: Max is the end of it
-	Pays  bool // decisions are paid for with it
+	Name  string `yaml:"name"`
+	Short string `yaml:"short"` // where there is little room: "W"
+	Means string `yaml:"means"`
+	Taken bool   `yaml:"taken"` // it counts what has been suffered: Max is the end of it
+	Pays  bool   `yaml:"pays"`  // decisions are paid for with it
 }
 
 // WithTerm returns a list of words with one more, unless it has one of that name: how a system makes known what its boards say,
@@ -136,102 +139,27 @@ func (n Number) Term() NumberTerm {
 func (t Term) term() string       { return t.Name }
 func (t NumberTerm) term() string { return t.Name }
 
-// Closed lists of the words of a board. Systems add their own with [WithTerm].
+// Closed lists of the words of a board, which board.yaml has. Systems add their own with [WithTerm].
 var (
-	// Grounds are the kinds of ground.
-	Grounds = []Term{
-		{"scene", "one place, where everybody reaches everybody"},
-		{"zones", "fields in a row, with a flank and an outside"},
-		{"ladder", "the distance of a duel, which both share"},
-		{"squares", "a map"},
-	}
-	// Features are what a place can be.
-	Features = []Term{
-		{"wall", "nobody stands there, and no shot passes"},
-		{"cover", "it protects from shots"},
-		{"full cover", "it protects from shots well"},
-		{"rough", "moving over it is slower"},
-		{"mire", "water or mud: rough, and who stands in it is hindered"},
-		{"high", "high ground"},
-		{"path", "a way up the high ground"},
-		{"exit", "it leads out of the fight"},
-	}
-	// Litter is what can lie on a place.
-	Litter = []Term{
-		{"weapon", "a weapon that somebody can take up"},
-		{"fire", "fire that burns who enters or stays"},
-		{"gate", "a gate that one side's foes pass with an effort"},
-		{"silver", "silver scattered among the men of a side"},
-		{"barrier", "a barrier that takes Wounds for its side"},
-	}
-	// Outs are how somebody can be out of the fight.
-	Outs = []Term{
-		{"down", "beaten: fallen, routed, or not called up yet"},
-		{"gone", "off the field"},
-		{"yielded", "has stopped fighting, and is as hurt as it was"},
-	}
-	// Numbers are what can be counted of a combatant.
-	Numbers = []NumberTerm{
-		{"wounds", "W", "Wounds left", false, false},
-		{"wounds taken", "hurt", "Wounds suffered; at the most one is out of the fight", true, false},
-		{"minor", "min.", "minor wounds suffered", true, false},
-		{"moderate", "mod.", "moderate wounds suffered", true, false},
-		{"severe", "sev.", "severe wounds suffered", true, false},
-		{"points to concede", "pts", "points left to concede in a sparring match", false, false},
-		{"energy", "E", "Energy left", false, true},
-		{"ap", "AP", "action points left", false, true},
-		{"guard", "G", "guard left in a duel", false, false},
-		{"void", "V", "Void Points left", false, false},
-		{"heads", "men", "men of a squad who stand", false, false},
-		{"cohesion", "Coh", "Cohesion left of a squad", false, false},
-		{"orders", "ord", "orders obeyed in this round", true, false},
-		{"defense", "def", "what a plain blow has to reach", false, false},
-		{"armoured", "arm", "the same, where armour counts", false, false},
-	}
-	// States are what a combatant can be.
-	States = []Term{
-		{"defenseless", "its Defense is lower, and it can hold nothing ready"},
-		{"exposed", "its Defense is n lower"},
-		{"closed", "has left the count for this round"},
-		{"strained", "its limit is lower"},
-		{"hidden", "cannot be attacked from elsewhere"},
-		{"bleeding", "loses Wounds as time passes"},
-		{"rooted", "may not move"},
-		{"descended", "in a Kamuy Descent"},
-		{"blessed", "the next roll is better"},
-		{"opening", "its guard is broken"},
-		{"struck", "a part of its body is struck, and the effect lasts"},
-		{"casting", "casts the spell what; n stages are paid"},
-		{"holds", "holds the spell what"},
-		{"exhausted", "casts no more for now"},
-		{"under", "under the spell what"},
-		{"warded", "a ward takes n Wounds"},
-		{"sealed", "sealed: out of everybody's reach, and cannot act"},
-		{"behind", "behind the barrier what, which takes n Wounds"},
-		{"formation", "a squad in the formation what"},
-		{"commanded", "a squad under the orders of with"},
-		{"bound to", "a unit that acts on the Energy of with"},
-		{"unloaded", "its weapon has to be loaded"},
-		{"disarmed", "it has lost its weapon"},
-		{"off guard", "has not seen it coming"},
-		{"on guard", "ready to act and to answer"},
-		{"bound", "in a bind with with"},
-		{"grappled", "in a grapple with with"},
-		{"pinned", "in a pin with with"},
-		{"in control", "controls its grapple"},
-		{"aiming", "has aimed at with"},
-		{"wounded", "its wounds take n off its checks"},
-		{"prone", "on the ground"},
-		{"blind", "sees nothing"},
-		{"stunned", "stunned"},
-		{"incapacitated", "conscious, but cannot act"},
-		{"entangled", "entangled"},
-		{"mounted", "rides with"},
-		{"ridden", "carries with"},
-		{"guards", "guards with"},
-		{"guarded", "guarded by with"},
-	}
+	Grounds  = boardWords.Grounds  // the kinds of ground
+	Features = boardWords.Features // what a place can be
+	Litter   = boardWords.Litter   // what can lie on a place
+	Outs     = boardWords.Outs     // how somebody can be out of the fight
+	Numbers  = boardWords.Numbers  // what can be counted of a combatant
+	States   = boardWords.States   // what a combatant can be
 )
+
+//go:embed board.yaml
+var boardFile []byte
+
+var boardWords = strict.Carried[struct {
+	Grounds  []Term       `yaml:"grounds"`
+	Features []Term       `yaml:"features"`
+	Litter   []Term       `yaml:"litter"`
+	Outs     []Term       `yaml:"outs"`
+	Numbers  []NumberTerm `yaml:"numbers"`
+	States   []Term       `yaml:"states"`
+}]("rules/board.yaml", boardFile)
 
 // Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. It is not ok if
 // that is no such name.

@@ -27,7 +27,6 @@ const chunkBits = 18
 // arena is a long list in pieces; a run of items never straddles two.
 type arena[T any] struct {
 	chunks [][]T
-	used   int64
 }
 
 // put appends a run and says where it lies.

@@ -34,16 +34,12 @@ func (m Measure) Whole() string {
 var measuredFile []byte
 
 var measures = sync.OnceValue(func() map[string]Measure {
-	var file struct {
+	return strict.Carried[struct {
 		Version    int                `yaml:"version"`
 		Source     string             `yaml:"source"`
 		Command    string             `yaml:"command"`
 		Encounters map[string]Measure `yaml:"encounters"`
-	}
-	if _, err := strict.Decode("agent/fair/measured.yaml", measuredFile, &file); err != nil {
-		panic(err) // a test reads the file
-	}
-	return file.Encounters
+	}]("agent/fair/measured.yaml", measuredFile).Encounters
 })
 
 // Measured returns the measure of a built-in encounter.

@@ -35,13 +35,9 @@ type scale struct {
 
 // scales returns the scales by system.
 var scales = sync.OnceValue(func() map[string]scale {
-	var file struct {
+	return strict.Carried[struct {
 		Systems map[string]scale `yaml:"systems" must:"be there"`
-	}
-	if _, err := strict.Decode("agent/review/levels.yaml", levelsFile, &file); err != nil {
-		panic(err) // a test reads the file
-	}
-	return file.Systems
+	}]("agent/review/levels.yaml", levelsFile).Systems
 })
 
 // levelOf returns the level that loses so much, give or take the error of that; nil where nothing can be said.

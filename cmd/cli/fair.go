@@ -41,33 +41,7 @@ func (a *App) Fair() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fair ENCOUNTER | --of LIST",
 		Short: "Say whether a fight is fair for the party, and what decides it",
-		Long: fmt.Sprintf(`Fights an encounter many times between competent players and says how good the party's chance to win is, with its 95 %%
-interval and in a word: %s.
-It then says who falls and to whom, how long the fight takes, what the party has left, what decides the fight (it is fought
-again without each combatant, weapon and rule), and how the answer changes if the party plays one level better or worse.
-
-The party is the first side unless --side names the other. It plays at level %[2]d: see kokyu list levels, and docs/gm.md for
-the reason. Foes whose level the encounter does not set play at level %[2]d too.
-
-The program fights until each end of the interval is at most --within points from the answer. It corrects each result for
-the luck of the dice, so that fewer fights are enough. Comparisons use the same seeds as the fights they are compared with.
-The same seed gives the same answer on any number of threads, unless --time ends the work.
-
---target looks for changes that can be made at a table and bring the chance to a target: a level of the foes, a round on
-the clock, a weapon or an armour of the catalogue, a place to begin, a combatant more or fewer, another goal. Each is fought
-like the encounter itself. It prints the three smallest that come within --within points of the target; --out writes the
-encounter with the first of them. If no single one does, it tries pairs; if those do not either, it says so, and the exit
-code is 1. How large a change is: %[3]s.
-
---of takes a day of fights instead, separated by commas. In each fight the combatants of the party, known by their names,
-begin as the fight before left them. Between fights may stand rest 8 (hours), rest 2 days, or interlude, as in kokyu rest.
-
-  %[4]s fair ambush
-  %[4]s fair bridge.yaml --party level=3 --within 3
-  %[4]s fair ambush --target 60%% --out fairer.yaml
-  %[4]s fair --of 'ambush, rest 8, gate.yaml, oni.yaml'
-  %[4]s fair ambush --as html > fair.html
-  %[4]s fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
+		Long:  helpOf("fair", fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if flags.of != "" {
 				return Arguments(0, 0, "")(cmd, args)

@@ -36,19 +36,7 @@ func (a *app) arena() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena A B [ENCOUNTER...]",
 		Short: "Find out which of two agents is stronger",
-		Long: `Plays two agents against each other on each encounter (default: every built-in one), in pairs of fights with the same dice,
-each agent once on either side. Shows the first agent's mean score per game with its 95 % interval, raw and corrected for
-the luck of the dice. The luck of a throw is the value of its outcome less the mean value of all its outcomes: its
-expectation is zero, and it causes most of the variance.
-
---sprt LOW,HIGH runs a sequential probability ratio test: fights go on until one of two hypotheses is accepted at 5 %
-error, that the first agent is better by HIGH or by LOW thousandths of a win per game.
-
-The name 'random breath 1..200' stands for two hundred random encounters, as kokyu new --random draws them. Each
-pair of fights takes the next one.
-
-  kokyu-lab arena 'search nodes=20000' greedy oni
-  kokyu-lab arena 'search nodes=4000' 'search nodes=1000' crossroads gate --sprt 0,5 --seed 7`,
+		Long:  helpOf("arena"),
 		Args: func(cmd *cobra.Command, args []string) error {
 			return cli.Arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu-lab arena search greedy oni")(cmd, args)
 		},

@@ -32,24 +32,9 @@ type evalFlags struct {
 func (a *app) eval() *cobra.Command {
 	var flags evalFlags
 	cmd := &cobra.Command{
-		Use:   "eval [SUITE | -]",
-		Short: "Measure how well an agent plays",
-		Long: `Runs a suite of measures. The exit code is 1 if a threshold of the suite is missed. A name with a dot or a slash is a file.
-Built-in suites: ` + strings.Join(evals.Suites(), ", ") + ` (default: ` + evals.Suites()[0] + `).
-
-` + evals.MeasuresHelp() + `
---compare measures a second agent on the same samples and gives the differences with confidence intervals. --out writes
-every sample to a new log in a folder before the report is printed; no file is overwritten. --tables reads solved
-encounters from a folder and saves newly solved ones there.
-
-  kokyu-lab eval
-  kokyu-lab eval calibration --agent 'search nodes=1000' --out runs
-  kokyu-lab eval barn --agent 'search nodes=100' --compare greedy --report md
-
-A suite can have random encounters as well: "random ` + agent.Usual + ` 1..200" stands for two hundred as
-"kokyu new --random" draws them, reported in one row.
-
-Measures with samples of their own, and what fits and writes data, are commands below.`,
+		Use:       "eval [SUITE | -]",
+		Short:     "Measure how well an agent plays",
+		Long:      helpOf("eval", strings.Join(evals.Suites(), ", "), evals.Suites()[0], evals.MeasuresHelp(), agent.Usual),
 		Args:      cli.Arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -17,13 +17,9 @@ const countUsual = 100
 func (a *app) fight() *cobra.Command {
 	flags := cli.Counting{As: &cli.Character{}}
 	cmd := &cobra.Command{
-		Use:   "fight [ENCOUNTER | -]",
-		Short: "Fight an encounter many times and print the result",
-		Long: `Fights an encounter many times, as kokyu fight --count does, and prints who won how often. The work can be shared out over many
-machines.
-
-  kokyu-lab fight oni --count 10000 --nats nats://HOST:4222
-  kokyu-lab fight ambush --seat bandits=greedy --count 400 --swap`,
+		Use:       "fight [ENCOUNTER | -]",
+		Short:     "Fight an encounter many times and print the result",
+		Long:      helpOf("fight"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -34,18 +34,7 @@ func (a *app) fit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit [FILE... | -]",
 		Short: "Fit the weights of the leaf evaluation to exact values",
-		Long: `Fits the leaf weights so that their win chances come as near as possible to exact ones. Prints weights and errors before and
-after. Positions are JSON lines as "kokyu-lab eval --keep" writes them, all of one system; default: the built-in ones of
---system. Only positions in which a breath or turn begins are used: a search stops nowhere else. One position in five is
-held out, to detect overfitting.
-
---table draws new positions from tables that "kokyu solve --save" wrote. A FILE.gz is self-play that "kokyu-lab eval play" wrote:
---positions are drawn from it, each worth half of what the search saw and half of how its fight ended. In it there may be
-fights of many.
-
-  kokyu-lab eval fit
-  kokyu-lab eval fit --system tempo --write alone.yaml
-  kokyu-lab eval fit --table mirror.table --table dojo.table --positions 400 --keep leaves.jsonl`,
+		Long:  helpOf("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			flags.line = again(cmd, args)
 			return a.runFit(cmd.Context(), args, flags)

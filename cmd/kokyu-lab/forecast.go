@@ -30,13 +30,7 @@ func (a *app) forecast() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "forecast FILE.gz...",
 		Short: "Judge the forecast by how fights ended",
-		Long: `Compares the forecast with how fights ended, in positions that "kokyu-lab eval forecast play" wrote. Each breath or turn counts once, so
-that a long fight counts for more. The exit code is 1 unless in every system each tenth of the scale is within 3 points or its 95 %
-interval, the expected calibration error is at most 3 points, and 2 where each fight counts once, and the Brier score comes at least
-40 % of the way from the best constant forecast to playouts.
-
-  kokyu-lab eval forecast play 'random keep 2000..2399' --seed 2000 --count 400 --playouts 4 --out keep.gz
-  kokyu-lab eval forecast keep.gz`,
+		Long:  helpOf("forecast"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkReport(report); err != nil {
 				return err
@@ -70,11 +64,7 @@ func (a *app) forecastFit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit FILE.gz... --write FILE",
 		Short: "Fit the forecast to how fights ended",
-		Long: `Fits the maps of forecasts, one for each system, to positions that "kokyu-lab eval forecast play" wrote, and writes them in the format
-that the program embeds. The files of --played have positions that were played out: from these comes how far the chance of a
-position may lie from its forecast.
-
-  kokyu-lab eval forecast fit fit.gz --played choose.gz --write forecast.yaml`,
+		Long:  helpOf("forecast-fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -125,16 +115,9 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 func (a *app) forecastPlay() *cobra.Command {
 	var flags endedFlags
 	cmd := &cobra.Command{
-		Use:   "play ENCOUNTER... --out FILE.gz",
-		Short: "Write positions of played fights, and how the fights ended",
-		Long: fmt.Sprintf(`Lets the search fight itself with %d nodes a decision, and writes positions to a new file: JSON lines, compressed with gzip.
-The first line says what was played. Every other line is a position in which a breath or turn began: what a forecast knows of it,
-how many there were in its fight, and how that ended. Of each fight these are %d at most, drawn evenly.
-
-With --playouts one of those positions is fought out so many times, with other dice.
-
-  kokyu-lab eval forecast play 'random keep 1..999' --count 999 --out keep.gz
-  kokyu-lab eval forecast play oni gate --count 100 --playouts 20 --out some.gz`, agent.ForecastNodes, evals.EndedEach),
+		Use:       "play ENCOUNTER... --out FILE.gz",
+		Short:     "Write positions of played fights, and how the fights ended",
+		Long:      helpOf("forecast-play", agent.ForecastNodes, evals.EndedEach),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			x, err := a.endedOf(args, flags)

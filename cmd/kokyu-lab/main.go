@@ -2,12 +2,18 @@
 package main
 
 import (
+	"embed"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"kokyu/cmd/cli"
 )
+
+//go:embed help
+var helpFiles embed.FS
+
+var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }
 
@@ -26,14 +32,7 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu-lab",
 		Short: "Measure how well kokyu plays, forecasts and tells",
-		Long: `Kokyu-lab measures kokyu. It knows the same encounters, files and agents. What takes long can be shared out over many machines
-(--nats, and work on each of them).
-
-  kokyu-lab eval                  win chance lost by decisions, against exact values
-  kokyu-lab arena A B             which of two agents is stronger
-  kokyu-lab bench                 nodes searched in fixed positions, and the speed
-
-A bare word names a built-in encounter, a name with a dot or a slash is a file, - is standard input.`,
+		Long:  helpOf("kokyu-lab"),
 	}
 	a.Assemble(root,
 		cli.Group{Title: "Measure", Commands: []*cobra.Command{a.eval(), a.arena(), a.Fair(), a.fight(), a.bench(), a.perft(), a.probe()}},

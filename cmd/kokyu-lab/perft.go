@@ -16,11 +16,9 @@ const perftDepthMax = 12
 func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
-		Use:   "perft ENCOUNTER | - --depth N",
-		Short: "Count all lines of play, to test the rules",
-		Long: `Counts the lines of exactly N steps from an encounter or position. A throw counts as one step for every outcome that
-players could tell apart (for 2d10 each total and each double), or, for exploding dice, for every outcome that makes a
-difference. The count changes only if a rule changes.`,
+		Use:       "perft ENCOUNTER | - --depth N",
+		Short:     "Count all lines of play, to test the rules",
+		Long:      helpOf("perft"),
 		Args:      cli.Arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -63,10 +61,8 @@ func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
 		Short: "Search fixed positions; print a signature of each rule system and the speed",
-		Long: `Searches fixed positions of every rule system with a fixed budget. A system's signature is the number of nodes in the
-finished stages that gave the results. A code change that keeps it has most likely not changed the search there. Commits
-quote the last line. Speed is measured on one core.`,
-		Args: cli.Arguments(0, 0, "none"),
+		Long:  helpOf("bench"),
+		Args:  cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := agent.RunBench(cmd.Context(), agent.Builtin())
 			if err != nil {

@@ -31,16 +31,9 @@ const playUsual = 100
 func (a *app) play() *cobra.Command {
 	var flags playFlags
 	cmd := &cobra.Command{
-		Use:   "play ENCOUNTER... --out FILE.gz",
-		Short: "Write self-play as data: decisions with values and outcomes",
-		Long: `Fights an agent against itself and writes every decision to a new file: JSON lines, compressed with gzip. The first line says
-what was played. Every other line is a decision (kokyu-lab schema play): where in which fight, who decided what among how many
-options, the win chance the agent saw, that of the leaf evaluation alone, how the fight ended, and, where a breath or turn
-begins, the position as a file that every command accepts. kokyu-lab eval fit reads it back.
-
-  kokyu-lab eval play oni gate --count 1000 --out play.jsonl.gz
-  kokyu-lab eval play 'random tempo 1..200' --count 200 --nodes 2000 --out many.gz --nats nats://127.0.0.1:4222
-  kokyu-lab eval fit play.jsonl.gz --positions 5000`,
+		Use:       "play ENCOUNTER... --out FILE.gz",
+		Short:     "Write self-play as data: decisions with values and outcomes",
+		Long:      helpOf("play"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			x, err := a.playOf(cmd.Context(), args, flags)

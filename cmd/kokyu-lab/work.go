@@ -38,18 +38,8 @@ func (a *app) work() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work --nats URL",
 		Short: "Work for eval, arena, fair and fight --count on other machines",
-		Long: `Does the jobs that other machines ask for with --nats, over a NATS server with JetStream, until it is stopped. It takes jobs
-of its own build only, since another build could have other results. A TERM or Ctrl-C lets it end the jobs it has in hand, for
-20 seconds at most; the rest is given back. A job whose worker dies is somebody else's when its lease is over. A job that
-fails --tries times is set aside with its error.
-
---status shows what is queued, running, done and set aside, by whom, at what rate, and when it will be done.
-
-  nats-server -js                                     on one machine
-  kokyu-lab work --nats nats://HOST:4222                  on every machine
-  kokyu-lab eval pace --nats nats://HOST:4222             asks
-  kokyu-lab work --nats nats://HOST:4222 --status`,
-		Args: cli.Arguments(0, 0, ""),
+		Long:  helpOf("work"),
+		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.workable(cmd, flags); err != nil {
 				return err

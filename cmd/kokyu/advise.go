@@ -29,25 +29,9 @@ func (a *app) advise() *cobra.Command {
 	var shows adviceShown
 	var as cli.Character
 	cmd := &cobra.Command{
-		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
-		Short: "Say what to do next, the odds, and why",
-		Long: `Searches for the combatant who decides next. Prints the best decision and the rest of the planned breath or turn, the
-chance to win, what the next best decision would lose, the exact odds of the check, the expected reply, and the reasons.
-For a secret choice, and for the answer to one, the advice is a mixed strategy to draw from. The side that answers is not
-told the secret.
-
-A record is continued from its last step; - reads standard input. --seat asks for that combatant's next decision: until
-then all others play as the search would, and every throw has its most likely outcome. A level or a temper, set in the
-encounter or by a flag, changes the decision to what such a character does; what the temper adds is printed beside the
-chance to win.
-
-The chance to win is a forecast: how often the side wins if both sides go on to play at level 6. In 90 of 100 positions the
-true chance lies in the range behind it; a range of more than 15 points to a side is told in words. --playouts narrows it by
-fights from here. Of a system without forecasts only the side is told that the search holds to be better. What an option
-loses is the difference of the search's values against best reply, which --best-reply shows.
-
-A terminal has the advice itself last. Elsewhere, and with --position, the position is printed in a form that every command
-reads: include it when you report advice that looks wrong.`,
+		Use:       "advise [ENCOUNTER | RECORD | POSITION | -]",
+		Short:     "Say what to do next, the odds, and why",
+		Long:      helpOf("advise"),
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -19,14 +19,9 @@ import (
 func (a *app) apply() *cobra.Command {
 	do, faces := "", ""
 	cmd := &cobra.Command{
-		Use:   "apply [ENCOUNTER | POSITION | -]",
-		Short: "Make one step from a position: a decision or a throw",
-		Long: `Applies a decision, or the faces of dice thrown at the table, to a position. Prints what happened, the legal next steps
-with their odds, and the new position. No state is kept: the next call takes the position that this one prints. Without
---do and --dice it prints the legal steps of the position itself.
-
-  kokyu apply ambush --do 'thrust > Tomoe' --json
-  kokyu apply there.yaml --dice '7 9'`,
+		Use:       "apply [ENCOUNTER | POSITION | -]",
+		Short:     "Make one step from a position: a decision or a throw",
+		Long:      helpOf("apply"),
 		Args:      cli.Arguments(0, 1, "one encounter or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

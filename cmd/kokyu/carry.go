@@ -19,20 +19,8 @@ func (a *app) carry() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "carry RECORD | -",
 		Short: "Print what combatants carry from a finished fight into the next",
-		Long: `Replays the record of a finished fight and prints, as YAML, what each combatant carries into the next one: in breath
-Wounds, slots, gold, Faith, heads and Cohesion, lasting injuries of a duel, and whether a spell turned on its caster; in
-keep Wounds, those of hunger among them, Void Points and days without food and sleep; in tempo filled boxes. Lost weapons are listed too: those left on the ground by a side that
-did not win. An encounter uses the file, which must lie in its folder, by one line:
-
-  carry: after.yaml
-
-A combatant who is in the file begins as the file says. One who fell cannot take part. Places are not carried. A lost
-weapon is missing in the next fight: delete its line once it is found.
-
-  kokyu carry duel.jsonl --out after.yaml
-  kokyu carry second.jsonl --onto after.yaml --out later.yaml
-  kokyu rest later.yaml --interlude --out rested.yaml`,
-		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
+		Long:  helpOf("carry"),
+		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, warnings, err := a.Record(args[0])
 			if err != nil {
@@ -110,19 +98,8 @@ func (a *app) rest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rest FILE | -",
 		Short: "Restore what combatants regain by resting between fights",
-		Long: `Reads a file that kokyu carry wrote and prints it as it is after a rest. Eight hours of rest restore all slots except those
-lost to an interruption. An interlude restores those too, and a squad's Cohesion to 5, but no heads. In keep a night
-restores the Void Points of combatants who are not Hungry. Fewer than eight hours restore nothing, and no Wounds.
-
-Days are lived through one by one. In keep a day with sleep heals two Wounds for each point of Stamina and one for each
-Insight Rank. With --food none everybody goes hungry, which hurts after as many days as Earth and which no rest heals; with
---sleep none everybody stays awake, as long as the tests of Willpower go well. The dice fall by --seed, and what they do is
-told in comments at the top of the file.
-
-  kokyu rest after.yaml --hours 8
-  kokyu rest after.yaml --interlude --out rested.yaml
-  kokyu rest after.yaml --days 4 --food none --sleep none --seed 7`,
-		Args: cli.Arguments(1, 1, "one file that kokyu carry wrote"),
+		Long:  helpOf("rest"),
+		Args:  cli.Arguments(1, 1, "one file that kokyu carry wrote"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := readRest(&r, cmd.Flags().Changed, food, sleep); err != nil {
 				return err

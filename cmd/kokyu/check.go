@@ -34,10 +34,8 @@ func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE... | ENCOUNTER... | -",
 		Short: "List all mistakes in encounters, catalogue files and records",
-		Long: `Reads each file as kokyu would and prints all mistakes in all files: file, line, column, what is wrong, what would be
-right. A record is replayed as well. Choices that a caster may still make before a fight, and what is allowed but rare
-in the rules, are listed too. No file is changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no longer replays.`,
-		Args: cli.Arguments(1, 1000, "one or more files"),
+		Long:  helpOf("check"),
+		Args:  cli.Arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()
 			if err != nil {

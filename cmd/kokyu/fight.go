@@ -47,22 +47,9 @@ type fightFlags struct {
 func (a *app) fight() *cobra.Command {
 	var flags fightFlags
 	cmd := &cobra.Command{
-		Use:   "fight [ENCOUNTER | -]",
-		Short: "Run a fight and tell it",
-		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. The default is the built-in encounter ambush; a
-bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
-
-Agents are search (the default), greedy, random and human. Settings follow the name: search nodes=20000 level=3 temper=cruel.
-Any of them takes dice=hand: its dice are thrown at the table. An encounter can set levels and tempers too (kokyu list
-levels, kokyu list tempers). To be asked about every decision, use kokyu table.
-
-  kokyu fight --seed 7 --record duel.jsonl
-  kokyu fight ambush --seat Masamune=human
-  kokyu fight ganryu --seat 'Musashi=human dice=hand'
-  kokyu fight ambush --level 3 --seat 'Jubei the Cur=search temper=craven'
-  kokyu fight ambush --seat bandits=greedy --count 400 --swap
-  kokyu fight oni --count 10000 --resume results.jsonl
-  kokyu fight --resume duel.jsonl`,
+		Use:       "fight [ENCOUNTER | -]",
+		Short:     "Run a fight and tell it",
+		Long:      helpOf("fight"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -18,11 +18,7 @@ func (a *app) help() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | WORD]",
 		Short: "Explain a command or a word of the rules",
-		Long: `Explains a command, a word that every screen shows, such as level or forecast, or a maneuver, status, stance or term of the
-rules, in each system that has it: its row, its laws, the rulings that read them, and where the document has it.
-
-  kokyu help advise
-  kokyu help knockdown`,
+		Long:  helpOf("help"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 && slices.Contains(measures, args[0]) {
 				return elsewhere(args[0], "kokyu-lab help ")

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"embed"
 	"os"
 	"slices"
 
@@ -9,6 +10,11 @@ import (
 
 	"kokyu/cmd/cli"
 )
+
+//go:embed help
+var helpFiles embed.FS
+
+var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }
 
@@ -29,16 +35,7 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu",
 		Short: "A headless opponent for tabletop combat",
-		Long: `Kokyu plays the foes of a tabletop fight. It implements the rules exactly, searches ahead, says what a foe does
-next and why, keeps a record that replays to the byte, and tells the fight.
-
-  kokyu fight             watch six people meet on a road
-  kokyu advise FILE       what the next combatant should do, the odds, and why
-  kokyu odds '2d10+5 >= 14'
-  kokyu new               write an encounter of your own
-
-A bare word names a built-in encounter, a name with a dot or a slash is a file, - is standard input. What measures the program is a
-second one, kokyu-lab.`,
+		Long:  helpOf("kokyu"),
 	}
 	root.SetHelpCommand(a.help())
 	a.Assemble(root,

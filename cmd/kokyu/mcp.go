@@ -19,20 +19,9 @@ func (a *app) mcp() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Let an assistant run fights, over the Model Context Protocol",
-		Long: `Serves an assistant that speaks the Model Context Protocol (MCP): it begins fights, proposes what foes do, takes the choices
-and dice of the table, and tells what happened. An assistant starts this program itself and speaks with it over standard input
-and output; this is its configuration:
-
-  {"mcpServers": {"kokyu": {"command": "kokyu", "args": ["mcp"]}}}
-
-Then say, for example: "Run the encounter ambush with kokyu. We play the travellers."
-
-Every fight is recorded in the folder of fights as it goes, and goes on where it was left. Without --link the assistant is the GM
-of every fight of the folder. With the link of a seat it is that seat, and receives only what the seat may know. If kokyu serve
-has the folder, the assistant joins it, with all its fights and pages. The same tools are at /mcp of kokyu serve, for an assistant
-on another machine.`,
-		Args: cli.Arguments(0, 0, "none"),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.assist(cmd.Context(), dir, link) },
+		Long:  helpOf("mcp"),
+		Args:  cli.Arguments(0, 0, "none"),
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.assist(cmd.Context(), dir, link) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&dir, "fights", "", "the `FOLDER` of fights (default: kokyu/fights in the folder of your data)")

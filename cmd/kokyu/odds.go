@@ -65,19 +65,8 @@ func (a *app) odds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds EXPR",
 		Short: "Print exact odds of a check or a contest",
-		Long: `Prints exact odds: the fraction in lowest terms, the percentage, and a bar for each total. Nothing is simulated.
-
-  kokyu odds '2d10+5 >= 14'                      a check; also with > <= < and =
-  kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
-  kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other; with '>= 2' behind: ahead by two
-  kokyu odds '2d10+5'                            a roll alone: how likely each total is
-  kokyu odds '2d6+1d8-1 >= 9'                    dice of several kinds, added up or taken away
-  kokyu odds '2d20kh1+5 >= 15'                   only the highest die counts; with kl1 the lowest
-  kokyu odds 'd20 adv'                           the better of two; with dis the worse` + ownQuestions() + fmt.Sprintf(`
-
-A roll has at most %d dice of %d kinds, with %d to %d sides each, and one pool such as 7k3 at most.`,
-			dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
-		Args: cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
+		Long:  helpOf("odds", ownQuestions(), dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
+		Args:  cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()
 			if err != nil {

@@ -47,14 +47,8 @@ func (a *app) replay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay RECORD | -",
 		Short: "Verify a record and tell its fight again",
-		Long: `Plays the steps of a record by the rules, compares the events with those of the record, and tells the fight. If they differ
-the line is shown and why it may be so, as for a record of other rules, and the exit code is 1. If the record is damaged the line is shown and the exit code is 2.
-
-  kokyu replay duel.jsonl --voice law
-  kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
-
-kokyu review says what was luck and what was choice.`,
-		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
+		Long:  helpOf("replay"),
+		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, warnings, err := a.Record(args[0])
 			if err != nil {

@@ -41,25 +41,8 @@ func (a *app) review() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "review RECORD | -",
 		Short: "Say where a recorded fight turned, what was luck and what was choice",
-		Long: `Analyses a recorded fight, finished or not. It prints the chance to win before and after each step, what each decision lost
-and which would have been better, how lucky the dice were, where the fight turned, and how well each person played.
-docs/review.md explains the figures.
-
-  kokyu review evening.jsonl
-  kokyu review evening.jsonl --as html --out review.html     the chart, the board at every step, all moments
-  kokyu review duel.jsonl --table duel.table                 exact, with a table that solve --save wrote
-  kokyu review evening.jsonl --at 31 --do 'reserve parry'    what if: fights on from another decision at step 31
-
-Luck is the chance to win after a throw minus the mean over all results of that throw. A decision loses the chance of the best
-option minus the chance of the one taken. The chance at the beginning plus all luck minus all losses is the result; the part
-that the search's estimates leave unexplained is printed as the rest.
-
-Decisions that the GM made or changed are not judged, nor are those without an alternative. A secret choice, and the answer to
-it, are judged by what that combatant could see.
-
-The record is proved first, as kokyu replay does it: exit code 1 if the rules make something else of it, 2 if it is damaged.
---as-recorded asks no rules: it counts the dice and Wounds of a record that other rules wrote, and judges no decision.`,
-		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
+		Long:  helpOf("review"),
+		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(cmd); err != nil {
 				return err

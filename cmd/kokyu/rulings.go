@@ -24,18 +24,9 @@ func system(args []string) string {
 
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
-		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
-		Short: "List how open questions of the rule text are decided, and how to change that",
-		Long: `Lists every ruling of a rule system (default: ` + agent.Usual + `): how a question that the rule text leaves open is decided.
-Each is of one kind. Where the text is silent, we decided. Where the text can be read in two ways, we chose one. A ruling that
-departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter, and the record
-of its fight says so in its first line:
-
-  rulings:
-    fate: "off"
-
-The name of a preset sets several at once: "rulings: printed" takes every printed word that can be played. With other rulings it
-stands as "preset": "rulings: {preset: printed, fate: on}".`,
+		Use:       "rulings [" + strings.Join(agent.Systems(), "|") + "]",
+		Short:     "List how open questions of the rule text are decided, and how to change that",
+		Long:      helpOf("rulings", agent.Usual),
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -133,18 +124,9 @@ type lawRow struct {
 
 func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
-		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
-		Short: "List every law of the rule text with its tests and status",
-		Long: `Lists every law of a rule system (default: ` + agent.Usual + `) in our words, with the tests that name it, and its status:
-
-  played         at least one of its tests plays a fight, with decisions or dice
-  function only  its tests call functions, and none plays a fight
-  needs a sheet  like function only: no character sheet has what a fight would need
-  later          it belongs to a part of the document that is not implemented yet
-  untested       no test names it
-
-The status is computed from the source code of the tests. A test plays a fight if it makes a step of one, directly or through
-another function of the tests. Dice thrown only to begin a fight do not count. The exit code is 1 if a law is untested.`,
+		Use:       "laws [" + strings.Join(agent.Systems(), "|") + "]",
+		Short:     "List every law of the rule text with its tests and status",
+		Long:      helpOf("laws", agent.Usual),
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {

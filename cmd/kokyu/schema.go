@@ -53,15 +53,9 @@ func (a *app) schema() *cobra.Command {
 	outputs := printed.Names()
 	names := append(agent.SchemaNames(), outputs...)
 	cmd := &cobra.Command{
-		Use:   "schema [NAME]",
-		Short: "Print JSON Schemas: of files for your editor, of --json output for your program",
-		Long: "Files: " + strings.Join(agent.SchemaNames(), ", ") + ".\nOutput of commands: " + strings.Join(outputs, ", ") + `.
-
-Editors with a YAML language server complete and check a file that begins with this line:
-
-  # yaml-language-server: $schema=breath.encounter.json
-
-Write the schema beside the file with: kokyu schema encounter > breath.encounter.json`,
+		Use:       "schema [NAME]",
+		Short:     "Print JSON Schemas: of files for your editor, of --json output for your program",
+		Long:      helpOf("schema", strings.Join(agent.SchemaNames(), ", "), strings.Join(outputs, ", ")),
 		Args:      cli.Arguments(0, 1, "one name"),
 		ValidArgs: names,
 		RunE: func(_ *cobra.Command, args []string) error {

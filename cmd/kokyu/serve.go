@@ -39,27 +39,8 @@ func (a *app) serve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve many fights over HTTP, with pages for GM and players",
-		Long: `Serves fights to people and programs. In a browser the address it prints is a page; --open opens it. Programs have every
-operation of a table over HTTP, and every step as a server-sent event. Who opens a fight is its GM and gets links: the GM's, one
-for each seat, one for those who watch. A link shows what its seat may know, and nothing else; without one there is nothing to
-see.
-
-  kokyu serve
-  curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/v1/fights
-
-Each fight is a record in the folder of --fights, with every step on disk before it is answered. The owner's link, printed at the
-start, opens all of them, and a browser that has opened it once is known from then on; the key at its end is another one at every
-start. GET /v1/openapi.json describes everything.
-
-Only this machine can reach the server unless --lan is given. It speaks plain HTTP, also HTTP/2: for the open internet, put a
-proxy with TLS before it that sends X-Forwarded-For, by which its requests are known to come from elsewhere. --host is the name
-that people type, --trust-proxy the address of the proxy, whose headers then say where a request comes from, and --base the
-path below which the proxy has the server; docs/programs.md has an example for nginx. A browser's pages may use it if --origin
-names where they come from, or the owner allows that origin later: POST /v1/origins.
-
-Programs get keys that last from the owner (POST /v1/keys) and follow all fights of a key in one stream (GET /v1/events); a
-browser's EventSource opens streams with a ticket (POST /v1/tickets). kokyu mcp joins the server that serves its folder.`,
-		Args: cli.Arguments(0, 0, ""),
+		Long:  helpOf("serve"),
+		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {
 				return err

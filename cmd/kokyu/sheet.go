@@ -21,22 +21,8 @@ func (a *app) sheet() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
 		Short: "Print a combatant's sheet and where each number comes from",
-		Long: `Prints all that is said of a combatant: the values of its row, the rows of its weapons, armour and traits, and what it comes
-to in a fight. Behind each number stands where it comes from: seed is the rule text, site the wider canon, ruling a decision
-of this program, house your own file, encounter the combatant's line in an encounter. Inside a line these are the letters s,
-w, r and h.
-
-NAME is a row of the catalogue, as kokyu list combatants has it; with --encounter somebody who fights there. FILE prints the
-sheets of all in an encounter or a catalogue file; a name with a dot or a slash is a file. The sheet of a caster goes on with
-what it has between fights: its lists, its slots and how they add up, its spells and where each comes from, choices that are
-still open, and entries that it is not entitled to.
-
-  kokyu sheet samurai
-  kokyu sheet Jubei --encounter ambush
-  kokyu sheet ronin --system keep
-  kokyu sheet 'onmyoji of the book' --promote 7
-  kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7`,
-		Args: cli.Arguments(1, 1, "a combatant, or a file"),
+		Long:  helpOf("sheet"),
+		Args:  cli.Arguments(1, 1, "a combatant, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			given := cmd.Flags().Changed
 			if err := askedOf(&asks, given, &a.Seed); err != nil {

@@ -29,17 +29,9 @@ type showOptions struct {
 func (a *app) show() *cobra.Command {
 	o := showOptions{}
 	cmd := &cobra.Command{
-		Use:   "show [ENCOUNTER | RECORD | POSITION | -]",
-		Short: "Show where everybody stands, as text or as a drawing",
-		Long: `Shows a position: the zones, the map or the distance of a duel, who stands where with Wounds, Energy or AP, states and
-defences held, whose turn it is, and who is next.
-
-  kokyu show ambush
-  kokyu show duel.jsonl --at 12
-  kokyu show ambush --propose --out board.svg     with an arrow for what the next combatant should do
-
-(A) is of the first side, [B] of the second; > marks who decides, x who is down. --out writes an SVG drawing, light or dark as
-the viewer prefers. An existing file is never overwritten. --json prints the same as data; kokyu schema show describes it.`,
+		Use:       "show [ENCOUNTER | RECORD | POSITION | -]",
+		Short:     "Show where everybody stands, as text or as a drawing",
+		Long:      helpOf("show"),
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -21,18 +21,8 @@ func (a *app) site() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "site --out DIR",
 		Short: "Write a folder for any web host that runs the program in a browser",
-		Long: `Writes a folder of static files. Put it on any web host, at an address with https: whoever opens the address has the pages of
-kokyu serve without an installation. The program runs in their tab, their fights are kept in their browser, and nothing leaves it
-but what they show a player's phone. After the first time it works without a network.
-
-The program for browsers is WebAssembly, the file kokyu.wasm beside this program, or what --wasm names. This builds it into a
-folder, in the folder of the source:
-
-  ` + site.Command + `
-
-A page that frames the site has to be named with --frame-ancestors. The folder has a file _headers, which some hosts read; on others
-let the web server send the lines in it. owlbear.json is the manifest of an extension for Owlbear Rodeo; docs/site.md has the rest.`,
-		Args: cli.Arguments(0, 0, ""),
+		Long:  helpOf("site", site.Command),
+		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(*cobra.Command, []string) error {
 			if out == "" {
 				return cli.Mistake("no folder is named", "--out DIR: a new or an empty folder, or one with a site to write anew")

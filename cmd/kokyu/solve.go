@@ -18,15 +18,9 @@ import (
 func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
-		Use:   "solve ENCOUNTER | -",
-		Short: "Solve a small fight exactly",
-		Long: `Computes the exact value of a fight of two to four combatants under best play, with lower and upper bounds as proof, and
-the best decisions at the start. --save writes the values of all positions to a table: "advise --table" and the agent
-"solved table=FILE" play from it, and "probe" looks a position up. Each further combatant multiplies the number of
-positions by ten or more: three combatants fit into memory with four or five Energy each, four with three or four.
-
-A fight ends with the encounter's last round (rounds:, default 20). --endless solves the fight without a last round. If
-neither side can be forced to attack, the bounds do not meet; both are printed.`,
+		Use:       "solve ENCOUNTER | -",
+		Short:     "Solve a small fight exactly",
+		Long:      helpOf("solve"),
 		Args:      cli.Arguments(1, 1, "an encounter of two to four"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -16,24 +16,9 @@ import (
 func (a *app) tableCommand() *cobra.Command {
 	flags, as := fightFlags{ask: true, kept: true}, ""
 	cmd := &cobra.Command{
-		Use:   "table [ENCOUNTER]",
-		Short: "Run a fight at a table, with a person confirming every decision",
-		Long: `Runs a fight with you at the table. Every decision of the seats that the program plays is proposed with its value, its odds
-and one reason: Enter accepts it, a number or words choose another. With --dice hand you throw the dice and type what they
-show.
-
-  kokyu table ambush --dice hand --seat travellers=human --record evening.jsonl
-  kokyu table --resume evening.jsonl
-
-At any prompt ? lists the commands. "all bandits" shows the plans of a whole side, to be accepted with one Enter. "ban thrust
-for bandits" forbids a maneuver. edit, add, remove, force, note and undo are for the GM. The record has each of them, and
-each ban, as a step with its reason. A comma separates a throw from the next throw of the same breath: 7 9, 3 4.
-
-The record is kept in the folder kokyu/evenings of your data (XDG_DATA_HOME), unless --record names a file or is none.
-
-With --json a program takes your place, and only --record keeps a record. It writes one request per line to standard input,
-{"id":1,"op":"options"}, and reads from standard output one response per line with the same id, and every step as it happens.
-kokyu schema protocol describes all of it. With --as the client is one seat and receives only what that seat may know.`,
+		Use:       "table [ENCOUNTER]",
+		Short:     "Run a fight at a table, with a person confirming every decision",
+		Long:      helpOf("table"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

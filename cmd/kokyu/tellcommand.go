@@ -34,28 +34,8 @@ func (a *app) tellCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
-		Long: `Tells the fight of a record as prose: the place and what it is about, who wants what, up to five scenes, and the end with why.
-What decides is always told, with names, maneuvers and reasons: first blood, falls, weapons lost, spells, the word of the GM;
-of the rest what tells most. The same record always gives the same text.
-
-  kokyu tell duel.jsonl
-  kokyu tell duel.jsonl --as markdown --law notes --out duel.md
-  kokyu tell duel.jsonl --as html --out duel.html     one page without scripts or requests; dice and odds unfold
-
---as fragment is the inside of such a page for a journal, --as discord messages of at most 2,000 characters. --length short tells
-what the fight turned on, long all that is worth telling.
-
---as story prints the plan of a tale, one JSON object (kokyu schema story): who fights for what, whom the tale follows, the
-scenes, what happens in each and what of it must be told, and how it ends for everybody. Nothing in it is worded.
-
---law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
-html and json), or inline at each paragraph.
-
---voice law tells only the law lines. With --voice model the language model of your settings tells the fight: it is sent the plan,
-under other names; its sentences are held against the plan, and what it does not tell, or not truly, is told in the usual way. What
-the check cannot see a model may still get wrong; the last line says how many sentences are its own. Its answer is saved beside
-the record; --again asks once more where it was unreadable. --dry-run sends nothing and prints what would be sent.`,
-		Args: cli.Arguments(1, 1, "one record, a .jsonl file"),
+		Long:  helpOf("tell"),
+		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.JSON {
 				as = "json"

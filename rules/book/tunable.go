@@ -3,6 +3,7 @@ package book
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"kokyu/rules/strict"
 )
@@ -26,13 +27,21 @@ func NewTunable(name string, at *float64, least, most float64) tunable {
 }
 
 // Tuned returns the tunables among some weights: those of their numbers that have one of these tags, which say their names and bounds,
-// as in groups:"steep 0.3 to 3".
+// as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between them.
 func Tuned(weights any, tags ...string) (all Tunables) {
 	v := reflect.ValueOf(weights).Elem()
 	for i := range v.NumField() {
 		for _, tag := range tags {
-			if says := v.Type().Field(i).Tag.Get(tag); says != "" {
-				t := tunable{At: v.Field(i).Addr().Interface().(*float64)}
+			says, tagged := v.Type().Field(i).Tag.Lookup(tag)
+			if !tagged {
+				continue
+			}
+			for k, says := range strings.Split(says, ", ") {
+				at := v.Field(i)
+				if at.Kind() == reflect.Array {
+					at = at.Index(k)
+				}
+				t := tunable{At: at.Addr().Interface().(*float64)}
 				if _, err := fmt.Sscanf(says, "%s %g to %g", &t.Name, &t.Least, &t.Most); err != nil {
 					panic(fmt.Sprintf("book: %q is no name and bounds, as in steep 0.3 to 3", says))
 				}

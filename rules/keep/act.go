@@ -227,9 +227,7 @@ func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 			s.simple--
 		}
 		c.guards |= 1 << k
-		if log != nil {
-			log.Add(rules.Event{Kind: "ward", Seat: g.name(i), At: g.name(k)})
-		}
+		log.Add(rules.Event{Kind: "ward", Seat: g.name(i), At: g.name(k)})
 	case doTend:
 		s.simple -= 2
 		s.seats[k].status |= tended
@@ -249,9 +247,7 @@ func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 		g.part(s, i, log)
 		g.putOn(s, i, a.To, log)
 	case doLeave:
-		if log != nil {
-			log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.Name(c.square)})
-		}
+		log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.Name(c.square)})
 		g.takeAway(s, i, gone, log)
 	}
 }
@@ -328,7 +324,5 @@ func (g *Game) speak(s *State, a rules.Action, log *rules.Log) {
 	default:
 		s.simple -= uint8(a.N)
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
-	}
+	log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
 }

@@ -627,9 +627,7 @@ func (g *Game) land(s *State, ok bool, total int16, log *rules.Log) {
 	if s.calls&tactical != 0 {
 		side := g.seats[i].side
 		s.pools[side] = min(s.pools[side]+tacticsGain, 99)
-		if log != nil {
-			log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.pools[side])})
-		}
+		log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.pools[side])})
 	}
 	if s.calls&extraAttack != 0 {
 		s.did |= didExtra

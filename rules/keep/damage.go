@@ -222,9 +222,7 @@ func (g *Game) besides(s *State, log *rules.Log) {
 func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	c := &s.seats[k]
 	part := int(s.part) - 1
-	if log != nil {
-		log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
-	}
+	log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
 	if part >= len(rows.FocusNames) {
 		return // an ear, a finger: the log alone
 	}
@@ -240,9 +238,7 @@ func (g *Game) disarms(s *State, k int, log *rules.Log) {
 	for _, item := range g.items {
 		if g.holds(s, k, item) && !g.bodily(item) {
 			s.lay(item, s.seats[k].square)
-			if log != nil {
-				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
-			}
+			log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 			return
 		}
 	}

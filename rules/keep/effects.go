@@ -299,9 +299,7 @@ func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 	case doesRaises:
 		side := g.seats[k].side
 		s.pools[side] = uint8(min(int(s.pools[side])+n, 99))
-		if log != nil {
-			log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
-		}
+		log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
 	case doesStand:
 		c.status &^= prone
 		g.status(log, k, "prone", false)

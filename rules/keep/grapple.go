@@ -95,9 +95,7 @@ func (s *State) hasGrapple(n int) bool {
 }
 
 func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
-	}
+	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
 // leaveGrapple takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
@@ -151,9 +149,7 @@ func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 	case h.control == 0:
 		h.control = uint8(1 + i)
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "status", Seat: g.name(int(h.control) - 1), What: "in control", OK: true})
-	}
+	log.Add(rules.Event{Kind: "status", Seat: g.name(int(h.control) - 1), What: "in control", OK: true})
 	g.onward(s, log)
 }
 

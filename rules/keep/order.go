@@ -146,9 +146,7 @@ func (g *Game) reorder(s *State, before [seatsMax]int, log *rules.Log) {
 }
 
 func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.value(s, i)})
-	}
+	log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.value(s, i)})
 }
 
 // The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
@@ -257,9 +255,7 @@ func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 	if n == 2 {
 		s.asked |= 1<<o[0] | 1<<o[1]
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.value(s, i)})
-	}
+	log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.value(s, i)})
 	g.tie(s, log)
 }
 

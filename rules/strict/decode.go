@@ -19,6 +19,14 @@ func Decode(name string, data []byte, into any) (Document, error) {
 	return Parse(name, data).Decode(into)
 }
 
+// Carried decodes a file that the program carries. It panics if the file is wrong, which only a change of the program can make it.
+func Carried[T any](name string, data []byte) (v T) {
+	if _, err := Decode(name, data, &v); err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // File is one file, parsed.
 type File struct {
 	Document

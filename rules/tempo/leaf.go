@@ -43,41 +43,13 @@ func (w weights) forHurry() weights {
 }
 
 // duelWeights returns those among them that were.
-func (w *weights) duelWeights() book.Tunables {
-	return book.Tunables{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
-}
+func (w *weights) duelWeights() book.Tunables { return book.Tuned(w, "alone") }
 
 // single reports whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // groupTunables returns the weights of leaves of groups.
-func (w *weights) groupTunables() book.Tunables {
-	return book.Tunables{
-		book.NewTunable("steep", &w.Steep, 0.3, 5),
-		book.NewTunable("body", &w.Body, 0.2, 3),
-		book.NewTunable("minor", &w.Box[0], 0, 1),
-		book.NewTunable("moderate", &w.Box[1], 0, 1),
-		book.NewTunable("severe", &w.Box[2], 0, 2),
-		book.NewTunable("tempo", &w.Tempo, 0, 8),
-		book.NewTunable("next", &w.Next, 0.3, 0.95),
-		book.NewTunable("turn", &w.Turn, 0, 1),
-		book.NewTunable("weakened", &w.Weakened, 0, 0.5),
-		book.NewTunable("unready", &w.Unready, 0, 0.95),
-		book.NewTunable("held", &w.Held, 0, 0.9),
-		book.NewTunable("disarmed", &w.Disarmed, 0, 0.9),
-		book.NewTunable("unloaded", &w.Unloaded, 0, 0.95),
-		book.NewTunable("idle", &w.Idle, 0, 0.95),
-		book.NewTunable("apart", &w.Apart, 0, 0.9),
-		book.NewTunable("mark", &w.Mark, 0, 4),
-		book.NewTunable("away", &w.Away, 0, 9),
-		book.NewTunable("part", &w.Part, 0, 1),
-		book.NewTunable("draw", &w.Draw, 0, 1),
-		book.NewTunable("reload", &w.Reload, 0, 2),
-		book.NewTunable("close", &w.Close, 0, 1.5),
-		book.NewTunable("far", &w.Far, 0, 1),
-		book.NewTunable("pace", &w.Pace, 0, 1),
-	}
-}
+func (w *weights) groupTunables() book.Tunables { return book.Tuned(w, "groups") }
 
 // tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *weights) book.Tunables {

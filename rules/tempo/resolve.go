@@ -252,9 +252,7 @@ func (g *Game) beside(s *State, i, t int) (best uint8) {
 // drop takes the weapon out of a hand; it lies in the square (R-TP-14).
 func (g *Game) drop(s *State, t, by int, log *rules.Log) {
 	c := &s.seats[t]
-	if log != nil {
-		log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
-	}
+	log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
 	c.lost[c.hand] = c.square
 	c.hand = slotNone
 }

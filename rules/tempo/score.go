@@ -30,27 +30,30 @@ const pointsSeen = 25
 
 // weights are the numbers of the estimate. Each is 0 or more.
 type weights struct {
-	Steep    float64    // how sharply the ratio of powers decides
-	Body     float64    // how much of a life there is besides the boxes
-	Box      [3]float64 // how much of one a free box is: minor, moderate, severe
-	Tempo    float64    // what AP for any number of blows are worth
-	Next     float64    // of that, how much a next blow is worth beside the one before it
-	Turn     float64    // share of a full pool that counts against those whose turn it is not: it is not full yet
-	Weakened float64    // share of both lost for each point of penalty
-	Unready  float64    // share of bearing lost while Off Guard
-	Held     float64    // share of both lost while pinned
-	Disarmed float64    // share of dealing lost without a weapon
-	Unloaded float64    // share of dealing lost with nothing to shoot in a ranged weapon, less as far as it is reloaded
-	Idle     float64    // share of dealing lost by one who reaches nobody from where it stands
-	Apart    float64    // share of any lead lost while nobody reaches anybody: who does not close does not win
-	Mark     float64    // how much the one to be downed or protected counts
-	Away     float64    // how much the way out counts for those who want to get away
-	Part     float64    // share of a blow that AP short of it are worth on one's own turn
-	Draw     float64    // share of what a weapon deals and wards off that counts while it is not in hand
-	Reload   float64    // share of the reloading that counts to the price of a shot
-	Close    float64    // share of the AP for coming within reach that are no longer there for blows
-	Far      float64    // share of dealing lost for every Move it takes to come within reach
-	Pace     float64    // how likely a round of full pools decides: a lead counts less in the last ones, but with 0
+	Steep float64 `groups:"steep 0.3 to 5"` // how sharply the ratio of powers decides
+	Body  float64 `groups:"body 0.2 to 3"`  // how much of a life there is besides the boxes
+
+	// Box is how much of one a free box is: minor, moderate, severe.
+	Box [3]float64 `groups:"minor 0 to 1, moderate 0 to 1, severe 0 to 2"`
+
+	Tempo    float64 `groups:"tempo 0 to 8"`                       // what AP for any number of blows are worth
+	Next     float64 `groups:"next 0.3 to 0.95"`                   // of that, how much a next blow is worth beside the one before it
+	Turn     float64 `groups:"turn 0 to 1"`                        // share of a full pool, not full yet, that counts against those whose turn it is not
+	Weakened float64 `groups:"weakened 0 to 0.5"`                  // share of both lost for each point of penalty
+	Unready  float64 `groups:"unready 0 to 0.95"`                  // share of bearing lost while Off Guard
+	Held     float64 `groups:"held 0 to 0.9"`                      // share of both lost while pinned
+	Disarmed float64 `groups:"disarmed 0 to 0.9"`                  // share of dealing lost without a weapon
+	Unloaded float64 `groups:"unloaded 0 to 0.95"`                 // share of dealing lost with an empty ranged weapon, less as far as it is reloaded
+	Idle     float64 `groups:"idle 0 to 0.95"`                     // share of dealing lost by one who reaches nobody from where it stands
+	Apart    float64 `groups:"apart 0 to 0.9"`                     // share of any lead lost while nobody reaches anybody: who does not close does not win
+	Mark     float64 `groups:"mark 0 to 4"`                        // how much the one to be downed or protected counts
+	Away     float64 `groups:"away 0 to 9"`                        // how much the way out counts for those who want to get away
+	Part     float64 `groups:"part 0 to 1"`                        // share of a blow that AP short of it are worth on one's own turn
+	Draw     float64 `groups:"draw 0 to 1"`                        // share of what a weapon deals and wards off that counts while it is not in hand
+	Reload   float64 `groups:"reload 0 to 2"`                      // share of the reloading that counts to the price of a shot
+	Close    float64 `groups:"close 0 to 1.5"`                     // share of the AP for coming within reach that are no longer there for blows
+	Far      float64 `groups:"far 0 to 1"`                         // share of dealing lost for every Move it takes to come within reach
+	Pace     float64 `groups:"pace 0 to 1" alone:"pace 0.05 to 3"` // how likely a round of full pools decides: a lead counts less in the last ones, but with 0
 }
 
 // fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes

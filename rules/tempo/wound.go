@@ -116,9 +116,7 @@ func (g *Game) fall(s *State, t int, log *rules.Log) {
 	if k := s.part(t); k >= 0 {
 		g.logStatus(log, k, rows.StatusNames[onGuard], true, -1)
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
-	}
+	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
 	s.seats[t] = seat{}
 }
 

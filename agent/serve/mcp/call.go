@@ -82,7 +82,7 @@ func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error)
 	in := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(raw)) > 0 {
 		if err := json.Unmarshal(raw, &in); err != nil {
-			return r, problem("the arguments of "+t.name+" are no object", "an object, as in {\"fight\": \"…\"}")
+			return r, problem("the arguments of "+t.Name+" are no object", "an object, as in {\"fight\": \"…\"}")
 		}
 	}
 	maps.DeleteFunc(in, func(_ string, v json.RawMessage) bool { return string(bytes.TrimSpace(v)) == "null" })
@@ -116,7 +116,7 @@ func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error)
 	if !r.op.asks && r.op.own == nil {
 		take("at", &r.at, "the number of steps that you know of")
 	}
-	if t.confirms {
+	if t.Confirms {
 		take("confirm", &r.confirm, "true or false")
 	}
 	if err != nil {

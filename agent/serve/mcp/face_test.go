@@ -173,8 +173,8 @@ func TestALinkIsAllThatIsOpen(t *testing.T) {
 		return list
 	}
 	gm, seat, watcher := linked(t, f, keys["gm"], Options{}), linked(t, f, keys["Kagami"], Options{}), linked(t, f, keys["watcher"], Options{})
-	if got := len(names(gm)); got != len(tools) {
-		t.Errorf("the GM has %d tools of %d", got, len(tools))
+	if got := len(names(gm)); got != len(briefing.Tools) {
+		t.Errorf("the GM has %d tools of %d", got, len(briefing.Tools))
 	}
 	if got := fmt.Sprint(names(seat)); got != "[check_encounter concede dice do odds options propose rules state take_back tale]" {
 		t.Errorf("a seat has %s", got)

@@ -87,7 +87,7 @@ func TestACancelledCallIsOver(t *testing.T) {
 // Whatever is sent as arguments of a tool, there is an answer or an error, never a panic.
 func FuzzArguments(f *testing.F) {
 	for _, s := range samples {
-		f.Add(toolOf(s.op).name, s.in)
+		f.Add(toolOf(s.op).Name, s.in)
 	}
 	for _, in := range []string{`[]`, `null`, `{"op":7}`, `{"fight":{}}`, `{"at":1e99}`, `{"confirm":null}`,
 		"{\"words\":\"\xff\"}", `{"encounter":{"system":"keep","sides":[]}}`} {
@@ -98,12 +98,12 @@ func FuzzArguments(f *testing.F) {
 	begun(f, fights, serve.Begin{Encounter: json.RawMessage(`"mirror"`), Seed: 1})
 	c := &client{fights: fights}
 	f.Fuzz(func(t *testing.T, name, in string) {
-		i := slices.IndexFunc(tools, func(t tool) bool { return t.name == name })
+		i := slices.IndexFunc(briefing.Tools, func(t tool) bool { return t.Name == name })
 		if i < 0 || name == "new_fight" || len(in) > 1<<12 {
 			return
 		}
-		ops := tools[i].of(serve.GM)
-		out, err := c.call(t.Context(), &tools[i], ops, json.RawMessage(in))
+		ops := briefing.Tools[i].of(serve.GM)
+		out, err := c.call(t.Context(), &briefing.Tools[i], ops, json.RawMessage(in))
 		if err != nil {
 			out = out.refuse(err)
 			if out.Text == "" || len(out.Errors) == 0 || out.Errors[0].Code == "" {

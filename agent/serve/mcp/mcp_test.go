@@ -291,11 +291,11 @@ var samples = []struct{ op, in string }{
 
 // toolOf returns the tool that has an operation.
 func toolOf(op string) *tool {
-	i := slices.IndexFunc(tools, func(t tool) bool { return slices.Contains(t.ops, op) })
+	i := slices.IndexFunc(briefing.Tools, func(t tool) bool { return slices.Contains(t.Ops, op) })
 	if i < 0 {
 		return nil
 	}
-	return &tools[i]
+	return &briefing.Tools[i]
 }
 
 // arguments returns those of a tool for an operation with an input, as an assistant gives them.
@@ -308,22 +308,30 @@ func arguments(t testing.TB, fight, op, in string) map[string]any {
 		}
 	}
 	args["fight"] = fight
-	if tool := toolOf(op); len(tool.ops) > 1 {
+	if tool := toolOf(op); len(tool.Ops) > 1 {
 		args["op"] = op
-		if tool.confirms {
+		if tool.Confirms {
 			args["confirm"] = true
 		}
-	} else if tool.confirms {
+	} else if tool.Confirms {
 		args["confirm"] = true
 	}
 	return args
 }
 
+// unreachable are the operations of a session that no tool has, with the reason.
+var unreachable = map[string]string{
+	"save": "it writes a file with a name that the assistant makes up; every step is in the record of the fight already, and the " +
+		"resource fight://ID/record has it",
+	"new rules":   "whether a fight goes on under other rules than it began with is for people to say, on the screen or over HTTP",
+	"ruling odds": "the tool gm has it: ruling without confirm: true",
+}
+
 // Every operation of a session is one of some tool, or named as one that no assistant should have.
 func TestEveryOperationHasATool(t *testing.T) {
 	has := map[string]int{}
-	for _, tool := range tools {
-		for _, op := range tool.ops {
+	for _, tool := range briefing.Tools {
+		for _, op := range tool.Ops {
 			has[op]++
 		}
 	}
@@ -375,7 +383,7 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 	for _, s := range samples {
 		for _, in := range []string{`{"nonsense":1}`, s.in} {
 			want, err := pipe(s.op, in)
-			got := a.call(toolOf(s.op).name, arguments(t, one, s.op, in))
+			got := a.call(toolOf(s.op).Name, arguments(t, one, s.op, in))
 			switch {
 			case err != nil:
 				if !got.wrong || fmt.Sprint(got.Errors) != fmt.Sprint(serve.FaultsOf(err)) {
@@ -412,9 +420,9 @@ func TestTheGMsNoteReachesNoAssistant(t *testing.T) {
 	id, keys := begun(t, f, serve.Begin{Encounter: encounter, Seed: 1, Seats: map[string]string{"Aki": "human"}})
 	for _, who := range []string{"Aki", "watcher"} {
 		for _, a := range []assistant{piped(t, f, keys[who], Options{}, nil), linked(t, f, keys[who], Options{})} {
-			for _, tool := range tools {
-				for _, op := range tool.ops {
-					_, _ = a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.name, Arguments: map[string]any{"op": op, "fight": id}}) // some are the GM's
+			for _, tool := range briefing.Tools {
+				for _, op := range tool.Ops {
+					_, _ = a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.Name, Arguments: map[string]any{"op": op, "fight": id}}) // some are the GM's
 				}
 			}
 			for _, p := range parts {

@@ -3,7 +3,6 @@ package mcp
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -90,62 +89,36 @@ func invalid(err error) error {
 
 // script is a prompt: what a person would otherwise have to explain.
 type script struct {
-	name, title, says string
-	takes             []*sdk.PromptArgument
-	words             func(c *client, given map[string]string) string
+	Name  string `yaml:"name"`
+	Title string `yaml:"title"`
+	Says  string `yaml:"says"`
+	Takes []struct {
+		Name     string `yaml:"name"`
+		Title    string `yaml:"title"`
+		Says     string `yaml:"says"`
+		Required bool   `yaml:"required"`
+	} `yaml:"takes"`
+	Text string `yaml:"text"` // what was given for an argument stands in its place, in braces
 }
 
-var encounterArgument = &sdk.PromptArgument{Name: "encounter", Title: "Encounter", Required: true,
-	Description: "A built-in encounter by its name, such as ambush, random, or what the fight is about, for one of your own."}
-
-var fightArgument = &sdk.PromptArgument{Name: "fight", Title: "Fight", Description: "The id of the fight. It may be left out if there is only one."}
-
-// scripts are all prompts.
-var scripts = []script{
-	{"run_this_encounter", "Run this encounter", "You are the GM: kokyu's foes are proposed to you, the players decide for themselves.",
-		[]*sdk.PromptArgument{encounterArgument,
-			{Name: "players", Title: "Players", Description: "The side or the combatants that people play, separated by commas; nobody if it is left out."}},
-		func(_ *client, given map[string]string) string {
-			return fmt.Sprintf(`Run the encounter %s with kokyu, with me as the GM. %s
-
-1. If it is not built in, write its text, check it with check_encounter until nothing is wrong, and show it to me. Then new_fight.
-2. Say with state who is there, in a few lines.
-3. Then, until the fight is over: for a foe, call propose, tell me what it would do, its chance and the one reason, and wait for my
-   word: do with op take, or do with what I say. For a player's seat, list options in short with their chances and wait.
-   When dice of the table are asked for, ask for their faces; never make them up.
-4. After every answer say in a sentence or two what happened, with its numbers. When I want a change, use gm: first without confirm,
-   tell me what it would do, then with it.
-5. At the end, tell the fight with tale.`, quote(given["encounter"]), players(given["players"]))
-		}},
-	{"referee_for_me", "Referee for me", "You play a side yourself against kokyu, with odds at every choice and no GM.",
-		[]*sdk.PromptArgument{encounterArgument, {Name: "side", Title: "Side", Description: "The side or the combatant that you play."}},
-		func(_ *client, given map[string]string) string {
-			return fmt.Sprintf(`Be the referee of a fight that I play against kokyu: the encounter %s. I play %s.
-
-Call new_fight with my seats as human and ask: false, so that my foes decide by themselves and I do not see it before it happens.
-When I am asked, show me how it stands in two lines (state) and my options with their chances; a hint (propose with op advise) or
-what a word means (rules) only when I ask for it. Take my choice in my own words, find the option that is meant, and ask if two
-could be. After do, say what my foes did and what came of it. Do not help my foes or me: the dice are kokyu's. When it is over, tell
-the fight with tale and say in a few sentences where it turned.`, quote(given["encounter"]), quote(given["side"]))
-		}},
-	{"tell_it", "Tell it", "A fight as a story that adds no facts.", []*sdk.PromptArgument{fightArgument,
-		{Name: "style", Title: "Style", Description: "How it is to be told, such as a letter, or as a witness saw it."}},
-		func(_ *client, given map[string]string) string {
-			style := ""
-			if given["style"] != "" {
-				style = " Tell it like this: " + quote(given["style"]) + "."
-			}
-			return fmt.Sprintf(`Tell the fight %s. Call tale with op tale, and with op events where you need to know more. Everybody who fell must be told, who
-did it and with what, and why it ended. Add no wound, no weapon, no word and no outcome that the lines do not have; about place and
-weather only what they say.%s`, quote(given["fight"]), style)
-		}},
-}
-
-func players(list string) string {
-	if list == "" {
-		return "Nobody else plays: propose for everybody."
+// words returns the text with what was given.
+func (p script) words(given map[string]string) string {
+	var puts []string
+	for _, a := range p.Takes {
+		word := quote(given[a.Name])
+		switch {
+		case a.Name == "players" && given[a.Name] == "":
+			word = "Nobody else plays: propose for everybody."
+		case a.Name == "players":
+			word = "People play: " + word + " (human in seats)."
+		case a.Name == "style" && given[a.Name] == "":
+			word = ""
+		case a.Name == "style":
+			word = " Tell it like this: " + word + "."
+		}
+		puts = append(puts, "{"+a.Name+"}", word)
 	}
-	return "People play: " + quote(list) + " (human in seats)."
+	return strings.NewReplacer(puts...).Replace(p.Text)
 }
 
 // quote returns what a person gave for a prompt, or that it gave nothing.
@@ -157,15 +130,18 @@ func quote(given string) string {
 }
 
 func addPrompts(s *sdk.Server, c *client) {
-	for _, p := range scripts {
-		if p.name != "tell_it" && !findOperation("new").mayBeCalled(c.role()) {
+	for _, p := range briefing.Prompts {
+		if p.Name != "tell_it" && !findOperation("new").mayBeCalled(c.role()) {
 			continue
 		}
-		s.AddPrompt(&sdk.Prompt{Name: p.name, Title: p.title, Description: p.says, Arguments: p.takes},
-			func(_ context.Context, req *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
-				return &sdk.GetPromptResult{Description: p.says, Messages: []*sdk.PromptMessage{
-					{Role: "user", Content: &sdk.TextContent{Text: p.words(c, req.Params.Arguments)}}}}, nil
-			})
+		prompt := &sdk.Prompt{Name: p.Name, Title: p.Title, Description: p.Says}
+		for _, a := range p.Takes {
+			prompt.Arguments = append(prompt.Arguments, &sdk.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Says, Required: a.Required})
+		}
+		s.AddPrompt(prompt, func(_ context.Context, req *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
+			return &sdk.GetPromptResult{Description: p.Says, Messages: []*sdk.PromptMessage{
+				{Role: "user", Content: &sdk.TextContent{Text: p.words(req.Params.Arguments)}}}}, nil
+		})
 	}
 }
 

@@ -181,7 +181,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 				}
 				args := arguments(t, id, o.Name, in)
 				delete(args, "confirm")
-				out, err := tools.s.CallTool(t.Context(), &sdk.CallToolParams{Name: toolOf(o.Name).name, Arguments: args})
+				out, err := tools.s.CallTool(t.Context(), &sdk.CallToolParams{Name: toolOf(o.Name).Name, Arguments: args})
 				if err != nil || !offered && out.IsError { // there is no such tool, or no such operation of it
 					check("tools", session.NotYours, fmt.Sprint(err))
 					continue

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"maps"
@@ -20,49 +21,16 @@ import (
 // by its name, never by the words around it.
 
 // touched is the variable of the environment that says what is changed in the tables as a test binary starts: the table, row and
-// name of a number, one a line, or reworded.
+// name of a number, one a line, or reworded. Both words stand in touch.go.txt, too.
 const (
 	touched  = "KOKYU_TOUCHED"
 	reworded = "every sentence"
 )
 
 // touching is a file for package book that changes the tables as they are read.
-var touching = fmt.Sprintf(`package book
-
-import (
-	"os"
-	"regexp"
-	"strings"
-)
-
-func touch(all *tables) {
-	words := regexp.MustCompile("[{][^}]*[}]|[^{]+")
-	for i := range all.Tables {
-		t := &all.Tables[i]
-		for k, e := range t.Rows {
-			for column, says := range e.Says {
-				if os.Getenv(%[1]q) == %[2]q {
-					e.Says[column] = "99 seed " + words.ReplaceAllStringFunc(says, func(part string) string {
-						if part[0] == '{' {
-							return part // where a number stands
-						}
-						return strings.ReplaceAll(part, " ", "  1 site ")
-					})
-				}
-			}
-			for name, f := range e.Numbers {
-				if os.Getenv(%[1]q) == t.Name+"\n"+e.Name+"\n"+name {
-					f.N++
-					if strings.HasSuffix(name, "feet") {
-						f.N += 4 // a square more
-					}
-					t.Rows[k].Numbers[name] = f
-				}
-			}
-		}
-	}
-}
-`, touched, reworded)
+//
+//go:embed touch.go.txt
+var touching string
 
 // biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there are none.
 func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalents, out io.Writer) (bool, error) {
