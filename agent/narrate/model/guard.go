@@ -23,8 +23,6 @@ import (
 	"unicode"
 
 	"github.com/tmc/langchaingo/llms"
-	"github.com/tmc/langchaingo/llms/anthropic"
-	"github.com/tmc/langchaingo/llms/ollama"
 	"github.com/tmc/langchaingo/llms/openai"
 )
 
@@ -43,14 +41,13 @@ const (
 // and sets the key itself: the library never has it.
 type guard struct {
 	Settings
-	*form
 	llm         llms.Model
 	origin      *url.URL
 	secret      string // the key
 	transport   http.RoundTripper
 	after       func(time.Duration) <-chan time.Time
 	calls, used int       // of the settings' budget; used are tokens
-	newer       bool      // the limit of an answer goes by its newer name here
+	limit       string    // what the limit of an answer is called here
 	now         *question // on its way through the library
 }
 
@@ -73,23 +70,19 @@ type Request struct {
 
 // newGuard returns one that has asked nothing.
 func newGuard(s Settings) (g *guard, err error) {
-	g = &guard{Settings: s, form: wire.Forms[s.Provider], after: time.After}
+	g = &guard{Settings: s, after: time.After}
 	if g.origin, err = s.address(); err != nil {
 		return nil, err
 	}
 	if g.secret, err = s.secret(); err != nil {
 		return nil, err
 	}
-	g.transport = transportTo(g.origin)
-	const key = "the-guard-has-it"
-	switch url, client := g.origin.String(), (&http.Client{Transport: g}); s.Provider {
-	case "anthropic":
-		g.llm, err = anthropic.New(anthropic.WithToken(key), anthropic.WithModel(s.Model), anthropic.WithBaseURL(url), anthropic.WithHTTPClient(client))
-	case "ollama":
-		g.llm, err = ollama.New(ollama.WithModel(s.Model), ollama.WithServerURL(url), ollama.WithHTTPClient(client))
-	default:
-		g.llm, err = openai.New(openai.WithToken(key), openai.WithModel(s.Model), openai.WithBaseURL(url), openai.WithHTTPClient(client))
+	if g.limit = "max_tokens"; g.origin.Hostname() == "api.openai.com" {
+		g.limit = newLimit
 	}
+	g.transport = transportTo(g.origin)
+	g.llm, err = openai.New(openai.WithToken("the-guard-has-it"), openai.WithModel(s.Model), openai.WithBaseURL(g.origin.String()),
+		openai.WithHTTPClient(&http.Client{Transport: g}))
 	return g, err
 }
 
@@ -100,8 +93,8 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	for try := 1; ; try++ {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && !g.newer && strings.Contains(f.What, newLimit) && bytes.Contains(q.sent.Body, []byte(`"max_tokens":`)):
-			g.newer = true
+		case f != nil && g.limit != newLimit && strings.Contains(f.What, newLimit):
+			g.limit = newLimit
 		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
 			return f
 		}
@@ -135,12 +128,9 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	if q == nil {
 		return nil, fault(lasting, "the library asks of its own accord")
 	}
-	body, err := g.body(io.LimitReader(req.Body, answerMax), q.schema, g.newer || g.origin.Hostname() == "api.openai.com")
+	body, err := bodyOf(io.LimitReader(req.Body, answerMax), q.schema, servers[g.Provider].more, g.limit)
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
-	for name, value := range g.Header {
-		q.sent.Headers[name] = value
-	}
 	switch {
 	case req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host:
 		q.fault = fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
@@ -155,7 +145,7 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, q.fault
 	}
 	return &http.Response{StatusCode: http.StatusOK, Request: req, Header: http.Header{"Content-Type": {"application/json"}},
-		Body: io.NopCloser(strings.NewReader(g.write(q.text))), ContentLength: -1}, nil
+		Body: io.NopCloser(strings.NewReader(clean(q.text))), ContentLength: -1}, nil
 }
 
 // send sends it once. The budget is charged beforehand with the most it can take, and afterwards with what the server says it took.
@@ -175,7 +165,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 		req.Header.Set(name, value)
 	}
 	if g.secret != "" {
-		req.Header.Set(g.form.Key, g.Before+g.secret)
+		req.Header.Set("Authorization", "Bearer "+g.secret)
 	}
 	resp, err := g.transport.RoundTrip(req) // which follows no redirect
 	if err != nil {
@@ -197,7 +187,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	case kind != "application/json":
 		return fault(once, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
 	}
-	said, tokens, wrong := g.read(data)
+	said, tokens, wrong := read(data)
 	if wrong != "" {
 		return fault(once, "the model's answer %s", g.show(wrong))
 	}
@@ -359,10 +349,8 @@ var refusals = []struct {
 
 // refusal returns what a server's status means.
 func (g *guard) refusal(resp *http.Response) (f *failure) {
-	var body any
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
-	_ = json.Unmarshal(data, &body)
-	said, path := g.show(complaint(body)), ""
+	said, path := g.show(complaint(data)), ""
 	if said != "" {
 		said = ": " + said
 	}
