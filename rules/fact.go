@@ -22,7 +22,6 @@ type Fact struct {
 	Depth   float64  `json:"depth,omitempty"`   // the Wounds lost, as a share of what there was, above 0 to 1
 	P       float64  `json:"p,omitempty"`       // the chance of what the dice showed, 1 without dice
 	First   bool     `json:"first,omitempty"`   // first blood, or the first point, of the fight
-	Last    bool     `json:"last,omitempty"`    // To's side, of several, now has one standing
 	Match   bool     `json:"match,omitempty"`   // it is sparring
 }
 
@@ -47,8 +46,6 @@ var Causes = []string{
 	"open",                                   // To stood defenseless or exposed
 	"counter",                                // it is itself an answer: a stance, a counter-attack or a blow at one who steps in
 	"moving",                                 // To was on the move
-	"past",                                   // and that way led past By
-	"away",                                   // or away from By
 	"feint",                                  // a feint had drawn the answer before it
 	"overreach",                              // By called for more than the dice gave
 	"fumble",                                 // the dice were a double, against By

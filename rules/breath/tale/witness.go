@@ -258,15 +258,14 @@ func (w *witness) hurt(seat string) *rules.Fact {
 
 // fell makes the fact of the wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
-			w.Fell(f, e.What, last)
+			w.Fell(f, e.What)
 			return
 		}
 	}
-	f := rules.Fact{Kind: "fall", By: e.At, To: e.Seat, Fate: e.What, Last: last}
+	f := rules.Fact{Kind: "fall", By: e.At, To: e.Seat, Fate: e.What}
 	switch {
 	case e.What == "rampage", e.At == "", e.At == e.Seat:
 		f.Kind, f.By, f.To = "sunk", e.Seat, ""

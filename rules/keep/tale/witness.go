@@ -238,12 +238,11 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
 		e.What = "crippled"
 	}
 	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+		w.Fell(f, e.What)
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {
@@ -254,7 +253,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "sunk", By: e.Seat}
 	}
-	f.Fate, f.Last, f.First = e.What, last, w.FirstBlood()
+	f.Fate, f.First = e.What, w.FirstBlood()
 	w.add(f, s)
 }
 

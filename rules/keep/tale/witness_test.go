@@ -13,7 +13,7 @@ import (
 func told(stands map[string]rules.Stand, ground rules.Ground, events ...rules.Event) (list []string) {
 	none := func(string) int { return 0 }
 	spent := map[string]bool{}
-	p := rules.Passage{Kind: "turn", Seat: "Aki", Scene: &rules.Scene{Alone: func(string) bool { return false }, Full: none, Purse: none, Ground: ground, Spent: spent,
+	p := rules.Passage{Kind: "turn", Seat: "Aki", Scene: &rules.Scene{Full: none, Purse: none, Ground: ground, Spent: spent,
 		Stand: func(seat string) rules.Stand { return stands[seat] }}}
 	w := &witness{Passage: &p}
 	for i, e := range events {

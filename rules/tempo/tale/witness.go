@@ -198,16 +198,15 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+		w.Fell(f, e.What)
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "sunk", Step: s.N, By: e.Seat}
 	}
-	f.Last, f.First = last, w.FirstBlood()
+	f.First = w.FirstBlood()
 	w.Note(f)
 }
 
