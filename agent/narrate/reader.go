@@ -40,7 +40,7 @@ type eventReader struct {
 	cast    []*seat
 	open    *passage
 	witness rules.Witness // of the open passage
-	plain   *plain        // nil where the dialect has one
+	plain   bool          // it is the one of a system without a dialect
 	now     fight.Stood
 	said    []rules.Fact // what the GM has said or done since the last passage
 	reason  string       // why somebody's word has ended the fight
@@ -67,8 +67,9 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		}
 		return -1
 	}
-	if d.Witness == nil {
-		r.plain = &plain{life: d.Life}
+	if r.plain = d.Witness == nil; r.plain {
+		w := &plain{life: d.Life} // what is under way goes on from one decision to the next
+		r.Witness = func(p *rules.Passage) rules.Witness { w.Passage = p; return w }
 	}
 	return r
 }
@@ -87,13 +88,13 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	if s.Edit != "" && s.Why != "" {
 		r.reason = s.Why
 	}
-	if s.Says() || r.plain != nil && s.Secret {
+	if s.Says() || r.plain && s.Secret {
 		return nil
 	}
 	if len(s.Roll) > 0 {
 		r.Dice = s.Roll
 	}
-	if r.plain != nil && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
+	if r.plain && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
 		done = r.flush()
 		if r.enter(rules.Head{}, s.Seat, s.N); len(s.Roll) == 0 {
 			r.open.Law.Begin(text.Escape(s.Do))
@@ -117,7 +118,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	}
 	if r.open != nil {
 		over := r.witness.Over(s)
-		if over || r.plain != nil {
+		if over || r.plain {
 			r.open.step = s.N
 		}
 		if over {
@@ -130,7 +131,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 // turn ends the passage under way where an event begins another.
 func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	head, begins := r.head(e.Kind)
-	if begins || e.Kind == "end" || e.Kind == "round" && r.plain == nil {
+	if begins || e.Kind == "end" || e.Kind == "round" && !r.plain {
 		if r.open != nil {
 			r.witness.Ends(e, s)
 		}
@@ -152,7 +153,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
 		r.open.end.N = cmp.Or(e.N, r.open.round)
-	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (r.plain == nil || slices.Contains(plainly, e.Kind)):
+	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (!r.plain || slices.Contains(plainly, e.Kind)):
 		r.enter(append(r.Heads, rules.Head{})[0], s.Seat, s.N)
 	}
 	return done
@@ -162,10 +163,6 @@ func (r *eventReader) enter(head rules.Head, name string, step int) {
 	who := r.of(name)
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
 		from: who.purse, unseen: who.Name != "" && !who.known}
-	if r.plain != nil {
-		r.plain.passage, r.witness = r.open, r.plain
-		return
-	}
 	r.witness = r.Witness(&r.open.Passage)
 }
 

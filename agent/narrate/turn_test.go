@@ -47,7 +47,7 @@ func feinted() []rules.Step {
 
 // The law line of a turn has every action, answer, throw, wound and price.
 func TestTheLawLineTellsATurn(t *testing.T) {
-	wantLines(t, told(t, bridge(), feinted()), "note: Bridge. here (Ann, Cid) against there (Bea, Dan)",
+	wantLines(t, told(t, bridge(), feinted()),
 		"law: R1 Ann wins the initiative (3 1); Ann begins",
 		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack hits 62 %: throw 4, result 3 vs 0 critical hit; "+
 			"Bea parry throw 0, result -3 vs 0 failure; as it fell 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
@@ -157,6 +157,6 @@ func TestATurnThatHadBegunIsToldWhole(t *testing.T) {
 		{N: 2, Seat: "Bea", Do: "no reaction"},
 		{N: 3, Seat: "Ann", Do: "end the turn", Events: []rules.Event{{Kind: "turn", Seat: "Bea", Left: 5}}},
 	}
-	wantLines(t, told(t, o, steps), "note: Bridge. here (Ann, Cid) against there (Bea, Dan)",
+	wantLines(t, told(t, o, steps),
 		"law: R3 Ann (12→8)  long sword cut > Bea", "law: R3 Bea (5→5)  nothing")
 }
