@@ -11,12 +11,12 @@ type Fact struct {
 	To      string   `json:"to,omitempty"`      // the other one
 	What    string   `json:"what,omitempty"`    // the maneuver, action, spell or reason, as the document names it
 	With    string   `json:"with,omitempty"`    // the weapon it is done with
-	Family  string   `json:"family,omitempty"`  // of that weapon, in the way it is used; of [Families]
+	Family  string   `json:"family,omitempty"`  // of that weapon, in the way it is used: blade, spear, short, staff, bow, gun, axe, unarmed ...
 	Answer  string   `json:"answer,omitempty"`  // the maneuver To answered with
 	Against string   `json:"against,omitempty"` // the weapon To answered with
 	Causes  []string `json:"causes,omitempty"`  // why it came out so, of [Causes], the most telling first
 	Part    string   `json:"part,omitempty"`    // of the body, where the blow went
-	Fate    string   `json:"fate,omitempty"`    // of who fell, of [Fates]; empty: down
+	Fate    string   `json:"fate,omitempty"`    // of who fell: killed, dead, dying, out, crippled, repelled, rampage; empty: down
 	Spot    string   `json:"spot,omitempty"`    // the zone or distance that is entered
 	Wounds  int      `json:"wounds,omitempty"`  // lost
 	Depth   float64  `json:"depth,omitempty"`   // the Wounds lost, as a share of what there was, above 0 to 1
@@ -72,30 +72,21 @@ var Causes = []string{
 // Circumstances are the causes that a sentence about several blows may leave out: how the two stood, and what they gave for it.
 var Circumstances = []string{"unanswered", "open", "order", "prone", "held", "bare", "guarded", "high", "mire", "void", "deflect", "endure", "hurt"}
 
-// Fates are what can become of somebody who falls, as events say it.
-var Fates = []string{"killed", "dead", "dying", "out", "crippled", "repelled", "rampage"}
-
-// Families are the families of weapons that words can be chosen by.
-var Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift", "wooden", "axe", "club",
-	"pole", "crossbow"}
-
 // FactKind is a kind of fact.
 type FactKind struct {
 	Name string
 	Says string // what happens, with By and To
-	Rank int    // how telling it is, 0 to 100; of what need not be told the most telling is
-	Must bool   // it is told, whatever else is
+	Rank int    // how telling it is, 0 to 100
 	Blow bool   // it is an attack and what came of it
 	Fold string // what several seats did who did nothing else: "guard, reservation" is told of them in one law line
 }
 
 // FactKinds is the closed list of kinds, shared by all systems.
 var FactKinds = []FactKind{
-	{Name: "fall", Says: "By's blow takes To out of the fight", Rank: 100, Must: true, Blow: true},
-	{Name: "sunk", Says: "By falls without a blow", Rank: 100, Must: true},
+	{Name: "fall", Says: "By's blow takes To out of the fight", Rank: 100, Blow: true},
+	{Name: "sunk", Says: "By falls without a blow", Rank: 100},
 	{Name: "wound", Says: "By's blow costs To Wounds", Rank: 50, Blow: true},
-	{Name: "wounds", Says: "By's blows cost To Wounds, several times in a row", Rank: 52, Blow: true},
-	{Name: "point", Says: "By scores against To", Rank: 88, Must: true, Blow: true},
+	{Name: "point", Says: "By scores against To", Rank: 88, Blow: true},
 	{Name: "landed", Says: "By's blow reaches To, and does something other than a Wound: What is the status", Rank: 45, Blow: true},
 	{Name: "feint", Says: "To takes By's feint for a blow", Rank: 45, Blow: true},
 	{Name: "feint stopped", Says: "To meets By's feint", Rank: 42, Blow: true},
@@ -106,25 +97,24 @@ var FactKinds = []FactKind{
 
 	{Name: "hurt", Says: "By loses Wounds without a blow", Rank: 51},
 	{Name: "staunched", Says: "By stops bleeding", Rank: 49},
-	{Name: "disarmed", Says: "By loses the weapon, To's doing or none", Rank: 84, Must: true},
-	{Name: "armed", Says: "By draws a weapon or takes one up", Rank: 55, Must: true},
+	{Name: "disarmed", Says: "By loses the weapon, To's doing or none", Rank: 84},
+	{Name: "armed", Says: "By draws a weapon or takes one up", Rank: 55},
 	{Name: "loaded", Says: "By loads a weapon", Rank: 24},
-	{Name: "broke", Says: "By goes over the limit for What against To, and is left without breath or defence; What is done all the same", Rank: 56, Must: true},
-	{Name: "held", Says: "By goes over the limit for What against To, and holds", Rank: 36},
-	{Name: "through", Says: "By breaks through, to Spot", Rank: 52, Must: true},
+	{Name: "broke", Says: "By goes over the limit for What against To, and is left without breath or defence; What is done all the same", Rank: 56},
+	{Name: "through", Says: "By breaks through, to Spot", Rank: 52},
 	{Name: "thrown back", Says: "By does not break through", Rank: 46},
 	{Name: "move", Says: "By goes to Spot", Rank: 20},
 	{Name: "rides", Says: "By rides to Spot", Rank: 21},
-	{Name: "mounts", Says: "By gets into the saddle", Rank: 60, Must: true},
-	{Name: "dismounts", Says: "By gets out of the saddle", Rank: 60, Must: true},
-	{Name: "unhorsed", Says: "By takes To off the horse", Rank: 88, Must: true},
-	{Name: "prone", Says: "By puts To on the ground", Rank: 80, Must: true},
+	{Name: "mounts", Says: "By gets into the saddle", Rank: 60},
+	{Name: "dismounts", Says: "By gets out of the saddle", Rank: 60},
+	{Name: "unhorsed", Says: "By takes To off the horse", Rank: 88},
+	{Name: "prone", Says: "By puts To on the ground", Rank: 80},
 	{Name: "up", Says: "By gets up from the ground", Rank: 25},
 	{Name: "hides", Says: "By hides", Rank: 31},
 	{Name: "stance", Says: "By takes the stance What", Rank: 26},
-	{Name: "stance lost", Says: "By loses the stance What, To's doing", Rank: 48, Must: true},
+	{Name: "stance lost", Says: "By loses the stance What, To's doing", Rank: 48},
 
-	{Name: "guard broken", Says: "By breaks To's guard", Rank: 72, Must: true},
+	{Name: "guard broken", Says: "By breaks To's guard", Rank: 72},
 	{Name: "guard shaved", Says: "By takes guard from To without a Wound: What is how", Rank: 38},
 	{Name: "guard back", Says: "By's guard comes back", Rank: 33},
 	{Name: "stands off", Says: "By's guard wears thin with waiting", Rank: 46},
@@ -135,10 +125,10 @@ var FactKinds = []FactKind{
 	{Name: "lock broken", Says: "By gets out of the lock with To", Rank: 57},
 	{Name: "lock kept", Says: "By tries to get out of the lock, and To keeps it", Rank: 41},
 
-	{Name: "grapple", Says: "By takes hold of To", Rank: 67, Must: true},
+	{Name: "grapple", Says: "By takes hold of To", Rank: 67},
 	{Name: "grip", Says: "By wins the hold on To", Rank: 45},
-	{Name: "pin", Says: "By pins To", Rank: 76, Must: true},
-	{Name: "escape", Says: "By gets free of To", Rank: 66, Must: true},
+	{Name: "pin", Says: "By pins To", Rank: 76},
+	{Name: "escape", Says: "By gets free of To", Rank: 66},
 	{Name: "let go", Says: "By neither holds anybody nor is held any more: What is why", Rank: 22},
 	{Name: "bind", Says: "By binds To's weapon", Rank: 47},
 	{Name: "press", Says: "By presses To back", Rank: 45},
@@ -150,39 +140,32 @@ var FactKinds = []FactKind{
 	{Name: "guards", Says: "By stands guard over To", Rank: 38},
 	{Name: "spends", Says: "By spends Void on What", Rank: 20},
 
-	{Name: "order", Says: "By orders To", Rank: 44, Must: true},
-	{Name: "rout", Says: "the squad By breaks", Rank: 94, Must: true},
+	{Name: "order", Says: "By orders To", Rank: 44},
+	{Name: "rout", Says: "the squad By breaks", Rank: 94},
 	{Name: "shaken", Says: "the squad By loses Cohesion: What is why", Rank: 34},
-	{Name: "rallied", Says: "the squad By regains Cohesion", Rank: 40, Must: true},
+	{Name: "rallied", Says: "the squad By regains Cohesion", Rank: 40},
 	{Name: "gift", Says: "By hands Energy to To", Rank: 30},
 	{Name: "chant", Says: "By begins the casting of What", Rank: 30},
-	{Name: "chant broken", Says: "By loses the casting of What", Rank: 82, Must: true},
-	{Name: "spell", Says: "By's spell What works, on To", Rank: 60, Must: true},
+	{Name: "chant broken", Says: "By loses the casting of What", Rank: 82},
+	{Name: "spell", Says: "By's spell What works, on To", Rank: 60},
 	{Name: "effect", Says: "By's technique or thing What takes effect, on To", Rank: 39},
 	{Name: "over", Says: "what By's spell, technique or thing What has done is over", Rank: 21},
 	{Name: "spell failed", Says: "By's spell What fails", Rank: 46},
-	{Name: "backlash", Says: "By's spell What turns on By", Rank: 95, Must: true},
-	{Name: "rises", Says: "By rises at To's call", Rank: 60, Must: true},
+	{Name: "backlash", Says: "By's spell What turns on By", Rank: 95},
+	{Name: "rises", Says: "By rises at To's call", Rank: 60},
 	{Name: "shielded", Says: "What takes a Wound for By", Rank: 35},
 
 	{Name: "ready", Says: "By holds an answer ready", Rank: 18, Fold: "guard, reservation"},
 	{Name: "close", Says: "By closes the round", Rank: 12, Fold: "close the round"},
 	{Name: "wait", Says: "By waits", Rank: 10, Fold: "wait"},
-	{Name: "leaves", Says: "By leaves the field", Rank: 70, Must: true},
-	{Name: "yields", Says: "By stops fighting, and is out of the fight as hurt as it was", Rank: 92, Must: true},
-	{Name: "flees", Says: "By stops fighting and leaves the field", Rank: 92, Must: true},
-	{Name: "joins", Says: "By joins the side What", Rank: 90, Must: true},
-	{Name: "taken out", Says: "the GM takes By out of the fight", Rank: 90, Must: true},
-	{Name: "word", Says: "the GM says What", Rank: 90, Must: true},
-	{Name: "ruling", Says: "By throws dice that no rule asks for, against To if it is a contest: What is what for", Rank: 90, Must: true},
-	{Name: "alone", Says: "By is the last of the side Side", Rank: 60},
-	{Name: "vain", Says: "By strikes at To several times, and nothing comes of it", Rank: 41, Blow: true},
-	{Name: "trade", Says: "By and To strike at each other, and nothing comes of it", Rank: 41, Blow: true},
-	{Name: "turn", Says: "how the fight stands now: What is it", Rank: 45},
-	{Name: "wants", Says: "By, who is What, wants what the encounter's file says", Rank: 30},
-	{Name: "fears", Says: "By, who is What, fears what the encounter's file says", Rank: 30},
-	{Name: "quiet", Says: "nothing comes of anything for a while", Rank: 10},
-	{Name: "end", Says: "the fight is over: By is the side that won, What the reason", Rank: 100, Must: true},
+	{Name: "leaves", Says: "By leaves the field", Rank: 70},
+	{Name: "yields", Says: "By stops fighting, and is out of the fight as hurt as it was", Rank: 92},
+	{Name: "flees", Says: "By stops fighting and leaves the field", Rank: 92},
+	{Name: "joins", Says: "By joins the side What", Rank: 90},
+	{Name: "taken out", Says: "the GM takes By out of the fight", Rank: 90},
+	{Name: "word", Says: "the GM says What", Rank: 90},
+	{Name: "ruling", Says: "By throws dice that no rule asks for, against To if it is a contest: What is what for", Rank: 90},
+	{Name: "end", Says: "the fight is over: By is the side that won, What the reason", Rank: 100},
 }
 
 // KindOfFact returns the kind of this name; nil if there is none.

@@ -46,6 +46,8 @@ func (w *witness) Over(s rules.Step) bool {
 }
 
 // tale takes one event of the passage under way.
+// Silent are round, whose lull before it is told, lull, in which nothing is done but what its own events say, fate and slot, which are for the
+// law line, edit, which is told by the step, and heads, which are told as Wounds.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":

@@ -30,6 +30,8 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 }
 
 // tale takes one event of a turn.
+// Silent are round, whose turns are told, order, value and pool, which are for the law line, declare, of which is told what comes of it,
+// put, for what is put away does nothing, and edit, which is told by the step.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {

@@ -39,6 +39,8 @@ func (w *witness) Ends(e rules.Event, _ rules.Step) {
 }
 
 // tale takes one event of a turn.
+// Silent are round, which is told by the turn that begins it, spend, which is for the law line, initiative, whose line tells who begins, intent,
+// which is secret until it is revealed, and edit, which is told by the step.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
