@@ -34,10 +34,11 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 					return
 				}
 			}
-		}}, once, 1, "larger than 262144 bytes"},
+		}}, lasting, 1, "larger than 262144 bytes"},
 		"8 MB of an error": {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)},
 			lasting, 1, "rejects the question (400)"},
-		"429": {[]reply{sends(429, "application/json", `{}`)}, passing, 3, "fewer questions (429)"},
+		"429": {[]reply{sends(429, "application/json", `{"error":{"message":"You exceeded your current quota"}}`)},
+			passing, 3, "fewer questions (429): You exceeded your current quota"},
 		"503": {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, passing, 3, "in trouble (503)"},
 		"529": {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)},
 			passing, 3, "in trouble (529): overloaded"},
@@ -46,33 +47,40 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 			lasting, 1, "does not accept the key (401)"},
 		"400 that shows half of the key": {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)},
 			lasting, 1, "rejects the question (400)"},
+		"402": {[]reply{sends(402, "application/json", `{"error":{"message":"Insufficient Balance"}}`)}, lasting, 1, "(402): Insufficient Balance"},
+		"403": {[]reply{sends(403, "application/json", `{"error":{"message":"Country not supported"}}`)}, lasting, 1, "(403): Country not supported"},
 		"404": {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)},
 			lasting, 1, "no such model or address (404): model 'tiny' not found"},
 		"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, lasting, 1, "(422): no such field"},
-		"200 with nothing":                    {[]reply{answer("")}, once, 1, "is not the JSON"},
-		"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, once, 1, "in text/html, not in JSON"},
-		"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, once, 1, "is not the JSON"},
-		"200 with an empty object":            {[]reply{answer("{}")}, once, 1, "has not one"},
-		"200 with a list":                     {[]reply{answer("[]")}, once, 1, "is not the JSON"},
-		"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, once, 1, "is an error: out of memory"},
-		"content null":                        {[]reply{answer(shaped("null", "stop"))}, once, 1, "is empty"},
-		"content blank":                       {[]reply{answer(shaped(`" \n"`, "stop"))}, once, 1, "is empty"},
-		"content a list":                      {[]reply{answer(shaped(`["a"]`, "stop"))}, once, 1, "is not the JSON"},
-		"only thoughts":                       {[]reply{answer(`{"choices":[{"message":{"content":null,"reasoning_content":"{A} falls."},"finish_reason":"stop"}]}`)}, once, 1, "is empty"},
-		"it declines":                         {[]reply{answer(`{"choices":[{"message":{"content":"I won't.","refusal":"I won't."},"finish_reason":"stop"}]}`)}, once, 1, "it declines"},
-		"cut off":                             {[]reply{answer(shaped(`"{A} does not"`, "length"))}, once, 1, "was cut off: length"},
-		"held back":                           {[]reply{answer(shaped(`"{A} does"`, "content_filter"))}, once, 1, "was cut off: content_filter"},
-		"null for an answer":                  {[]reply{answer(`{"choices":[null]}`)}, once, 1, "has not one choice"},
-		"two answers":                         {[]reply{answer(`{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}`)}, once, 1, "has not one choice"},
-		"bytes behind it":                     {[]reply{answer(shaped(`"a"`, "stop") + "x")}, once, 1, "is not the JSON"},
-		"bad UTF-8":                           {[]reply{answer(shaped("\"a\xff\"", "stop"))}, once, 1, "no UTF-8"},
+		"200 with nothing":                    {[]reply{answer("")}, lasting, 1, "is not the JSON"},
+		"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, lasting, 1, "in text/html, not in JSON"},
+		"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, lasting, 1, "is not the JSON"},
+		"200 with an empty object":            {[]reply{answer("{}")}, lasting, 1, "has not one"},
+		"200 with a list":                     {[]reply{answer("[]")}, lasting, 1, "is not the JSON"},
+		"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, lasting, 1, "is an error: out of memory"},
+		"content null":                        {[]reply{answer(shaped("null", "stop"))}, lasting, 1, "is empty"},
+		"content blank":                       {[]reply{answer(shaped(`" \n"`, "stop"))}, lasting, 1, "is empty"},
+		"content a list":                      {[]reply{answer(shaped(`["a"]`, "stop"))}, lasting, 1, "is not the JSON"},
+		"only thoughts":                       {[]reply{answer(`{"choices":[{"message":{"content":null,"reasoning_content":"{A} falls."},"finish_reason":"stop"}]}`)}, lasting, 1, "is empty"},
+		"it declines":                         {[]reply{answer(`{"choices":[{"message":{"content":"I won't.","refusal":"I won't."},"finish_reason":"stop"}]}`)}, lasting, 1, "it declines"},
+		"cut off":                             {[]reply{answer(shaped(`"{A} does not"`, "length"))}, lasting, 1, "was cut off: length"},
+		"held back":                           {[]reply{answer(shaped(`"{A} does"`, "content_filter"))}, lasting, 1, "was cut off: content_filter"},
+		"null for an answer":                  {[]reply{answer(`{"choices":[null]}`)}, lasting, 1, "has not one choice"},
+		"two answers":                         {[]reply{answer(`{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}`)}, lasting, 1, "has not one choice"},
+		"bytes behind it":                     {[]reply{answer(shaped(`"a"`, "stop") + "x")}, lasting, 1, "is not the JSON"},
+		"bad UTF-8":                           {[]reply{answer(shaped("\"a\xff\"", "stop"))}, lasting, 1, "no UTF-8"},
 		"a stream without its end": {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")},
-			once, 1, "in text/event-stream"},
+			lasting, 1, "in text/event-stream"},
+		"a stream that never ends": {[]reply{func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/event-stream")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		}}, lasting, 1, "in text/event-stream"},
 		"a stream with a line of 70 KB": {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")},
-			once, 1, "in text/event-stream"},
-		"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, once, 1, "in text/event-stream"},
+			lasting, 1, "in text/event-stream"},
+		"a stream with an error": {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, lasting, 1, "in text/event-stream"},
 		"a stream that loses a not": {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")},
-			once, 1, "is not the JSON"},
+			lasting, 1, "is not the JSON"},
 		"an answer cut off by the network": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			w.Header().Set("Content-Length", "1000")
@@ -86,7 +94,7 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 		"300 KB of headers": {[]reply{sends(200, "application/json", shaped(`"a"`, "stop"), "X-Long", strings.Repeat("x", 300<<10))},
 			passing, 3, "cannot be reached"},
 		"304": {[]reply{sends(304, "application/json", ``)}, lasting, 1, "elsewhere (304)"},
-		"204": {[]reply{sends(204, "application/json", ``)}, once, 1, "status 204"},
+		"204": {[]reply{sends(204, "application/json", ``)}, lasting, 1, "status 204"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, fault.replies...)
@@ -182,7 +190,7 @@ func TestALibraryThatBreaksIsAFault(t *testing.T) {
 		g.transport = broken{}
 	})
 	_, _, err := v.Tell(t.Context(), duel(), 1)
-	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != once {
+	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != lasting {
 		t.Errorf("got %v", err)
 	}
 }
@@ -275,5 +283,14 @@ func TestTheLibraryGoesNowhereElse(t *testing.T) {
 	}
 	if s.calls()+other.calls() != 0 {
 		t.Error("something was sent")
+	}
+}
+
+// Who has set no key is told that one is wanted.
+func TestAKeyThatIsWanted(t *testing.T) {
+	set := settings(t, serve(t, sends(401, "", "")).URL)
+	set.Key = ""
+	if _, _, err := open(t, set).Tell(t.Context(), duel(), 1); !has(err, "wants a key (401): voice-key names the variable that holds it") {
+		t.Errorf("said %v", err)
 	}
 }

@@ -95,9 +95,18 @@ func TestAModelsSentencesStandBesideTheProgrammes(t *testing.T) {
 	}
 }
 
+// A model none of whose sentences is told has told nothing.
+func TestNoSentenceOfAModelsIsTold(t *testing.T) {
+	_, told, err := tells(t, says(`{"paragraphs":[{"sentences":[{"text":"David kills Clara.","tells":[1]}]}]}`))
+	if want := "Told by the program: no sentence of openai/tiny says what happened."; err != nil || told.String() != want {
+		t.Errorf("said %q, %v", told.String(), err)
+	}
+}
+
 // What is wrong with a sentence is found where the program can find it, and every beat is told whatever the model says.
 func TestASentenceIsHeldAgainstItsBeats(t *testing.T) {
 	for name, one := range map[string]string{
+		"another language":     "David blesse Clara d’un coup terrible.",
 		"another person":       "David's thrust wounds Greta, and Clara looks on.",
 		"a death":              "David's thrust kills Clara.",
 		"a fall":               "David's thrust wounds Clara, who goes down.",
@@ -207,6 +216,18 @@ func TestServersAreMetWhereTheyAre(t *testing.T) {
 	s := serve(t, refuses, says(taleText))
 	if _, told, err := open(t, settings(t, s.URL)).Tell(t.Context(), duel(), 1); err != nil || told.Own != 2 || s.asked[1]["max_tokens"] != nil || s.asked[1]["max_completion_tokens"] == nil {
 		t.Errorf("%v, %v, asked %v", told, err, s.asked[len(s.asked)-1])
+	}
+	for field, complains := range map[string]string{"response_format": "This response_format type is unavailable now", "temperature": "temperature: unsupported value"} {
+		s := serve(t, sends(400, "application/json", `{"error":{"message":"`+complains+`"}}`), says(taleText))
+		set := settings(t, s.URL)
+		set.Provider = "ollama"
+		if _, told, err := open(t, set).Tell(t.Context(), duel(), 1); err != nil || told.Own != 2 || s.asked[0][field] == nil || s.asked[1][field] != nil {
+			t.Errorf("without %s: %v, %v, asked %v", field, told, err, s.asked[len(s.asked)-1])
+		}
+	}
+	parts, _ := json.Marshal([]map[string]any{{"type": "thinking", "thinking": []string{"hm"}}, {"type": "text", "text": taleText}})
+	if _, told, err := tells(t, sends(200, "application/json", shaped(string(parts), "stop"))); err != nil || told.Own != 2 {
+		t.Errorf("in parts: %v, %v", told, err)
 	}
 	for _, ended := range []string{"stop", "eos", "end_turn", "", "complete"} {
 		body := strings.Replace(clean(taleText), `"stop"`, `"`+ended+`"`, 1)
@@ -334,9 +355,9 @@ func TestWhatEndsTheAskingIsSaidOnce(t *testing.T) {
 		"tries":       {[]reply{sends(503, "", "")}, func(s *Settings) { s.Calls = 2 }, 2, "of 2 calls and 100000 tokens is spent; the tale is the program's"},
 		"the key":     {[]reply{sends(401, "", "")}, nil, 1, "does not accept the key (401); the tale is the program's"},
 		"no model":    {[]reply{sends(404, "", "")}, nil, 1, "/v1/chat/completions has no such model or address (404); the tale is the program's"},
-		"down":        {[]reply{sends(500, "", "")}, nil, 3, "is in trouble (500); the program tells that"},
-		"nonsense":    {[]reply{sends(200, "", "")}, nil, 1, "the model answers in no known form, not in JSON; the program tells that"},
-		"the mending": {[]reply{says(lie), sends(500, "", "")}, nil, 4, "is in trouble (500); the program tells that"},
+		"down":        {[]reply{sends(500, "", "")}, nil, 3, "is in trouble (500); the tale is the program's"},
+		"nonsense":    {[]reply{sends(200, "", "")}, nil, 1, "the model answers in no known form, not in JSON; the tale is the program's"},
+		"the mending": {[]reply{says(lie), sends(500, "", "")}, nil, 4, "is in trouble (500); what was asked again is the program's"},
 		"silence":     {[]reply{hangs}, func(s *Settings) { s.Timeout = 50 * time.Millisecond }, 1, "did not answer in time; the tale is the program's"},
 	} {
 		s := serve(t, c.replies...)

@@ -16,8 +16,8 @@ import (
 const newLimit = "max_completion_tokens"
 
 // bodyOf returns a question of the library as it is sent: of its fields only whom it asks and what is said, not its temperature, sampling and
-// metadata, and with the schema of the answer and what else this kind of server is sent.
-func bodyOf(question io.Reader, schema, more, limit string) ([]byte, error) {
+// metadata, and with the schema of the answer and what else this kind of server is sent, without what it rejects.
+func bodyOf(question io.Reader, schema, more, limit string, without []string) ([]byte, error) {
 	var asked struct{ Model, Messages json.RawMessage }
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {
 		return nil, err
@@ -29,6 +29,9 @@ func bodyOf(question io.Reader, schema, more, limit string) ([]byte, error) {
 			return nil, err
 		}
 	}
+	for _, field := range without {
+		delete(sent, field)
+	}
 	return json.Marshal(sent)
 }
 
@@ -36,7 +39,7 @@ func bodyOf(question io.Reader, schema, more, limit string) ([]byte, error) {
 type answer struct {
 	Choices []*struct {
 		Message *struct {
-			Content   string
+			Content   content
 			Refusal   string
 			ToolCalls []any `json:"tool_calls"`
 		}
@@ -47,6 +50,22 @@ type answer struct {
 		Out int `json:"completion_tokens"`
 	}
 	Error any
+}
+
+// content is what a message says: a text, or parts, of which those are it that are no thoughts.
+type content string
+
+func (c *content) UnmarshalJSON(data []byte) error {
+	var parts []struct{ Type, Text string }
+	if json.Unmarshal(data, &parts) != nil {
+		return json.Unmarshal(data, (*string)(c))
+	}
+	for _, p := range parts {
+		if p.Type == "text" {
+			*c += content(p.Text)
+		}
+	}
+	return nil
 }
 
 // cuts are why an answer ends before it is whole; servers have many words for the other reasons.
@@ -66,16 +85,16 @@ func read(data []byte) (text string, tokens int, wrong string) {
 	case len(a.Choices) != 1 || a.Choices[0] == nil || a.Choices[0].Message == nil:
 		return "", 0, "has not one choice"
 	}
-	said, ended := a.Choices[0].Message, a.Choices[0].Ended
-	switch {
-	case said.Refusal != "" || len(said.ToolCalls) > 0:
+	message, ended := a.Choices[0].Message, a.Choices[0].Ended
+	switch text = string(message.Content); {
+	case message.Refusal != "" || len(message.ToolCalls) > 0:
 		return "", 0, "is no text: it declines"
 	case slices.Contains(cuts, strings.ToLower(ended)):
 		return "", 0, "was cut off: " + ended
-	case strings.TrimSpace(said.Content) == "":
+	case strings.TrimSpace(text) == "":
 		return "", 0, "is empty"
 	}
-	return said.Content, a.Usage.In + a.Usage.Out, ""
+	return text, a.Usage.In + a.Usage.Out, ""
 }
 
 // clean returns an answer for the library: a text and nothing besides.
