@@ -111,7 +111,6 @@ var FactKinds = []FactKind{
 	{Name: "prone", Says: "By puts To on the ground", Rank: 80},
 	{Name: "up", Says: "By gets up from the ground", Rank: 25},
 	{Name: "hides", Says: "By hides", Rank: 31},
-	{Name: "stance", Says: "By takes the stance What", Rank: 26},
 	{Name: "stance lost", Says: "By loses the stance What, To's doing", Rank: 48},
 
 	{Name: "guard broken", Says: "By breaks To's guard", Rank: 72},
@@ -132,13 +131,8 @@ var FactKinds = []FactKind{
 	{Name: "let go", Says: "By neither holds anybody nor is held any more: What is why", Rank: 22},
 	{Name: "bind", Says: "By binds To's weapon", Rank: 47},
 	{Name: "press", Says: "By presses To back", Rank: 45},
-	{Name: "countertempo", Says: "By strikes into To's action, and instead of it", Rank: 29},
 	{Name: "roused", Says: "By is on guard after a miss", Rank: 34},
-	{Name: "guard up", Says: "By stands on guard", Rank: 28},
-	{Name: "aim", Says: "By aims at To", Rank: 22},
-	{Name: "rested", Says: "By gets breath back", Rank: 12},
 	{Name: "guards", Says: "By stands guard over To", Rank: 38},
-	{Name: "spends", Says: "By spends Void on What", Rank: 20},
 
 	{Name: "order", Says: "By orders To", Rank: 44},
 	{Name: "rout", Says: "the squad By breaks", Rank: 94},

@@ -130,7 +130,6 @@ func TestFactsOfATurn(t *testing.T) {
 		"half an escape": {deed("escape", check("Ann", "Bea", "escape", true), rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "grappled", OK: true}),
 			"", "", "", ""},
 		"a disarming": {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "disarmed", "Bea", "Ann", ""},
-		"a guard":     {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard up", "Ann", "", ""},
 		"a weak recovery": {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}),
 			"", "", "", ""},
 	} {

@@ -71,7 +71,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "reserve":
 		w.Add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
-		w.takeStance(e, s)
+		if !e.OK && e.At != "" { // by a blow; one taken or given up is nobody's tale
+			w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
+		}
 	case "move":
 		w.takeMove(e, s)
 	case "wait", "close":
@@ -335,16 +337,6 @@ func (w *witness) takeOpening(e rules.Event, s rules.Step) {
 		f.Fate = e.What
 		w.Note(f)
 		return
-	}
-}
-
-// takeStance takes a stance taken, or taken away by a blow; one given up is nobody's tale.
-func (w *witness) takeStance(e rules.Event, s rules.Step) {
-	switch {
-	case e.OK:
-		w.Add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
-	case e.At != "":
-		w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 	}
 }
 

@@ -103,8 +103,6 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "spend":
 		w.spend(e, s)
 		return
-	case "stance":
-		f.Kind, f.What = "stance", e.What+" stance"
 	}
 	w.add(f, s)
 }
@@ -125,9 +123,7 @@ func (w *witness) moved(e rules.Event) rules.Fact {
 
 // spend takes Void that is spent: what is Endured may leave nothing of a blow (RK-177).
 func (w *witness) spend(e rules.Event, s rules.Step) {
-	if w.spent = append(w.spent, e.Seat+"|"+e.What); e.N > 0 {
-		w.add(rules.Fact{Kind: "spends", By: e.Seat, To: e.At, What: e.What}, s)
-	}
+	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total+rows.VoidUses.Num("endure", "damage") <= w.damage.N {
 		w.add(w.blow("turned", w.damage.At, e.Seat), s)
 	}
