@@ -36,8 +36,8 @@ var servers = map[string]struct {
 }{
 	"openai":    {[]string{"/chat/completions"}, "", "{}"},
 	"anthropic": {[]string{"/chat/completions", "/messages"}, "", "{}"},
-	// Its models think before they write unless they are told not to; and where nothing is said, it takes 1 and 1 for these, not what its
-	// documentation of models has.
+	// Its models think before they write unless they are told not to, and where these are not said it takes 1 for both, not what its
+	// documentation has.
 	"ollama": {[]string{"/chat/completions", "/chat", "/api"}, "http://127.0.0.1:11434", `{"reasoning_effort":"none","temperature":0.8,"top_p":0.9}`},
 }
 

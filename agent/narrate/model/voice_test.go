@@ -217,7 +217,8 @@ func TestServersAreMetWhereTheyAre(t *testing.T) {
 	if _, told, err := open(t, settings(t, s.URL)).Tell(t.Context(), duel(), 1); err != nil || told.Own != 2 || s.asked[1]["max_tokens"] != nil || s.asked[1]["max_completion_tokens"] == nil {
 		t.Errorf("%v, %v, asked %v", told, err, s.asked[len(s.asked)-1])
 	}
-	for field, complains := range map[string]string{"response_format": "This response_format type is unavailable now", "temperature": "temperature: unsupported value"} {
+	for field, complains := range map[string]string{"response_format": "This response_format type is unavailable now",
+		"temperature": "temperature: unsupported value"} {
 		s := serve(t, sends(400, "application/json", `{"error":{"message":"`+complains+`"}}`), says(taleText))
 		set := settings(t, s.URL)
 		set.Provider = "ollama"
