@@ -69,7 +69,7 @@ type settings struct {
 	Threads     characters `yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
 	Voice       characters `yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
 
-	VoiceProvider characters `yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
+	VoiceProvider characters `yaml:"voice-provider" default:"ollama" takes:"NAME" help:"who serves the model: ollama, anthropic, or openai for every other server"`
 	VoiceModel    characters `yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
 	VoiceURL      characters `yaml:"voice-url" default:"" takes:"URL" hides:"all with a key in it" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
 	VoiceKey      characters `yaml:"voice-key" default:"" takes:"VARIABLE" hides:"all but a name" help:"name of the environment variable that holds the API key; never the key itself"`

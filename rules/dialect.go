@@ -9,7 +9,6 @@ type Dialect struct {
 	Points  string                 // the kind of event that takes of at's Wounds what sparring counts, if there is one
 	Heads   []Head                 // the events that begin a passage; the first is the usual one, where none has begun
 	Witness func(*Passage) Witness // reads the events of a passage; nil tells them plainly
-	Silent  map[string]string      // kinds of events that tales leave out, and why
 }
 
 // Head is a kind of event that begins a passage.

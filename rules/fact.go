@@ -27,7 +27,6 @@ type Fact struct {
 	Depth   float64  `json:"depth,omitempty"`   // the Wounds lost, as a share of what there was, above 0 to 1
 	P       float64  `json:"p,omitempty"`       // the chance of what the dice showed, 1 without dice
 	First   bool     `json:"first,omitempty"`   // first blood, or the first point, of the fight
-	Last    bool     `json:"last,omitempty"`    // To's side, of several, now has one standing
 	Match   bool     `json:"match,omitempty"`   // it is sparring
 }
 
@@ -46,7 +45,6 @@ type FactKind struct {
 	Name string `yaml:"name"`
 	Says string `yaml:"says"` // what happens, with By and To
 	Rank int    `yaml:"rank"` // how telling it is, 0 to 100; of what need not be told the most telling is
-	Must bool   `yaml:"must"` // it is told, whatever else is
 	Blow bool   `yaml:"blow"` // it is an attack and what came of it
 	Fold string `yaml:"fold"` // what several seats did who did nothing else: "guard, reservation" is told of them in one law line
 }

@@ -32,14 +32,12 @@ type Passage struct {
 
 // Scene is what is known from all events so far.
 type Scene struct {
-	Blood  bool                   // first blood has been drawn
-	Fallen bool                   // somebody has fallen
-	Match  bool                   // it is sparring
-	Dice   []int                  // those thrown last
-	Teams  [2]string              // the names of the sides
-	Alone  func(seat string) bool // the only one left of several on its side
-	Full   func(seat string) int  // the most Wounds a seat is known to have had, 0 if none is known
-	Purse  func(seat string) int  // what a seat has to pay with, -1 if that is not known
+	Blood  bool                  // first blood has been drawn
+	Match  bool                  // it is sparring
+	Dice   []int                 // those thrown last
+	Teams  [2]string             // the names of the sides
+	Full   func(seat string) int // the most Wounds a seat is known to have had, 0 if none is known
+	Purse  func(seat string) int // what a seat has to pay with, -1 if that is not known
 	Stand  func(seat string) Stand
 	Ground Ground
 	Spent  map[string]bool // by seat and use, "Aki|deflect": what has been spent on in this round
@@ -122,9 +120,9 @@ func (p *Passage) Hurt(seat string, s Step) *Fact {
 }
 
 // Fell makes a fact of a Wound that of the fall which it led to.
-func (p *Passage) Fell(f *Fact, fate string, last bool) {
+func (p *Passage) Fell(f *Fact, fate string) {
 	f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
-	f.Fate, f.Last = fate, last
+	f.Fate = fate
 }
 
 // Wound sets what a fact says of lost Wounds, and what is left of them.

@@ -137,8 +137,8 @@ func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
 func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 	fights(t, 6, func(o enacted, steps []rules.Step) {
 		lines := told(t, o, steps)
-		if lines[0].Kind != narrate.Note || lines[1].Kind != narrate.Tale {
-			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:3])
+		if lines[0].Kind != narrate.Tale {
+			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:2])
 		}
 		last := lines[len(lines)-2:]
 		if last[0].Kind != narrate.Law || !strings.HasPrefix(last[0].Text, "End in round ") || last[1].Kind != narrate.Tale {

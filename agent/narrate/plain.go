@@ -13,16 +13,13 @@ import (
 // plain is the witness of a system whose dialect has none: each decision has its law line, with the dice thrown for it, what they had to
 // reach, and whom it hurt, and what all systems share makes facts.
 type plain struct {
-	*passage
+	*rules.Passage
 	life string
 	deed rules.Event // the attack under way
 }
 
 // plainly are the kinds of events that it words.
 var plainly = []string{"check", "contest", "damage", "wound", "gain", "down", "status", "reveal", "end"}
-
-// Ends has nothing to add.
-func (w *plain) Ends(rules.Event, rules.Step) {}
 
 // Over says what dice have come to that no event tells. A decision is over with the next.
 func (w *plain) Over(s rules.Step) bool {

@@ -48,7 +48,6 @@ func sourceOf(o Options, d rules.Dialect) story.Source {
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // which there is
-	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Kind == Note && l.Step == 0 })
 	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
 	if standing := fight.Standing(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -41,15 +40,14 @@ type eventReader struct {
 	cast    []*seat
 	open    *passage
 	witness rules.Witness // of the open passage
-	plain   *plain        // nil where the dialect has one
-	field   *story.Field
+	plain   bool          // it is the one of a system without a dialect
 	now     fight.Stood
 	said    []rules.Fact // what the GM has said or done since the last passage
 	reason  string       // why somebody's word has ended the fight
 }
 
 func newReader(d rules.Dialect, o Options) *eventReader {
-	r := &eventReader{Dialect: d, round: o.Begun, field: story.NewField(o.Stood)}
+	r := &eventReader{Dialect: d, round: o.Begun}
 	for _, f := range o.Roster {
 		r.cast = append(r.cast, &seat{Fighter: f})
 		if int(f.Side) < len(r.Teams) {
@@ -61,7 +59,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		r.now = *o.Stood
 	}
 	r.now = r.now.After(nil)
-	r.Match, r.Spent, r.Ground, r.Stand, r.Alone = o.Match, map[string]bool{}, r.now.Ground, r.now.Of, r.alone
+	r.Match, r.Spent, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.Of
 	r.Full = func(name string) int { return r.of(name).most }
 	r.Scene.Purse = func(name string) int {
 		if s := r.of(name); s.known {
@@ -69,8 +67,9 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		}
 		return -1
 	}
-	if d.Witness == nil {
-		r.plain = &plain{life: d.Life}
+	if r.plain = d.Witness == nil; r.plain {
+		w := &plain{life: d.Life} // what is under way goes on from one decision to the next
+		r.Witness = func(p *rules.Passage) rules.Witness { w.Passage = p; return w }
 	}
 	return r
 }
@@ -89,13 +88,13 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	if s.Edit != "" && s.Why != "" {
 		r.reason = s.Why
 	}
-	if s.Says() || r.plain != nil && s.Secret {
+	if s.Says() || r.plain && s.Secret {
 		return nil
 	}
 	if len(s.Roll) > 0 {
 		r.Dice = s.Roll
 	}
-	if r.plain != nil && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
+	if r.plain && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
 		done = r.flush()
 		if r.enter(rules.Head{}, s.Seat, s.N); len(s.Roll) == 0 {
 			r.open.Law.Begin(text.Escape(s.Do))
@@ -107,27 +106,19 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		}
 		done = append(done, r.turn(e, s)...)
 		r.see(e)
-		r.field.See(e)
 		r.now.See(e)
 		if r.open == nil {
 			continue
 		}
 		r.open.step = s.N
-		n := len(r.open.Facts)
 		r.witness.Event(e, s)
-		for i := n; i < len(r.open.Facts); i++ { // a blow at somebody on the move: past whoever strikes, or away, where that is not toward
-			f := &r.open.Facts[i]
-			if way := r.field.Way(f.To, f.By); f.Has("moving") && f.Has("counter") && way != "toward" {
-				f.Causes = append(f.Causes, way)
-			}
-		}
 		if r.open.head.As == rules.Word || e.Kind == "end" {
 			done = append(done, r.flush()...)
 		}
 	}
 	if r.open != nil {
 		over := r.witness.Over(s)
-		if over || r.plain != nil {
+		if over || r.plain {
 			r.open.step = s.N
 		}
 		if over {
@@ -140,7 +131,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 // turn ends the passage under way where an event begins another.
 func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	head, begins := r.head(e.Kind)
-	if begins || e.Kind == "end" || e.Kind == "round" && r.plain == nil {
+	if begins || e.Kind == "end" || e.Kind == "round" && !r.plain {
 		if r.open != nil {
 			r.witness.Ends(e, s)
 		}
@@ -162,7 +153,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
 		r.open.end.N = cmp.Or(e.N, r.open.round)
-	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (r.plain == nil || slices.Contains(plainly, e.Kind)):
+	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (!r.plain || slices.Contains(plainly, e.Kind)):
 		r.enter(append(r.Heads, rules.Head{})[0], s.Seat, s.N)
 	}
 	return done
@@ -172,10 +163,6 @@ func (r *eventReader) enter(head rules.Head, name string, step int) {
 	who := r.of(name)
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
 		from: who.purse, unseen: who.Name != "" && !who.known}
-	if r.plain != nil {
-		r.plain.passage, r.witness = r.open, r.plain
-		return
-	}
 	r.witness = r.Witness(&r.open.Passage)
 }
 
@@ -355,20 +342,6 @@ func (r *eventReader) of(name string) *seat {
 	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
 }
 
-// alone reports whether somebody is the only one left of several. Steeds and squads are not counted: no side stands by them alone.
-func (r *eventReader) alone(name string) bool {
-	who, now, ever := r.of(name), 0, 0
-	for _, s := range r.cast {
-		if s.Side == who.Side && !s.Steed && !s.Several {
-			ever++
-			if !s.down {
-				now++
-			}
-		}
-	}
-	return !who.Steed && !who.Several && now == 1 && ever > 1
-}
-
 // see takes what an event says of the scene.
 func (r *eventReader) see(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.Points { // what would have been the other's Wounds
@@ -409,7 +382,7 @@ func (r *eventReader) see(e rules.Event) {
 	case "rout": // it is out of the fight, and nobody has fallen
 		p.down = true
 	case "down":
-		r.Fallen, p.down, p.left = true, true, 0
+		p.down, p.left = true, 0
 	case "edit":
 		if p.yielded = rules.Yields(e.What); p.yielded || e.What == rules.EditLeaves {
 			p.down = true // whoever fights on without it
@@ -422,7 +395,6 @@ func (r *eventReader) see(e rules.Event) {
 			p.purse, p.known = n, true
 		case name == "wounds":
 			p.down, p.most, p.left = n == 0, max(p.most, n), n
-			r.Fallen = r.Fallen || p.down
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
-	Step int    `json:"step"` // the step it tells of; 0 before the first
+	Step int    `json:"step"` // the step it tells of
 
 	fold fold // of a law line that may be told with others
 }
@@ -47,7 +47,6 @@ type Teller struct {
 	reader  *eventReader
 	steps   []rules.Step
 	undone  []rules.Step // what a redo would return, the next last
-	begun   bool
 
 	plan    *story.Growing // nil: no tale
 	words   *english.Teller
@@ -98,18 +97,8 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if t.Voice == "none" {
 		return nil
 	}
-	if !t.begun {
-		t.begun = true
-		says := text.Escape(Between(Sides(t.Roster)))
-		if t.Title != "" {
-			says = text.Escape(t.Title) + ". " + says
-		}
-		if says != "" {
-			lines = append(lines, Line{Kind: Note, Text: says})
-		}
-	}
 	if s.Undo > 0 || s.Redo > 0 {
-		return append(lines, t.back(s))
+		return []Line{t.back(s)}
 	}
 	if says := note(s); says != "" {
 		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})

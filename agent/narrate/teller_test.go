@@ -50,11 +50,9 @@ func wantLines(t *testing.T, got []narrate.Line, want ...string) {
 	}
 }
 
-const heading = "note: Ford. travellers (Masamune, Tomoe) against bandits (Sute, Gonta)"
-
 // The law line has every chance, die, total, price and Wound of the breath.
 func TestTheLawLineIsWhole(t *testing.T) {
-	wantLines(t, told(t, table(), breath()), heading,
+	wantLines(t, told(t, table(), breath()),
 		"law: R1 Masamune (12→9)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down · reserve parry")
 }
 
@@ -69,7 +67,7 @@ func TestTheCountAndTheLullAreTold(t *testing.T) {
 		{N: 5, Edit: "Gonta wounds=0", Why: "he runs", Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: "wounds=0"},
 			{Kind: "end", Seat: "travellers", What: "nobody stands against them", N: 2}}},
 	}
-	wantLines(t, told(t, table(), steps), heading,
+	wantLines(t, told(t, table(), steps),
 		"law: R1 Tomoe  waits",
 		"law: R1 Gonta (4)  closes the round",
 		"law: R1 lull  Sute bleeds 1 Wound (2 left) stops bleeding 45 %: 4+6=10 vs 12 bleeds on · Wounds left: Sute 2",
@@ -89,12 +87,12 @@ func TestUndoAndRedoAreNotes(t *testing.T) {
 	got = append(got, teller.Step(rules.Step{N: 6, Undo: 2})...)
 	got = append(got, teller.Step(rules.Step{N: 7, Redo: 1})...)
 	got = append(got, teller.Flush()...)
-	wantLines(t, got, heading,
+	wantLines(t, got,
 		"note: undo 2 steps: Sute fail, Masamune reserve parry",
 		"note: redo 1 step: Sute fail",
 		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 	all := append(breath(), rules.Step{N: 7, Undo: 2})
-	wantLines(t, told(t, table(), all), heading,
+	wantLines(t, told(t, table(), all),
 		"law: R1 Masamune (12→10)  horizontal cut > Sute hits 64 %: 7+9+3=19 vs 12 hit; parry in haste (2) is hit 79 %: 4+4+3=11 vs 19 fails; 1 Wound, Sute down")
 }
 
@@ -116,7 +114,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 }
 
 func TestTheVoices(t *testing.T) {
-	for voice, want := range map[string]string{"law": "note law", "scent": "note tale law tale", "none": ""} {
+	for voice, want := range map[string]string{"law": "law", "scent": "tale law tale", "none": ""} {
 		o := table()
 		o.Voice = voice
 		var kinds []string
@@ -179,7 +177,7 @@ func TestTheLawLineTellsADuel(t *testing.T) {
 		{N: 7, Seat: "Kojiro", Do: "close the round", Events: []rules.Event{{Kind: "lull", N: 1},
 			{Kind: "guard", Seat: "Musashi", What: "breath caught", N: 1, Left: 5, OK: true},
 			{Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}, {Kind: "round", N: 2}}},
-	}), "note: Sand. one (Musashi) against other (Kojiro)",
+	}),
 		"law: R1 Musashi (12→8)  half-step in wins 53 %: 8+7+1=16 vs 9+2=11 won; issoku itto; Kojiro guard -1 (4 left), the distance is lost · "+
 			"cut at the leg > Kojiro hits 64 %: 5+9=14 vs 10 hit; 1 Wound (2 left); guard -4 (0 left), Kojiro's guard is broken; Kojiro hurt at the leg",
 		"law: R1 lull  Musashi guard +1 (5); Kojiro closes its opening (guard 3) · Wounds left: Kojiro 2")

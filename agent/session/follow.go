@@ -37,7 +37,7 @@ func (f *Follower) Hear() (list []Heard) {
 		return nil
 	}
 	for _, step := range f.client.stepsSince(f.heard) {
-		list = append(list, Heard{step, headless(f.teller.Step(step))})
+		list = append(list, Heard{step, f.teller.Step(step)})
 	}
 	f.heard += len(list)
 	return list

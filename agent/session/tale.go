@@ -19,15 +19,8 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 }
 
 // tell tells steps from the beginning, those that stand of them.
-func (s *Session) tell(steps []rules.Step) (lines []narrate.Line, err error) {
-	t, err := s.newTeller()
-	if err != nil {
-		return nil, err
-	}
-	for _, step := range fight.Standing(steps) {
-		lines = append(lines, t.Step(step)...)
-	}
-	return headless(append(lines, t.Close()...)), nil
+func (s *Session) tell(steps []rules.Step) ([]narrate.Line, error) {
+	return narrate.Tell(s.options(), agent.Dialect(s.Header().System), steps)
 }
 
 // Reading returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
@@ -44,10 +37,9 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 	return o
 }
 
-// Retold tells a record by what it says, without its heading; steps are those of it that may be told.
+// Retold tells a record by what it says; steps are those of it that may be told.
 func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
-	lines, err := narrate.Tell(Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
-	return headless(lines), err
+	return narrate.Tell(Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
 }
 
 // begun returns how everybody stood at the beginning; nil where the record does not say it.
@@ -64,7 +56,7 @@ func (s *Session) options() narrate.Options {
 		Match: agent.Sparring(s.Fight)}
 }
 
-// Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.
+// Told returns the lines that a step completes: those of breaths or turns that are over.
 func (s *Session) Told(step rules.Step) []narrate.Line {
 	lines := s.teller.Step(step)
 	n := len(lines)
@@ -74,13 +66,13 @@ func (s *Session) Told(step rules.Step) []narrate.Line {
 	if n == 0 || lines[n-1].Step < step.N {
 		s.untold = append(s.untold, step)
 	}
-	return headless(lines)
+	return lines
 }
 
 // Rest returns the law line of the breath under way so far; its tale comes with its paragraph.
 func (s *Session) Rest() []narrate.Line {
 	s.untold = nil
-	return headless(s.teller.Flush())
+	return s.teller.Flush()
 }
 
 // Untold returns the steps since the last told one and marks them as told.
@@ -93,14 +85,5 @@ func (s *Session) Untold() []rules.Step {
 // Finish returns everything that is left to tell when the fight does not go on.
 func (s *Session) Finish() []narrate.Line {
 	s.untold = nil
-	return headless(s.teller.Close())
-}
-
-func headless(lines []narrate.Line) (rest []narrate.Line) {
-	for _, l := range lines {
-		if l.Step > 0 || l.Kind != narrate.Note {
-			rest = append(rest, l)
-		}
-	}
-	return rest
+	return s.teller.Close()
 }

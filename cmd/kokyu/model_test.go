@@ -50,9 +50,9 @@ func models(ts *testscript.TestScript, neg bool, args []string) {
 		w.Header().Set("Content-Type", "application/json")
 		switch args[0] {
 		case "tells", "lies":
-			answer(w, r, toldOf(data, args[0] == "lies"))
+			answer(w, toldOf(data, args[0] == "lies"))
 		case "babbles":
-			answer(w, r, "<think>what now?</think> Once upon a time")
+			answer(w, "<think>what now?</think> Once upon a time")
 		case "breaks":
 			io.WriteString(w, `{"choices":[null]}`)
 		case "locked":
@@ -66,11 +66,7 @@ func models(ts *testscript.TestScript, neg bool, args []string) {
 	if args[0] == "gone" {
 		server.Close()
 	}
-	at := server.URL + "/v1"
-	if ts.Getenv("KOKYU_VOICE_PROVIDER") == "ollama" {
-		at = server.URL
-	}
-	ts.Setenv("KOKYU_VOICE_URL", at)
+	ts.Setenv("KOKYU_VOICE_URL", server.URL+"/v1")
 }
 
 type modelKey struct{}
@@ -81,23 +77,16 @@ type scripted struct {
 	heard []string
 }
 
-// answer says a text as the provider does whose address was asked.
-func answer(w io.Writer, r *http.Request, text string) {
+// answer says a text.
+func answer(w io.Writer, text string) {
 	content, _ := json.Marshal(text)
-	switch {
-	case strings.HasSuffix(r.URL.Path, "/messages"):
-		fmt.Fprintf(w, `{"type":"message","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":90,"output_tokens":10}}`, content)
-	case strings.HasSuffix(r.URL.Path, "/api/chat"):
-		fmt.Fprintf(w, `{"message":{"role":"assistant","content":%s},"done":true,"done_reason":"stop","prompt_eval_count":90,"eval_count":10}`, content)
-	default:
-		fmt.Fprintf(w, `{"choices":[{"message":{"role":"assistant","content":%s},"finish_reason":"stop"}],"usage":{"prompt_tokens":90,"completion_tokens":10}}`, content)
-	}
+	fmt.Fprintf(w, `{"choices":[{"message":{"role":"assistant","content":%s},"finish_reason":"stop"}],"usage":{"prompt_tokens":90,"completion_tokens":10}}`, content)
 }
 
-// toldOf returns a tale of the brief of a question, in any provider's form.
+// toldOf returns a tale of the brief of a question.
 func toldOf(question []byte, lies bool) string {
 	var body struct {
-		Messages []struct{ Content json.RawMessage }
+		Messages []struct{ Content string }
 	}
 	_ = json.Unmarshal(question, &body)
 	var brief struct {
@@ -109,13 +98,8 @@ func toldOf(question []byte, lies bool) string {
 		}
 	}
 	for _, m := range body.Messages { // the rules, the brief, and what is asked again
-		var text string
-		var parts []struct{ Text string }
-		if json.Unmarshal(m.Content, &text) != nil && json.Unmarshal(m.Content, &parts) == nil && len(parts) > 0 {
-			text = parts[0].Text
-		}
 		if len(brief.Scenes) == 0 {
-			_ = json.Unmarshal([]byte(text), &brief)
+			_ = json.Unmarshal([]byte(m.Content), &brief)
 		}
 	}
 	type sentence struct {

@@ -17,7 +17,8 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w := &Teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
-	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "one", "others' quarrel", "draw", "each", "more hits", "unsure"})
+	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "past", "away", "one", "others' quarrel", "draw", "each", "more hits",
+		"unsure"})
 	for f := range w.features(b) {
 		names = append(names, f)
 	}

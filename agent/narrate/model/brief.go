@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"kokyu/agent/narrate/english"
 	"kokyu/agent/narrate/story"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -73,8 +75,11 @@ type ended struct {
 	Others []string `json:"of_the_other_side,omitempty"`
 }
 
+//go:embed words.yaml
+var wordsFile []byte
+
 // closed are the closed words of words.yaml.
-var closed = decoded[struct {
+var closed = func() (words struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
 	Results map[string]string `yaml:"results"`
@@ -87,7 +92,12 @@ var closed = decoded[struct {
 	Names   map[string][]string `yaml:"names"`
 	Says    map[string][]string `yaml:"says"`
 	Numbers map[string]int      `yaml:"numbers"`
-}]("words.yaml")
+}) {
+	if _, err := strict.Decode("agent/narrate/model/words.yaml", wordsFile, &words); err != nil {
+		panic(err) // a test reads the file
+	}
+	return words
+}()
 
 // isWorded reports whether a model words a beat: one without anybody's own words, on nobody's side by mistake.
 func isWorded(b *story.Beat) bool {

@@ -65,6 +65,9 @@ func (b *brief) wrong(s sentence) string {
 	if !letters.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
 		return "it is not one plain sentence of letters"
 	}
+	if len(strings.Fields(s.Text)) > 4 && !claims(s.Text, "english") { // shorter ones need none of its small words
+		return "it is not English"
+	}
 	ends := b.End != nil && slices.Equal(s.Tells, []int{b.End.ID})
 	beats := b.beats(s)
 	for _, id := range s.Tells {

@@ -11,5 +11,5 @@
 //	check.go     its sentences held against that
 //	kept.go      answers kept beside the record
 //	guard.go     the calls into langchaingo, the HTTP transport it is given, the limits on requests, and why there is no answer
-//	wire.go      the request formats of three providers
+//	wire.go      the body of a request, and what is read of an answer
 package model

@@ -23,8 +23,6 @@ import (
 	"unicode"
 
 	"github.com/tmc/langchaingo/llms"
-	"github.com/tmc/langchaingo/llms/anthropic"
-	"github.com/tmc/langchaingo/llms/ollama"
 	"github.com/tmc/langchaingo/llms/openai"
 )
 
@@ -43,14 +41,14 @@ const (
 // and sets the key itself: the library never has it.
 type guard struct {
 	Settings
-	*form
 	llm         llms.Model
 	origin      *url.URL
 	secret      string // the key
 	transport   http.RoundTripper
 	after       func(time.Duration) <-chan time.Time
 	calls, used int       // of the settings' budget; used are tokens
-	newer       bool      // the limit of an answer goes by its newer name here
+	limit       string    // what the limit of an answer is called here
+	without     []string  // fields that this server rejects
 	now         *question // on its way through the library
 }
 
@@ -73,23 +71,19 @@ type Request struct {
 
 // newGuard returns one that has asked nothing.
 func newGuard(s Settings) (g *guard, err error) {
-	g = &guard{Settings: s, form: wire.Forms[s.Provider], after: time.After}
+	g = &guard{Settings: s, after: time.After}
 	if g.origin, err = s.address(); err != nil {
 		return nil, err
 	}
 	if g.secret, err = s.secret(); err != nil {
 		return nil, err
 	}
-	g.transport = transportTo(g.origin)
-	const key = "the-guard-has-it"
-	switch url, client := g.origin.String(), (&http.Client{Transport: g}); s.Provider {
-	case "anthropic":
-		g.llm, err = anthropic.New(anthropic.WithToken(key), anthropic.WithModel(s.Model), anthropic.WithBaseURL(url), anthropic.WithHTTPClient(client))
-	case "ollama":
-		g.llm, err = ollama.New(ollama.WithModel(s.Model), ollama.WithServerURL(url), ollama.WithHTTPClient(client))
-	default:
-		g.llm, err = openai.New(openai.WithToken(key), openai.WithModel(s.Model), openai.WithBaseURL(url), openai.WithHTTPClient(client))
+	if g.limit = "max_tokens"; g.origin.Hostname() == "api.openai.com" {
+		g.limit = newLimit
 	}
+	g.transport = transportTo(g.origin)
+	g.llm, err = openai.New(openai.WithToken("the-guard-has-it"), openai.WithModel(s.Model), openai.WithBaseURL(g.origin.String()),
+		openai.WithHTTPClient(&http.Client{Transport: g}))
 	return g, err
 }
 
@@ -100,12 +94,26 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	for try := 1; ; try++ {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && !g.newer && strings.Contains(f.What, newLimit) && bytes.Contains(q.sent.Body, []byte(`"max_tokens":`)):
-			g.newer = true
+		case f != nil && g.concedes(f.What, q.sent.Body):
 		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
 			return f
 		}
 	}
+}
+
+// concedes reports whether a server rejects by its name what a question can do without, or say otherwise: it is asked so from here on.
+func (g *guard) concedes(says string, sent []byte) bool {
+	if g.limit != newLimit && strings.Contains(says, newLimit) {
+		g.limit = newLimit
+		return true
+	}
+	for _, field := range []string{"response_format", "reasoning_effort", "temperature", "top_p"} {
+		if strings.Contains(says, field) && bytes.Contains(sent, []byte(`"`+field+`":`)) {
+			g.without = append(g.without, field)
+			return true
+		}
+	}
+	return false
 }
 
 // askOnce asks it through the library. Nothing that does, a panic included, comes back as anything but a fault.
@@ -113,7 +121,7 @@ func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	defer func() {
 		g.now = nil
 		if recover() != nil {
-			f = fault(once, "the library that asks the model broke")
+			f = fault(lasting, "the library that asks the model broke")
 		}
 	}()
 	g.now, q.text, q.fault = q, "", nil
@@ -122,9 +130,9 @@ func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	case q.fault != nil:
 		return q.fault
 	case err != nil:
-		return fault(once, "the library cannot read the model's answer")
+		return fault(lasting, "the library cannot read the model's answer")
 	case heard == nil || len(heard.Choices) != 1 || heard.Choices[0] == nil || heard.Choices[0].Content != q.text:
-		return fault(once, "the library made something else of the model's answer")
+		return fault(lasting, "the library made something else of the model's answer")
 	}
 	return nil
 }
@@ -135,17 +143,14 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	if q == nil {
 		return nil, fault(lasting, "the library asks of its own accord")
 	}
-	body, err := g.body(io.LimitReader(req.Body, answerMax), q.schema, g.newer || g.origin.Hostname() == "api.openai.com")
+	body, err := bodyOf(io.LimitReader(req.Body, answerMax), q.schema, servers[g.Provider].more, g.limit, g.without)
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
-	for name, value := range g.Header {
-		q.sent.Headers[name] = value
-	}
 	switch {
 	case req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host:
 		q.fault = fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
 	case err != nil:
-		q.fault = fault(once, "the library's question is no JSON")
+		q.fault = fault(lasting, "the library's question is no JSON")
 	case q.dry:
 		q.fault = errDry
 	default:
@@ -155,7 +160,7 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, q.fault
 	}
 	return &http.Response{StatusCode: http.StatusOK, Request: req, Header: http.Header{"Content-Type": {"application/json"}},
-		Body: io.NopCloser(strings.NewReader(g.write(q.text))), ContentLength: -1}, nil
+		Body: io.NopCloser(strings.NewReader(clean(q.text))), ContentLength: -1}, nil
 }
 
 // send sends it once. The budget is charged beforehand with the most it can take, and afterwards with what the server says it took.
@@ -175,7 +180,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 		req.Header.Set(name, value)
 	}
 	if g.secret != "" {
-		req.Header.Set(g.form.Key, g.Before+g.secret)
+		req.Header.Set("Authorization", "Bearer "+g.secret)
 	}
 	resp, err := g.transport.RoundTrip(req) // which follows no redirect
 	if err != nil {
@@ -186,20 +191,22 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
+		g.used -= most
 		return g.refusal(resp)
 	}
+	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" { // a stream may never end
+		return fault(lasting, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
+	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
-	switch kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); {
+	switch {
 	case err != nil:
 		return g.unheard(ctx, err)
 	case len(data) > answerMax:
-		return fault(once, "the model's answer is larger than %d bytes", answerMax)
-	case kind != "application/json":
-		return fault(once, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
+		return fault(lasting, "the model's answer is larger than %d bytes", answerMax)
 	}
-	said, tokens, wrong := g.read(data)
+	said, tokens, wrong := read(data)
 	if wrong != "" {
-		return fault(once, "the model's answer %s", g.show(wrong))
+		return fault(lasting, "the model's answer %s", g.show(wrong))
 	}
 	if tokens > 0 {
 		g.used += tokens - most
@@ -283,13 +290,12 @@ func isHere(origin *url.URL) bool {
 	return err == nil && ip.Unmap().IsLoopback() || strings.EqualFold(origin.Hostname(), "localhost")
 }
 
-// kind is what a question without an answer means for the next.
+// kind is whether a question without an answer is asked again.
 type kind string
 
 const (
-	lasting kind = "lasting" // the next would end the same way
-	passing kind = "passing" // the same may be answered if it is asked again
-	once    kind = "once"    // this answer is none
+	lasting kind = "lasting" // it would end the same way
+	passing kind = "passing" // it may be answered then
 	stopped kind = "stopped" // the one who asked has gone
 )
 
@@ -302,14 +308,6 @@ type failure struct {
 }
 
 func (f *failure) Error() string { return f.What }
-
-// says returns it with what it means for the tale: what the next question would meet too ends the asking.
-func (f *failure) says() string {
-	if f.Kind == lasting {
-		return f.What + "; the tale is the program's"
-	}
-	return f.What + "; the program tells that"
-}
 
 func fault(kind kind, format string, args ...any) *failure {
 	return &failure{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
@@ -348,26 +346,27 @@ var refusals = []struct {
 	says        string
 }{
 	{300, 399, lasting, "%[1]s sends the question elsewhere (%[2]d), which is not followed"},
-	{401, 403, lasting, "%[1]s does not accept the key (%[2]d)"},
+	{401, 401, lasting, "%[1]s does not accept the key (401)"},
 	{404, 404, lasting, "%[1]s%[4]s has no such model or address (404)%[3]s"},
-	{429, 429, passing, "%[1]s asks for fewer questions (429)"},
+	{429, 429, passing, "%[1]s asks for fewer questions (429)%[3]s"},
 	{408, 408, passing, "%[1]s is in trouble (%[2]d)%[3]s"},
 	{400, 499, lasting, "%[1]s rejects the question (%[2]d)%[3]s"},
 	{500, math.MaxInt, passing, "%[1]s is in trouble (%[2]d)%[3]s"},
-	{0, math.MaxInt, once, "%[1]s answers with the status %[2]d"},
+	{0, math.MaxInt, lasting, "%[1]s answers with the status %[2]d"},
 }
 
 // refusal returns what a server's status means.
 func (g *guard) refusal(resp *http.Response) (f *failure) {
-	var body any
 	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
-	_ = json.Unmarshal(data, &body)
-	said, path := g.show(complaint(body)), ""
+	said, path := g.show(complaint(data)), ""
 	if said != "" {
 		said = ": " + said
 	}
 	if resp.Request != nil {
 		path = resp.Request.URL.Path
+	}
+	if resp.StatusCode == http.StatusUnauthorized && g.secret == "" {
+		return fault(lasting, "%s wants a key (401): voice-key names the variable that holds it", g.origin.Host)
 	}
 	for _, r := range refusals {
 		if resp.StatusCode >= r.least && resp.StatusCode <= r.most {

@@ -13,9 +13,6 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// providers are the three wire forms.
-var providers = []string{"openai", "anthropic", "ollama"}
-
 // server is a scripted model on this machine: it answers each question with the next of its answers, the last one for ever.
 type server struct {
 	*httptest.Server
@@ -55,9 +52,9 @@ func (s *server) calls() int {
 	return len(s.asked)
 }
 
-// says returns a good answer in a provider's form.
-func says(provider, text string) reply {
-	return sends(200, "application/json", wire.Forms[provider].write(text))
+// says returns a good answer.
+func says(text string) reply {
+	return sends(200, "application/json", clean(text))
 }
 
 // sends is any answer.
@@ -76,10 +73,10 @@ func sends(status int, kind, body string, headers ...string) reply {
 const secretKey = "sk-0123456789-abcdefghij-very-secret"
 
 // settings to a server of ours.
-func settings(t *testing.T, provider, url string) Settings {
+func settings(t *testing.T, url string) Settings {
 	t.Helper()
 	t.Setenv("A_KEY_FOR_TESTS", secretKey)
-	return Settings{Provider: provider, Model: "tiny", URL: url, Key: "A_KEY_FOR_TESTS", Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}
+	return Settings{Provider: "openai", Model: "tiny", URL: url, Key: "A_KEY_FOR_TESTS", Timeout: 2 * time.Minute, Calls: 8, Tokens: 100_000}
 }
 
 // open returns a voice that waits for nothing between two tries.

@@ -15,7 +15,7 @@ import (
 
 // Settings are what a user says of a model. The key itself is in none of them.
 type Settings struct {
-	Provider string        // openai (and all that speak as it does), anthropic, ollama
+	Provider string        // of [servers]
 	Model    string        // as the provider calls it
 	URL      string        // where it is asked; empty is the ollama of this machine, and nowhere for the others
 	Key      string        // the variable of the environment that holds the key; empty: there is none
@@ -28,18 +28,29 @@ type Settings struct {
 	Known  func(string) bool // says which weapons and maneuvers the built-in catalogue has: no other name is sent; nil: none
 }
 
+// servers are whose models can be asked, all in the way of OpenAI: the paths with which addresses of theirs end that lead to the same server,
+// where it is if nobody says, and what it is sent besides.
+var servers = map[string]struct {
+	ends        []string
+	usual, more string
+}{
+	"openai":    {[]string{"/chat/completions"}, "", "{}"},
+	"anthropic": {[]string{"/chat/completions", "/messages"}, "", "{}"},
+	// Its models think before they write unless they are told not to, and where these are not said it takes 1 for both, not what its
+	// documentation has.
+	"ollama": {[]string{"/chat/completions", "/chat", "/api"}, "http://127.0.0.1:11434", `{"reasoning_effort":"none","temperature":0.8,"top_p":0.9}`},
+}
+
 // address returns where the model is asked, or a sentence about what is wrong: whole, without a name and password in it, and with https
 // unless it is on this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
 func (s Settings) address() (*url.URL, error) {
 	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
-	if s.URL == "" && s.Provider == "ollama" {
-		s.URL = "http://127.0.0.1:11434"
-	}
-	form := wire.Forms[s.Provider]
+	server, known := servers[s.Provider]
+	s.URL = cmp.Or(s.URL, server.usual)
 	u, err := url.Parse(s.URL)
 	switch {
-	case form == nil:
-		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(wire.Forms))))
+	case !known:
+		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(servers))))
 	case strings.TrimSpace(s.Model) == "":
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	case s.URL == "":
@@ -50,10 +61,10 @@ func (s Settings) address() (*url.URL, error) {
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
-	for _, whole := range form.Paths { // an address to the end, as some print it
-		u.Path = strings.TrimSuffix(u.Path, whole)
+	for _, end := range server.ends {
+		u.Path = strings.TrimSuffix(u.Path, end)
 	}
-	u.Path = cmp.Or(u.Path, form.Usual)
+	u.Path = cmp.Or(u.Path, "/v1")
 	return u, nil
 }
 

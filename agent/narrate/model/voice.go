@@ -54,6 +54,9 @@ type Told struct {
 // String returns it as the last line of a tale. That the sentences were not read back is said, for the check of the program does not
 // see all that a sentence claims.
 func (t Told) String() string {
+	if t.Own == 0 {
+		return fmt.Sprintf("Told by the program: no sentence of %s says what happened.", t.By)
+	}
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
 
@@ -105,7 +108,8 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 	if was.Tale == nil && was.Refused == "" {
 		var f *failure
 		if was.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
-			told.Trouble = append(told.Trouble, f.says())
+			whose := map[bool]string{true: "the tale", false: "what was asked again"}[was.Tale == nil]
+			told.Trouble = append(told.Trouble, f.What+"; "+whose+" is the program's")
 		}
 		if was.Tale == nil && f != nil {
 			return plain, told, f

@@ -1,156 +1,114 @@
 package model
 
 import (
-	"bytes"
-	"embed"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"kokyu/rules/strict"
 )
-
-// form is how a provider is spoken to. A path of an answer leads through objects, and through a list that has one element.
-type form struct {
-	Key    string            `yaml:"key"`    // the header with the key
-	Before string            `yaml:"before"` // what stands before it there
-	Header map[string]string `yaml:"header"` // others besides those of all
-	Paths  []string          `yaml:"paths"`  // with which an address may end that the library goes on itself
-	Usual  string            `yaml:"usual"`  // the path of an address that has none
-	Sends  []string          `yaml:"sends"`  // of the library's fields; the others are not sent: temperature, sampling, metadata
-	Adds   string            `yaml:"adds"`   // and these are: SCHEMA is that of the answer, MOST its tokens
-	One    string            `yaml:"one"`    // what an answer has one of
-	Has    []string          `yaml:"has"`    // paths at which something stands then, each with what if that matters
-	Text   string            `yaml:"text"`   // the path of what is said
-	Ended  string            `yaml:"ended"`  // and of why it ended
-	Took   []string          `yaml:"took"`   // and of what it took
-	Clean  string            `yaml:"clean"`  // an answer for the library: TEXT and nothing besides
-}
-
-// wire is forms.yaml: the providers by name, and why an answer ends before it is whole.
-var wire = decoded[struct {
-	Version int              `yaml:"version"`
-	Forms   map[string]*form `yaml:"forms"`
-	Cut     []string         `yaml:"cut"`
-}]("forms.yaml")
-
-//go:embed *.yaml
-var data embed.FS
-
-// decoded reads a file of this package.
-func decoded[T any](name string) (v T) {
-	file, err := data.ReadFile(name)
-	if err == nil {
-		_, err = strict.Decode(name, file, &v)
-	}
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 // newLimit is the newer name of the limit of an answer. Elsewhere than at OpenAI it is asked by the older one; what rejects that and names the
 // new is asked by that.
 const newLimit = "max_completion_tokens"
 
-// body returns a question of the library as it is sent.
-func (f *form) body(question io.Reader, schema string, newer bool) ([]byte, error) {
-	var fields map[string]json.RawMessage
-	if err := json.NewDecoder(question).Decode(&fields); err != nil {
+// bodyOf returns a question of the library as it is sent: of its fields only whom it asks and what is said, not its temperature, sampling and
+// metadata, and with the schema of the answer and what else this kind of server is sent, without what it rejects.
+func bodyOf(question io.Reader, schema, more, limit string, without []string) ([]byte, error) {
+	var asked struct{ Model, Messages json.RawMessage }
+	if err := json.NewDecoder(question).Decode(&asked); err != nil {
 		return nil, err
 	}
-	sent := map[string]json.RawMessage{}
-	adds := strings.NewReplacer("SCHEMA", schema, "MOST", fmt.Sprint(answerMost)).Replace(f.Adds)
-	if err := json.Unmarshal([]byte(adds), &sent); err != nil {
-		return nil, err
+	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages, limit: json.RawMessage(strconv.Itoa(answerMost))}
+	schema = `{"response_format":{"json_schema":{"name":"tale","schema":` + schema + `,"strict":true},"type":"json_schema"}}`
+	for _, part := range []string{schema, more} {
+		if err := json.Unmarshal([]byte(part), &sent); err != nil {
+			return nil, err
+		}
 	}
-	for name, value := range fields {
-		if name == newLimit && !newer {
-			name = "max_tokens"
-		}
-		if slices.Contains(f.Sends, name) {
-			sent[name] = value
-		}
+	for _, field := range without {
+		delete(sent, field)
 	}
 	return json.Marshal(sent)
 }
 
-// at returns what a path of an answer leads to. What a model has thought is no element of a list.
-func at(v any, path string) any {
-	for name := range strings.SplitSeq(path, ".") {
-		if list, is := v.([]any); is {
-			v = nil
-			list = slices.DeleteFunc(slices.Clone(list), func(one any) bool {
-				kind, _ := at(one, "type").(string)
-				return strings.Contains(kind, "thinking")
-			})
-			if len(list) == 1 {
-				v = list[0]
-			}
+// answer is what is read of an answer.
+type answer struct {
+	Choices []*struct {
+		Message *struct {
+			Content   content
+			Refusal   string
+			ToolCalls []any `json:"tool_calls"`
 		}
-		object, _ := v.(map[string]any)
-		v = object[name]
+		Ended string `json:"finish_reason"`
 	}
-	return v
+	Usage struct {
+		In  int `json:"prompt_tokens"`
+		Out int `json:"completion_tokens"`
+	}
+	Error any
 }
 
-// read reads an answer of exactly one text that is whole, or says what is wrong with it.
-func (f *form) read(data []byte) (text string, tokens int, wrong string) {
-	var body map[string]any
-	d := json.NewDecoder(bytes.NewReader(data))
-	if !utf8.Valid(data) {
-		return "", 0, "is no UTF-8"
-	} else if d.Decode(&body) != nil {
-		return "", 0, "is not the JSON it should be"
-	} else if _, more := d.Token(); more != io.EOF {
-		return "", 0, "goes on behind its JSON"
+// content is what a message says: a text, or parts, of which those are it that are no thoughts.
+type content string
+
+func (c *content) UnmarshalJSON(data []byte) error {
+	var parts []struct{ Type, Text string }
+	if json.Unmarshal(data, &parts) != nil {
+		return json.Unmarshal(data, (*string)(c))
 	}
-	text, is := at(body, f.Text).(string)
-	ended, _ := at(body, f.Ended).(string)
-	refusal, _ := at(body, "choices.message.refusal").(string)
-	calls, _ := at(body, "choices.message.tool_calls").([]any)
-	switch {
-	case body["error"] != nil:
-		return "", 0, "is an error: " + complaint(body)
-	case slices.ContainsFunc(f.Has, func(what string) bool {
-		path, want, exact := strings.Cut(what, " ")
-		is := at(body, path)
-		return is == nil || exact && fmt.Sprint(is) != want
-	}):
-		return "", 0, "has not one " + f.One
-	case refusal != "" || len(calls) > 0:
-		return "", 0, "is no text: it declines"
-	case slices.Contains(wire.Cut, strings.ToLower(ended)):
-		return "", 0, "was cut off: " + ended
-	case !is && at(body, f.Text) != nil:
+	for _, p := range parts {
+		if p.Type == "text" {
+			*c += content(p.Text)
+		}
+	}
+	return nil
+}
+
+// cuts are why an answer ends before it is whole; servers have many words for the other reasons.
+var cuts = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal", "tool_calls", "tool_use", "function_call", "pause_turn",
+	"error", "load", "unload"}
+
+// read reads an answer of exactly one text that is whole, or says what is wrong with it.
+func read(data []byte) (text string, tokens int, wrong string) {
+	var a answer
+	switch err := json.Unmarshal(data, &a); {
+	case !utf8.Valid(data):
+		return "", 0, "is no UTF-8"
+	case a.Error != nil:
+		return "", 0, "is an error: " + complaint(data)
+	case err != nil:
 		return "", 0, "is not the JSON it should be"
+	case len(a.Choices) != 1 || a.Choices[0] == nil || a.Choices[0].Message == nil:
+		return "", 0, "has not one choice"
+	}
+	message, ended := a.Choices[0].Message, a.Choices[0].Ended
+	switch text = string(message.Content); {
+	case message.Refusal != "" || len(message.ToolCalls) > 0:
+		return "", 0, "is no text: it declines"
+	case slices.Contains(cuts, strings.ToLower(ended)):
+		return "", 0, "was cut off: " + ended
 	case strings.TrimSpace(text) == "":
 		return "", 0, "is empty"
 	}
-	for _, path := range f.Took {
-		n, _ := at(body, path).(float64)
-		tokens += int(n)
-	}
-	return text, tokens, ""
+	return text, a.Usage.In + a.Usage.Out, ""
 }
 
-// write returns an answer for the library.
-func (f *form) write(text string) string {
+// clean returns an answer for the library: a text and nothing besides.
+func clean(text string) string {
 	said, _ := json.Marshal(text) // of a string there is always one
-	return strings.Replace(f.Clean, "TEXT", string(said), 1)
+	return fmt.Sprintf(`{"choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":"stop"}]}`, said)
 }
 
 // complaint returns what an error says, in the forms that servers use.
-func complaint(body any) string {
-	for _, path := range []string{"error.message", "error", "message"} {
-		if says, _ := at(body, path).(string); says != "" {
-			return says
-		}
-	}
-	return ""
+func complaint(body []byte) string {
+	var deep struct{ Error struct{ Message string } }
+	var flat struct{ Error, Message string }
+	_, _ = json.Unmarshal(body, &deep), json.Unmarshal(body, &flat) // what is of another type stays empty
+	return cmp.Or(deep.Error.Message, flat.Error, flat.Message)
 }
 
 // parse reads the JSON object of an answer, with what models put around it: thoughts, with or without a tag that opens them, a fence, a

@@ -9,16 +9,5 @@ func Dialect() rules.Dialect {
 		Heads: []rules.Head{{Kind: "breath"}, {Kind: "lull", Says: "lull", As: rules.Pause},
 			{Kind: "wait", Says: "waits", As: rules.Word}, {Kind: "close", Says: "closes the round", As: rules.Word}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p, feinted: map[string]bool{}} },
-		Silent:  silent,
 	}
-}
-
-// silent are the event kinds no tale is told of, and why.
-var silent = map[string]string{
-	"round": "the lull before it is told",
-	"lull":  "nothing is done in it but what its own events say",
-	"fate":  "a shifted die is for the law line",
-	"edit":  "the GM's word is told by the step",
-	"slot":  "slots are for the law line",
-	"heads": "heads lost are told as Wounds",
 }

@@ -3,8 +3,6 @@
 //
 //	dialect.go      what a tale of this system knows
 //	lawline.go      the law line of each event
-//	castlaw.go      of castings
-//	retinuelaw.go   of squads, units and gifts
 //	witness.go      the facts of a tale
 //	duelwitness.go  those of a duel
 //	blow.go         a blow with its answers

@@ -2,8 +2,10 @@ package tale
 
 import (
 	"fmt"
+	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
@@ -66,8 +68,6 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("%s (%d more to concede)", text.Count(e.N, "point"), e.Left))
 	case "fate":
 		w.Law.And(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
-	case "chant", "slot", "snap", "backlash", "shield", "lay":
-		w.castLaw(e)
 	case "stance":
 		if !e.OK && !w.Law.Says("release "+what) {
 			w.Law.And(w.who(e.Seat, "loses "+what))
@@ -79,8 +79,70 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		if e.Of != "energy" {
 			w.retinue(e)
 		}
-	case "heads", "cohesion", "rout", "give", "called":
+	default:
+		w.castLaw(e)
+	}
+}
+
+// castLaw takes what castings do.
+func (w *witness) castLaw(e rules.Event) {
+	what := text.Escape(e.What)
+	switch e.Kind {
+	case "chant":
+		if e.Left > 0 {
+			w.Law.And(fmt.Sprintf("stage %d, %d to come", e.N, e.Left))
+		}
+		if !e.OK {
+			w.Law.And("before its round")
+		}
+	case "slot":
+		w.Law.And(fmt.Sprintf("a slot of %s (%d left)", rows.DanName(e.N), e.Left))
+	case "snap":
+		if !w.Law.Says("let go of " + what) {
+			w.Law.And(w.who(e.Seat, "loses "+what))
+		}
+	case "backlash":
+		w.Law.And(w.who(e.Seat, "is turned on by "+what))
+	case "shield":
+		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", text.Escape(e.Seat), what, text.Count(e.N, "Wound"), e.Left))
+	case "lay":
+		txt := what + " on " + text.Escape(e.To)
+		if e.N > 0 {
+			txt += fmt.Sprintf(" (%d)", e.N)
+		}
+		if !e.OK {
+			txt = "no more " + what + " on " + text.Escape(e.To)
+		}
+		w.Law.And(txt)
+	default:
 		w.retinue(e)
+	}
+}
+
+// retinue takes what squads, units and gifts do, and what is paid otherwise.
+func (w *witness) retinue(e rules.Event) {
+	seat := text.Escape(e.Seat)
+	switch e.Kind {
+	case "heads":
+		if e.OK {
+			w.Law.And(fmt.Sprintf("%s %s", seat, text.Count(e.Left, "head")))
+		} else {
+			w.Law.Tail(", " + text.Count(e.Left, "head"))
+		}
+	case "cohesion":
+		sign := "-"
+		if e.OK {
+			sign = "+"
+		}
+		w.Law.And(fmt.Sprintf("%s Cohesion %s%d (%d), %s", seat, sign, e.N, e.Left, text.Escape(e.What)))
+	case "rout":
+		w.Law.Tail(", " + seat + " breaks")
+	case "give":
+		w.Law.And(fmt.Sprintf("%s has %d", text.Escape(e.At), e.Left))
+	case "called":
+		w.Law.And(seat + " rises")
+	case "spend":
+		w.Law.And(fmt.Sprintf("%d %s (%d left)", e.N, strings.ReplaceAll(text.Escape(e.Of), "faith", "Faith"), e.Left))
 	}
 }
 

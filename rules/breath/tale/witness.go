@@ -46,6 +46,8 @@ func (w *witness) Over(s rules.Step) bool {
 }
 
 // tale takes one event of the passage under way.
+// Silent are round, whose lull before it is told, lull, in which nothing is done but what its own events say, fate and slot, which are for the
+// law line, edit, which is told by the step, and heads, which are told as Wounds.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
@@ -69,7 +71,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "reserve":
 		w.Add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
-		w.takeStance(e, s)
+		if !e.OK && e.At != "" { // by a blow; one taken or given up is nobody's tale
+			w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
+		}
 	case "move":
 		w.takeMove(e, s)
 	case "wait", "close":
@@ -258,15 +262,14 @@ func (w *witness) hurt(seat string) *rules.Fact {
 
 // fell makes the fact of the wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
-			w.Fell(f, e.What, last)
+			w.Fell(f, e.What)
 			return
 		}
 	}
-	f := rules.Fact{Kind: "fall", By: e.At, To: e.Seat, Fate: e.What, Last: last}
+	f := rules.Fact{Kind: "fall", By: e.At, To: e.Seat, Fate: e.What}
 	switch {
 	case e.What == "rampage", e.At == "", e.At == e.Seat:
 		f.Kind, f.By, f.To = "sunk", e.Seat, ""
@@ -334,16 +337,6 @@ func (w *witness) takeOpening(e rules.Event, s rules.Step) {
 		f.Fate = e.What
 		w.Note(f)
 		return
-	}
-}
-
-// takeStance takes a stance taken, or taken away by a blow; one given up is nobody's tale.
-func (w *witness) takeStance(e rules.Event, s rules.Step) {
-	switch {
-	case e.OK:
-		w.Add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
-	case e.At != "":
-		w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 	}
 }
 

@@ -8,17 +8,5 @@ func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Heads:   []rules.Head{{Kind: "turn", As: rules.Named}, {Kind: "round", Says: "begins", As: rules.Pause}, {Kind: "order", As: rules.Bare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Silent:  silent,
 	}
-}
-
-// silent are the event kinds no tale is told of, and why.
-var silent = map[string]string{
-	"round":   "the turns of it are told",
-	"order":   "initiative is for the law line",
-	"value":   "initiative is for the law line",
-	"declare": "what comes of it is told",
-	"pool":    "Free Raises are for the law line",
-	"put":     "what is put away does nothing",
-	"edit":    "the GM's word is told by the step",
 }

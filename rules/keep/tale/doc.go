@@ -3,6 +3,5 @@
 //
 //	dialect.go what a tale of this system knows
 //	lawline.go the law line of each event
-//	success.go the verbs of what tests decide
 //	witness.go the facts of a tale
 package tale

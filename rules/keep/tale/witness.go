@@ -30,6 +30,8 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 }
 
 // tale takes one event of a turn.
+// Silent are round, whose turns are told, order, value and pool, which are for the law line, declare, of which is told what comes of it,
+// put, for what is put away does nothing, and edit, which is told by the step.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
@@ -101,8 +103,6 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "spend":
 		w.spend(e, s)
 		return
-	case "stance":
-		f.Kind, f.What = "stance", e.What+" stance"
 	}
 	w.add(f, s)
 }
@@ -123,9 +123,7 @@ func (w *witness) moved(e rules.Event) rules.Fact {
 
 // spend takes Void that is spent: what is Endured may leave nothing of a blow (RK-177).
 func (w *witness) spend(e rules.Event, s rules.Step) {
-	if w.spent = append(w.spent, e.Seat+"|"+e.What); e.N > 0 {
-		w.add(rules.Fact{Kind: "spends", By: e.Seat, To: e.At, What: e.What}, s)
-	}
+	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total+rows.VoidUses.Num("endure", "damage") <= w.damage.N {
 		w.add(w.blow("turned", w.damage.At, e.Seat), s)
 	}
@@ -238,12 +236,11 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
 		e.What = "crippled"
 	}
 	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+		w.Fell(f, e.What)
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {
@@ -254,7 +251,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "sunk", By: e.Seat}
 	}
-	f.Fate, f.Last, f.First = e.What, last, w.FirstBlood()
+	f.Fate, f.First = e.What, w.FirstBlood()
 	w.add(f, s)
 }
 

@@ -9,15 +9,5 @@ func Dialect() rules.Dialect {
 		Purse:   "ap",
 		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.Bare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Silent:  silent,
 	}
-}
-
-// silent are the event kinds no tale is told of, and why.
-var silent = map[string]string{
-	"round":      "the turn that begins it is told",
-	"spend":      "AP are for the law line",
-	"initiative": "the law line tells who begins",
-	"intent":     "it is secret until it is revealed",
-	"edit":       "the GM's word is told by the step",
 }

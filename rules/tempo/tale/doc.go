@@ -4,6 +4,5 @@
 //	doc.go     this map
 //	dialect.go what a tale of this system knows
 //	lawline.go the law line of each event
-//	success.go the verbs of what checks decide
 //	witness.go the facts of a tale
 package tale

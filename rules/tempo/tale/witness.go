@@ -17,7 +17,6 @@ type witness struct {
 	answers map[string]rules.Event // by seat
 	odds    float64                // the chance of what its dice showed
 	feinted []string               // "by|at" of feints that drew an answer in this turn
-	winded  bool                   // what the stamina gave back is not all of it
 
 	actor  string // whose action the last clause of the law line is
 	target string
@@ -39,6 +38,8 @@ func (w *witness) Ends(e rules.Event, _ rules.Step) {
 }
 
 // tale takes one event of a turn.
+// Silent are round, which is told by the turn that begins it, spend, which is for the law line, initiative, whose line tells who begins, intent,
+// which is secret until it is revealed, and edit, which is told by the step.
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
@@ -53,9 +54,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 	case "tempo":
 		w.deed.With, w.deed.Of, w.deed.What = e.With, e.Of, e.What
-		w.Add(rules.Fact{Kind: "countertempo", By: e.Seat, To: e.At, What: e.What, With: e.With}, s)
 	case "check", "outcome":
-		w.winded = e.What == "recover stamina" && !e.OK
 		if e.Kind == "check" {
 			w.odds = s.P
 		}
@@ -79,14 +78,12 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.Add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
 	case "take":
 		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
-	case "reload":
-		if e.Left == 0 {
-			w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: e.With}, s)
-		}
 	case "move":
 		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
 	case "gain":
-		w.takeRegained(e, s)
+		if e.Seat == w.Seat {
+			w.Regained += e.N
+		}
 	}
 }
 
@@ -96,15 +93,6 @@ func (w *witness) toward(seat string) string {
 		return w.deed.At
 	}
 	return ""
-}
-
-func (w *witness) takeRegained(e rules.Event, s rules.Step) {
-	if e.Seat == w.Seat {
-		w.Regained += e.N
-	}
-	if !w.winded {
-		w.Add(rules.Fact{Kind: "rested", By: e.Seat}, s)
-	}
 }
 
 // usedIn returns what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
@@ -198,16 +186,15 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
 	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+		w.Fell(f, e.What)
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "sunk", Step: s.N, By: e.Seat}
 	}
-	f.Last, f.First = last, w.FirstBlood()
+	f.First = w.FirstBlood()
 	w.Note(f)
 }
 
@@ -231,10 +218,6 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 		if e.At == "" || e.At == e.Seat {
 			return
 		}
-	case e.What == "aimed":
-		f.Kind, f.With = "aim", w.deed.With
-	case e.What == "on guard" && w.deed.What == "ready" && e.Seat == w.deed.Seat:
-		f.Kind = "guard up"
 	case e.What == "on guard" && misses(w.deed.What) && e.Seat == w.deed.At:
 		f.Kind = "roused"
 	default:
