@@ -5,9 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // How many words a tale may have, and what its parts take of them.
@@ -462,68 +459,9 @@ func (p *planner) cut(s *Story, beats []Beat) {
 			s.Scenes = append(s.Scenes, sceneOf(part))
 		}
 	}
-	p.place(s)
 	if k := len(s.Scenes); k > 0 && p.ended > 0 {
 		s.Scenes[k-1].Kind = Last
 	}
-}
-
-// place sets where everybody stands as each scene begins, where the board has places that can be told.
-func (p *planner) place(s *Story) {
-	if p.Stood == nil || p.Stood.Ground.Kind == "scene" {
-		return
-	}
-	now, steps := p.Stood.After(nil), p.Steps
-	var teams [2]string
-	for _, f := range now.Roster {
-		teams[min(f.Side, 1)] = f.Team
-	}
-	was := map[string]Where{}
-	for i := range s.Scenes {
-		sc := &s.Scenes[i]
-		for len(steps) > 0 && steps[0].N < sc.From {
-			for _, e := range steps[0].Events {
-				if !e.Secret && !steps[0].Secret {
-					now.See(e)
-				}
-			}
-			steps = steps[1:]
-		}
-		for k, f := range now.Roster {
-			if p.of(f.Name).Steed || p.of(f.Name).Called {
-				continue
-			}
-			w, told := whereOf(&now, k, teams)
-			last, known := was[f.Name]
-			if was[f.Name] = w; !told && !(known && last.Is != nil && w.At != "") {
-				continue
-			}
-			if known && last.At != w.At {
-				w.From = cmp.Or(last.Spot, last.At)
-			}
-			sc.Where = append(sc.Where, w)
-		}
-	}
-}
-
-// whereOf returns where somebody stands, and whether that can be told: in a zone, at a distance, on a square that is not like any other.
-// Of who hides or rides it cannot.
-func whereOf(now *fight.Stood, k int, teams [2]string) (w Where, told bool) {
-	f, stand := now.Roster[k], &now.Stands[k]
-	if stand.At == "" || stand.Out != "" || slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Is == "mounted" || s.Is == "hidden" }) {
-		return w, false
-	}
-	w = Where{Who: f.Name, At: stand.At}
-	if i := slices.IndexFunc(now.Ground.Places, func(p rules.Place) bool { return p.At == stand.At }); i >= 0 {
-		w.Is = now.Ground.Places[i].Is
-	}
-	switch now.Ground.Kind {
-	case "zones":
-		w.Spot = rules.Spot(stand.At, teams)
-	case "ladder":
-		w.Spot = stand.At
-	}
-	return w, w.Spot != "" || w.Is != nil
 }
 
 // sceneOf returns a scene of these beats.

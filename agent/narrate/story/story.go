@@ -84,17 +84,7 @@ type Scene struct {
 	From  int     `json:"from" jsonschema:"its steps"`
 	To    int     `json:"to"`
 	Swing float64 `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves in it, -1 to 1"`
-	Where []Where `json:"where,omitempty" jsonschema:"where those still in the fight stand as it begins; empty where no place of the board is worth saying"`
 	Beats []Beat  `json:"beats"`
-}
-
-// Where is where somebody stands as a scene begins.
-type Where struct {
-	Who  string   `json:"who"`
-	At   string   `json:"at" jsonschema:"the place, as the board calls it"`
-	Spot string   `json:"spot,omitempty" jsonschema:"how a sentence calls it: the rear of the bandits, near range; empty of a square"`
-	Is   []string `json:"is,omitempty" jsonschema:"what is special about it: high, mire, rough, cover, full cover, path, exit"`
-	From string   `json:"from,omitempty" jsonschema:"the spot, or the square, where they stood as the scene before began, if that is another"`
 }
 
 // Beat is what one sentence tells, or what a tale leaves out.

@@ -161,33 +161,6 @@ func TestWhatLastsSaysHowItEnds(t *testing.T) {
 	}
 }
 
-// Where somebody stands is told as a scene begins, if the place has a name or is unlike others, and from where they have come.
-func TestWhereEverybodyStands(t *testing.T) {
-	var facts []rules.Fact
-	for n := range 12 {
-		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 1, By: []string{"Ann", "Cid"}[n%2], To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
-	}
-	for want, c := range map[string]struct {
-		ground rules.Ground
-		from   string
-		to     string
-	}{
-		"[{Ann second rear the rear of the bandits [high] } {Cid e5 the e5 [] } {Dan e5 the e5 [] }] then " +
-			"[{Ann first front the front of the road [] the rear of the bandits} {Cid e5 the e5 [] } {Dan e5 the e5 [] }]": {
-			rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first front"}, {At: "second rear", Is: []string{"high"}}}}, "second rear", "first front"},
-		"[{Ann b2  [mire] }] then [{Ann c3  [] b2}]": {rules.Ground{Kind: "squares", Places: []rules.Place{{At: "b2", Is: []string{"mire"}}}}, "b2", "c3"},
-		"[] then []": {rules.Ground{Kind: "squares"}, "b2", "c3"},
-	} {
-		src := two(facts, rules.Event{Kind: "turn"}, rules.Event{Kind: "move", Seat: "Ann", From: c.from, To: c.to})
-		src.Stood.Ground = c.ground
-		src.Stood.Stands[0].At, src.Stood.Stands[1].At = c.from, "e5"
-		scenes := Plan(src).Scenes
-		if got := fmt.Sprint(scenes[0].Where, " then ", scenes[1].Where); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	}
-}
-
 // How a beat follows the one before is what the record bears.
 func TestABeatFollowsTheOneBefore(t *testing.T) {
 	blow := func(by, to string) *Beat { return &Beat{Kind: "wound", By: by, To: to, Round: 1, blow: true} }
