@@ -118,7 +118,6 @@ func TestAPlanIsTrueToItsRecord(t *testing.T) {
 				}
 			}
 		}
-		places(f, s, bad)
 		downs(steps, func(who string, n int) {
 			if falls[who] != n {
 				bad("%s falls %d times in the record, and %d in the plan", who, n, falls[who])
@@ -208,23 +207,6 @@ func holds(s *story.Story, stands func(name string) (out, held bool), bad func(s
 				}
 			}
 		}
-	}
-}
-
-// places holds where everybody stands as a scene begins against the positions that a record keeps.
-func places(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
-	scenes := s.Scenes
-	var at fight.Stood
-	for step, now := range (fight.Record{Header: f.Header(), Steps: f.Steps()}).Past(nil) {
-		for len(scenes) > 0 && scenes[0].From <= step.N {
-			for _, w := range scenes[0].Where {
-				if stand := at.Of(w.Who); stand.At != w.At || stand.Out != "" {
-					bad("step %d: %s is at %q and %q on the board, and at %q in the plan", scenes[0].From, w.Who, stand.At, stand.Out, w.At)
-				}
-			}
-			scenes = scenes[1:]
-		}
-		at = now
 	}
 }
 

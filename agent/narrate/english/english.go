@@ -112,7 +112,6 @@ type known struct {
 	maimed bool   // they are out of the fight, or act yet: who reads it cannot know
 	shown  bool   // he or she has been said of them
 	met    bool   // they have been named
-	acted  bool   // they have struck, or tried to
 	state  string // how they are since the last beat that changed it, where that has not been told
 }
 
@@ -359,9 +358,6 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	t.of(b.To).deep = t.of(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
 	if b.Kind == "fall" {
 		t.of(b.To).fallen, t.of(b.To).maimed = true, b.Fate == "crippled"
-	}
-	if t.of(b.By).acted = true; b.Into != nil {
-		t.of(b.To).acted = true
 	}
 	if who, still := t.captor(b); !still {
 		delete(t.held, who+"|"+b.By)

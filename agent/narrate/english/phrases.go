@@ -586,8 +586,6 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	}
 	f["spent"] = f["spent"] && t.winded != b.To && !t.justSaid(b, "spent") // else it has been told
 	f["held"] = f["held"] && !(b.Kind == "wound" && (t.justSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To))
-	delete(f, "past")
-	delete(f, "away")
 	if b.Into != nil && f["moving"] {
 		f[cmp.Or(b.Into.Way, "toward")] = true
 	} else {

@@ -77,7 +77,6 @@ func (t *Teller) allOf(beats []story.Beat) sentence {
 		all.Foes = append(all.Foes, b.By)
 		all.Hits = max(all.Hits, b.Hits)
 		t.of(b.To).wounds += b.Hits
-		t.of(b.By).acted = true
 		t.fought[b.By+"|"+b.To] = true
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })

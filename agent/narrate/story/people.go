@@ -325,27 +325,8 @@ func (p *planner) ending() (e End) {
 			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
 		}
 	}
-	for i := range p.beats {
-		e.Blows += p.beats[i].Tries
-	}
-	e.Low = p.low(e.Winner)
 	p.why(&e)
 	return e
-}
-
-// low returns the smallest chance that a side had, 0 where none is known.
-func (p *planner) low(side string) float64 {
-	if len(p.Win) == 0 || side == "" || len(p.Roster) == 0 {
-		return 0
-	}
-	least := 1.0
-	for _, w := range p.Win {
-		if side != p.Roster[0].Team {
-			w = 1 - w
-		}
-		least = min(least, w)
-	}
-	return least
 }
 
 // why sets the reason of an end.

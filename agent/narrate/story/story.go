@@ -185,8 +185,6 @@ type End struct {
 	Stand  []string `json:"stand" jsonschema:"of the winner, who is still in it"`
 	Others []string `json:"others" jsonschema:"of the loser"`
 	Comes  string   `json:"comes,omitempty" jsonschema:"what it comes to, in the encounter's words"`
-	Low    float64  `json:"low,omitempty" jsonschema:"the winner's smallest chance in the whole fight; 0 where none is known"`
-	Blows  int      `json:"blows" jsonschema:"that were struck"`
 }
 
 // Whys are the reasons for which a fight can end.
