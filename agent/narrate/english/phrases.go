@@ -591,32 +591,56 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	} else {
 		delete(f, "moving")
 	}
-	shot := slices.Contains(shots, b.Family)
-	maps.Copy(f, t.sofar(b, f))
-	held, still := t.captor(b)
-	maps.Copy(f, t.weightOf(b))
-	for name, is := range map[string]bool{
-		"shot": shot, "wields": t.wields(b), "flips": t.prev != nil && t.last.clauses < 9 && t.last.good != "" && t.last.good != t.goodFor(b) && t.prev.Kind != "fall" && (b.By == t.prev.To || b.To == t.prev.By) && !strings.Contains(strings.ToLower(t.last.text), "but "), "other": t.prev != nil && t.prev.By != b.By && t.prev.Round == b.Round && (t.prev.To == b.To || t.prev.Kind == "fall" && b.Kind == "fall"),
-		"feint again": t.prev != nil && t.prev.By == b.By && t.prev.To == b.To && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
-		"same feint":  t.prev != nil && t.prev.Into == nil && t.prev.Hits > 0 && t.prev.To == b.To && t.prev.By != b.By && slices.Contains(t.prev.Causes, "feint") && strings.Contains(t.last.text, "feint"),
-		"beast":       t.of(b.To).Being == "beast",
-		"missile":     shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "several": b.Tries > 1, "single": b.Tries == 1, "into blow": b.Into != nil && b.Into.What+b.Into.With != "",
-		"two": b.Tries == 2, "felled": b.Kind == "fall", "floored": b.Floored, "any defence": t.answer(b).Noun == "defence",
-		"came": b.Came == "toward" && !shot && b.Family != "thrown", "up": t.floored[b.By] && b.Into == nil, "part": b.Part != "", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0,
-		"to": b.To != "", "what": t.Orders[b.What] != "" || b.What != "" && b.Kind != "order", "spot": b.Spot != "",
-		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0), "many": b.Tries > 2, "same": t.prev != nil && t.prev.What == b.What, "same spot": t.prev != nil && t.prev.Kind == b.Kind && t.prev.Spot == b.Spot,
-		"strikes first": t.answer(b).Name == "counter-attack", "stung": t.prev != nil && t.last.clauses < 9 && t.prev.Hits > 0 && t.prev.By == b.To && t.prev.To == b.By, "lets go": t.holds(b.By, b.To, b), "captive": held != "" && still, "freed": held != "" && !still, "cuts": t.Deals[text.LastWord(t.Blow(b))] != "", "sidestep": strings.HasSuffix(t.answer(b).Noun, "step") || t.answer(b).Noun == "leap aside",
-		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
-		"turns":    t.rel == "turns" && (t.prev == nil || t.prev.Alone == ""),
-		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil,
-		"does": b.Does != "", "lead": b.Lead != "", "reason": t.Reasons[b.What] != "", "says": b.Says != "", "by": b.By != "",
-		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0, "tried": strings.HasPrefix(b.What, "to "),
-		"drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1, "first": b.First,
-		"spent on": f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], "spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
-	} {
-		f[name] = is
+	for _, more := range []map[string]bool{t.sofar(b, f), t.weightOf(b), t.partsOf(b), t.blowOf(b), t.linksOf(b, f)} {
+		maps.Copy(f, more)
 	}
 	return f
+}
+
+// blowOf returns those features of a beat that say what kind of blow it is.
+func (t *Teller) blowOf(b *story.Beat) map[string]bool {
+	shot, answer := slices.Contains(shots, b.Family), t.answer(b)
+	return map[string]bool{
+		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "wields": t.wields(b),
+		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2, "first": b.First,
+		"felled": b.Kind == "fall", "floored": b.Floored, "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
+		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.Deals[text.LastWord(t.Blow(b))] != "",
+		"any defence": answer.Noun == "defence", "sidestep": strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
+		"strikes first": answer.Name == "counter-attack", "beast": t.of(b.To).Being == "beast",
+		"came": b.Came == "toward" && !shot && b.Family != "thrown", "drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1,
+	}
+}
+
+// partsOf returns those features of a beat that say which of its parts it has.
+func (t *Teller) partsOf(b *story.Beat) map[string]bool {
+	return map[string]bool{
+		"by": b.By != "", "to": b.To != "", "spot": b.Spot != "", "does": b.Does != "", "lead": b.Lead != "", "says": b.Says != "",
+		"what":   t.Orders[b.What] != "" || b.What != "" && b.Kind != "order",
+		"reason": t.Reasons[b.What] != "", "tried": strings.HasPrefix(b.What, "to "),
+		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0,
+		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
+	}
+}
+
+// linksOf returns those features of a beat that come of the one told before it.
+func (t *Teller) linksOf(b *story.Beat, f map[string]bool) map[string]bool {
+	last := cmp.Or(t.prev, &story.Beat{})
+	alone := t.prev != nil && t.last.clauses < 9 // nothing stands behind it
+	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
+	return map[string]bool{
+		"again":       f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
+		"same":        t.prev != nil && last.What == b.What,
+		"same spot":   last.Kind == b.Kind && last.Spot == b.Spot,
+		"feint again": feint && last.By == b.By,
+		"same feint":  feint && last.By != b.By && last.Into == nil && last.Hits > 0,
+		"stung":       alone && last.Hits > 0 && last.By == b.To && last.To == b.By,
+		"flips": alone && last.Kind != "fall" && (b.By == last.To || b.To == last.By) && t.last.good != "" && t.last.good != t.goodFor(b) &&
+			!strings.Contains(strings.ToLower(t.last.text), "but "),
+		"other":    t.prev != nil && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
+		"turns":    t.rel == "turns" && last.Alone == "",
+		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil,
+		"spent on": f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], "spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
+	}
 }
 
 // justSaid reports whether the last sentence was about a blow at the same one, and said why it was possible.
@@ -648,9 +672,14 @@ func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 	felled := b.Kind == "fall"
 	_, place := t.placeOf(b.Spot)
 	held, holding := t.holder(b)
+	captor, still := t.captor(b)
 	return map[string]bool{
 		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
 		"disarmed":    t.disarmed[b.To] && b.Unarmed,
+		"captive":     captor != "" && still,
+		"freed":       captor != "" && !still,
+		"lets go":     t.holds(b.By, b.To, b),
+		"up":          t.floored[b.By] && b.Into == nil,
 		"holder":      f["held"] && held != "" && !holding,
 		"holding":     f["held"] && holding,
 		"worn":        felled && b.Before+b.Hits > 3 && t.of(b.To).wounds >= 2,
