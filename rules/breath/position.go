@@ -294,7 +294,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	if busy := phases[s.phase].Busy; busy != "" {
+	if busy := phases[s.phase].UnderWay; busy != "" {
 		return busy
 	}
 	return "the blow"

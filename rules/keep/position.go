@@ -647,7 +647,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	switch busy := phases[s.phase].Busy; {
+	switch busy := phases[s.phase].UnderWay; {
 	case busy != "":
 		return busy
 	case s.do == 0:

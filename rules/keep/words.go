@@ -199,7 +199,7 @@ var actKinds = [doCount]string{
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	if is := phases[s.phase].Is; is != "" {
+	if is := phases[s.phase].DecisionKind; is != "" {
 		return is
 	}
 	return cmp.Or(actKinds[a.Do], "upkeep")

@@ -56,7 +56,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 // pausing returns an error unless the fight is between two actions: with another roster it goes on from there.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phTurn && s.phase != phOver {
-		return rules.UnderWay(phases[s.phase].Busy)
+		return rules.UnderWay(phases[s.phase].UnderWay)
 	}
 	return nil
 }

@@ -355,7 +355,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 	case !s.up(i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	case s.phase != phTurn && s.phase != phStamina:
-		return rules.UnderWay(phases[s.phase].Busy)
+		return rules.UnderWay(phases[s.phase].UnderWay)
 	}
 	return nil
 }

@@ -123,7 +123,7 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	switch is := phases[s.phase].Is; {
+	switch is := phases[s.phase].DecisionKind; {
 	case is != "":
 		return is
 	case a.Do == doEnd:

@@ -105,7 +105,7 @@ func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 	text := "version: 1\nsystem: toy\ntitle: A Sum\nsides:\n  - {name: a, fighters: [{who: goblin}]}\n  - {name: b, fighters: [{who: goblin, name: Grik}]}\n"
 	wise := *spec
 	wise.Worth = func(g *Game, s *State, seat int) float64 {
-		return float64(s.Seats[seat].Of[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Of[prone])
+		return float64(s.Seats[seat].Values[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Values[prone])
 	}
 	for sp, want := range map[*stage.Spec[Row]]float64{spec: 0, &wise: 0.9 * (1.5 - 1) / (1.5 + 1)} {
 		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), Rows())
@@ -113,7 +113,7 @@ func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := g.Start()
-		s.Seats[1].Of[prone] = 1
+		s.Seats[1].Values[prone] = 1
 		if got := g.Score(&s); got != want || g.Hooks().Leaf(&s) != got {
 			t.Errorf("who stands against who lies has %v, want %v", got, want)
 		}
