@@ -29,7 +29,7 @@ type Ending struct {
 	Began   rules.Plight // before the first step
 	Plight  rules.Plight
 	Sheet   rules.Sheet
-	Carried book.Carried // what it takes into the next fight
+	Carried book.CarryOver // what it takes into the next fight
 }
 
 // Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it. Whoever has a temper that yields

@@ -213,7 +213,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		return Advice{}, err
 	}
 	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply, Character: as,
-		Seen: seenOf(r.Seen, r.Solved)}
+		Seen: seenOf(r.Coverage, r.Solved)}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}
@@ -222,7 +222,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	}
 	sways := v.sways(r, as)
 	top := win(found.Value, side)
-	if !found.Mixed() {
+	if !found.IsMixed() {
 		for _, o := range r.Options {
 			top = max(top, win(o.Value, side))
 		}
@@ -231,7 +231,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		w := win(o.Value, side)
 		loss := max(0, 1000*(top-w))
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: lineWords(p, o.Line),
-			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
+			Seen: seenOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)
 	a.Best = a.Options[0].Do
@@ -239,7 +239,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	a.Plan = plan(line, turn.Seat)
 	a.Check, a.Overload = v.checks(line)
 	a.Reply = reply(f, line, side)
-	if found.Mixed() {
+	if found.IsMixed() {
 		a.Why = mixWords(f, a)
 		return a, nil
 	}
@@ -250,7 +250,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	return a, nil
 }
 
-func seenOf(s search.Seen, exact bool) Seen {
+func seenOf(s search.Coverage, exact bool) Seen {
 	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
@@ -326,9 +326,9 @@ func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter)
 
 // OddsOf words a check for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
-	told, by := c.Told(), c.By()
+	told, by := c.ShownChance(), c.By()
 	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: told.Num, Den: told.Den, P: told.P,
-		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.Lands != nil, Else: c.Else}
+		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.HitChance != nil, Else: c.Failure}
 }
 
 // reply returns the other side's first expected decision.
@@ -478,7 +478,7 @@ func parts(a Advice, then string) (text string) {
 // awaits returns what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
 // that is expected after it.
 func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
-	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }
+	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).HoldPhases, o.Phase) }
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
 	}

@@ -93,7 +93,7 @@ func TestTheBenchRepeats(t *testing.T) {
 		t.Fatalf("%+v, %v and %+v, %v", a, errA, b, errB)
 	}
 	for i, s := range a.Systems {
-		if again := b.Systems[i]; s.Nodes != again.Nodes || s.Signature == 0 || s.Positions != len(benchSteps)*len(systems[i].Benched()) {
+		if again := b.Systems[i]; s.Nodes != again.Nodes || s.Signature == 0 || s.Positions != len(benchSteps)*len(systems[i].BenchEncounters()) {
 			t.Errorf("%+v and %+v", s, again)
 		}
 	}

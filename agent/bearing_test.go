@@ -255,7 +255,7 @@ func TestATurnWithAllItsMeansIsUsed(t *testing.T) {
 	looked := 0
 	for seed := range uint64(6) {
 		decided(t, "tempo", 2037+seed, 300, 5, func(f *fight.Fight, v View, a rules.Action, r search.Result) {
-			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Of == "ap" && n.N == n.Max })
+			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Name == "ap" && n.N == n.Max })
 			if !f.Turn().Begins || ap < 0 {
 				return
 			}
@@ -302,7 +302,7 @@ func used(t *testing.T, v View, r search.Result) {
 	for _, o := range r.Options {
 		k := slices.Index(v.Actions(), o.Action)
 		m := v.Bearings()[k].Motive
-		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.LandsLeast) < search.LandsLeast && m.Strikes != rules.Nobody {
+		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast && m.Strikes != rules.Nobody {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
@@ -389,7 +389,7 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 	for _, o := range r.Options[1:] {
 		k := slices.Index(v.Actions(), o.Action)
 		b := v.Bearings()[k]
-		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.LandsLeast) < search.LandsLeast {
+		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {

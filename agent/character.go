@@ -121,7 +121,7 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
 // one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
-	if len(r.Options) < 2 || r.Mixed() || r.Blind() {
+	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
 		return r
 	}
 	l := level(c)
@@ -165,7 +165,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 // told by what was found there: positions that are looked at one by one are not all drawn alike.
 func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 	r := v.chooseAs(found, c)
-	if found.Mixed() || !r.Mixed() {
+	if found.IsMixed() || !r.IsMixed() {
 		return v.drawOption(r)
 	}
 	h := fnv.New64a()
@@ -235,7 +235,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 		switch {
 		case comesTo == 0:
 			slack[i] = math.Inf(1)
-		case comesTo < search.LandsLeast, undoes(o.Action):
+		case comesTo < search.EffectChanceLeast, undoes(o.Action):
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
 			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon

@@ -37,7 +37,7 @@ func (v View) Priced() (list []Priced) {
 		lands := *list[i].Check // on who does nothing against it
 		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
 		for k, p := range list {
-			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).Idle, p.Words) {
+			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).IdleDecisions, p.Words) {
 				list[k].Lands = &lands
 			}
 		}
@@ -51,14 +51,14 @@ const thrownMax = 6
 // followToDice follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
-	idle := aboutOf(b).Idle
+	idle := aboutOf(b).IdleDecisions
 	b.Sys.Play(&s, a, nil)
 	for range thrownMax {
 		switch t := b.Sys.Turn(&s); {
 		case t.Kind == rules.Chance:
 			c := b.Sys.Check(&s)
-			if asked && c.Seat == by && c.Does != "" {
-				c.Does += " unanswered"
+			if asked && c.Seat == by && c.Verb != "" {
+				c.Verb += " unanswered"
 			}
 			checks = append(checks, c)
 			if c.What != strain {

@@ -313,7 +313,7 @@ func TestEveryNumberOfATableIsCountedWith(t *testing.T) {
 	for _, sys := range systems {
 		about := sys.About
 		for _, table := range about.Document.Tables {
-			for _, name := range table.Untaken() {
+			for _, name := range table.UnusedNumbers() {
 				t.Errorf("no rule asks for %s %s, %s", about.Name, table.Name, name)
 			}
 		}

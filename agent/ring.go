@@ -126,7 +126,7 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 		for i := range w.roster {
 			seat := rules.Seat(i)
 			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+				Sheet: g.Sheet(&h.now, seat), Carried: g.CarryOut(&h.now, seat, w.events)})
 		}
 		return account, nil
 	}}
@@ -146,7 +146,7 @@ func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
-	blind := r.Blind()
+	blind := r.IsBlind()
 	mean, got, found := 0.0, 0.0, false
 	for _, o := range r.Options {
 		next := h.now

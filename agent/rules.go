@@ -15,14 +15,14 @@ import (
 func OtherRules(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()
-	if err != nil || about.Rules == "" || digest == about.Rules {
+	if err != nil || about.RulesDigest == "" || digest == about.RulesDigest {
 		return ""
 	}
 	by := ""
 	if p := rec.Header.Program; p != "" && before == 0 {
 		by = ", by kokyu " + text.Escape(p)
 	}
-	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.Rules)
+	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.RulesDigest)
 }
 
 // Parts returns where this program's rules make something else of a record than it has; nil if nowhere. The error is that of a
@@ -89,5 +89,5 @@ func Beginning(rec fight.Record) (title string, begin *fight.Stood) {
 // Rules returns the digest of a system's rules, empty if it has none.
 func Rules(system string) string {
 	about, _ := About(system)
-	return about.Rules
+	return about.RulesDigest
 }

@@ -136,12 +136,12 @@ func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fig
 	if f != nil {
 		for _, e := range f.Sheet(seat) {
 			if e.Value != "" {
-				page.Lines = append(page.Lines, book.PageLine{Of: inFight, Says: e.Name + " " + e.Value})
+				page.Lines = append(page.Lines, book.PageLine{Topic: inFight, Says: e.Name + " " + e.Value})
 			}
 		}
 	}
-	casts, has, err := sys.page(page.Row, with, book.Asks{})
-	if _, blank := errors.AsType[book.Blank](err); !has || blank {
+	casts, has, err := sys.page(page.Row, with, book.PageRequest{})
+	if _, blank := errors.AsType[book.NoPage](err); !has || blank {
 		return page, nil
 	}
 	page.Lines = append(page.Lines, casts.Lines...)

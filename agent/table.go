@@ -267,7 +267,7 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 		return rules.Path[S]{From: s}, true
 	}
 	way := wayTo[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
-	if path, ok := way.from(t.sys.Start(), rules.Begun(t.sys)); ok {
+	if path, ok := way.from(t.sys.Start(), rules.StartPath(t.sys)); ok {
 		return path, true
 	}
 	round := t.sys.Round(&s)
@@ -329,12 +329,12 @@ func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	if !ok {
 		return search.Result{}, false
 	}
-	whole := search.Seen{Share: [2]float64{1, 1}}
+	whole := search.Coverage{Share: [2]float64{1, 1}}
 	for i := range options {
-		options[i].Line, options[i].Seen = t.Solution.Line(s, options[i].Action, plies), whole
+		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), whole
 	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Seen: whole}
-	if r.Mixed() {
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: whole}
+	if r.IsMixed() {
 		r.Value, ok = t.Solution.Value(visible(t.sys, s))
 	}
 	return r, ok

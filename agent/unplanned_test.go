@@ -47,7 +47,7 @@ func TestTheFirstTwoHundredAreSoundAndLevel(t *testing.T) {
 			if kind, err := c.Check(name, text); kind != "encounter" || err != nil {
 				t.Errorf("%s is of the kind %q: %v", name, kind, err)
 			}
-			if pages, err := c.Pages(name, text, book.Asks{}); err == nil {
+			if pages, err := c.Pages(name, text, book.PageRequest{}); err == nil {
 				for _, p := range pages {
 					if due := p.Due(); len(due) > 0 {
 						t.Errorf("%s: %s may still choose %v", name, p.Name, due)

@@ -32,7 +32,7 @@ type player interface {
 	Reaches(by, at rules.Seat) bool
 	// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
 	Error() float64
-	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.Touch].
+	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
 	Touches(a rules.Action, enough float64) float64
 
 	prospects(ctx context.Context) ([]likelihood, error)
@@ -132,7 +132,7 @@ func (v View) open(r search.Result) search.Result {
 	if len(v.closed) == 0 {
 		return r
 	}
-	mixed, sum := r.Mixed(), 0.0
+	mixed, sum := r.IsMixed(), 0.0
 	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closed, o.Action) })
 	for _, o := range r.Options {
 		sum += o.Mix
@@ -165,7 +165,7 @@ const drawSides = 1 << 30
 
 // drawOption returns the best of the options, or what the agents' stream draws from their mix.
 func (v View) drawOption(r search.Result) rules.Action {
-	if !r.Mixed() {
+	if !r.IsMixed() {
 		return r.Best
 	}
 	return r.Pick(float64(v.draw(drawSides)) / drawSides)

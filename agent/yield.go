@@ -90,7 +90,7 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 // the dearest.
 func (v View) yields(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
 	nerve := temperOf(of).Yields
-	if nerve == nil || !v.Begins() || r.Blind() || len(r.Options) == 0 {
+	if nerve == nil || !v.Begins() || r.IsBlind() || len(r.Options) == 0 {
 		return "", false, nil
 	}
 	seat := v.Seat()
@@ -168,7 +168,7 @@ func isUnnerved(p player, when string) bool {
 		return leader < 0 || rules.Seat(leader) == own || plight(leader).Out
 	case "bloodless":
 		for i, f := range roster {
-			if foe := plight(i); f.Side != roster[own].Side && !foe.Out && foe.Left < foe.Of {
+			if foe := plight(i); f.Side != roster[own].Side && !foe.Out && foe.LifeLeft < foe.LifeMax {
 				return false
 			}
 		}

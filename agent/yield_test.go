@@ -51,7 +51,7 @@ func TestWhoYieldsIsOutOfTheFightUnhurt(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, whole := f.Fork(), plightOf(t, f, 0)
-		if whole.Left == whole.Of {
+		if whole.LifeLeft == whole.LifeMax {
 			t.Fatalf("%s: %s is not hurt: %+v", c.name, who, whole)
 		}
 		step, err := f.Yield(who, false, "they want to live")
@@ -64,8 +64,8 @@ func TestWhoYieldsIsOutOfTheFightUnhurt(t *testing.T) {
 		if out(f, who) != "yielded" || out(f, other) != "" || f.Turn().Seat == 0 {
 			t.Errorf("%s: %s is %q, %s is %q, and seat %d decides", c.name, who, out(f, who), other, out(f, other), f.Turn().Seat)
 		}
-		if now := plightOf(t, f, 0); !now.Out || now.Left != whole.Left || now.Of != whole.Of {
-			t.Errorf("%s: the one who yielded stands %+v, want out with %d of %d", c.name, now, whole.Left, whole.Of)
+		if now := plightOf(t, f, 0); !now.Out || now.LifeLeft != whole.LifeLeft || now.LifeMax != whole.LifeMax {
+			t.Errorf("%s: the one who yielded stands %+v, want out with %d of %d", c.name, now, whole.LifeLeft, whole.LifeMax)
 		}
 		untouched(t, f.Fork(), who)
 		if _, err := f.Undo(1); err != nil || !f.Same(before) {

@@ -120,7 +120,7 @@ func (e *examination) examine(b *blamedChoice) error {
 	if err != nil {
 		return err
 	}
-	b.Depth, b.Width = first.Seen.Depth, first.Seen.Width
+	b.Depth, b.Width = first.Coverage.Depth, first.Coverage.Width
 	for _, times := range []int{100, 10} {
 		more := lim
 		more.Nodes *= times
@@ -139,24 +139,24 @@ func (e *examination) examine(b *blamedChoice) error {
 // cause returns the first that takes away half of the loss.
 func (e *examination) cause(first search.Result, lim search.Limits) (cause, error) {
 	if e.byValue(first) <= e.regret/2 {
-		if first.Mixed() {
+		if first.IsMixed() {
 			return byChance, nil
 		}
 		return byTies, nil
 	}
-	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Seen.Depth}
+	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Coverage.Depth}
 	for _, deeper := range []cause{byWidth, byCut} {
-		if deeper == byCut || first.Seen.Width > 0 {
+		if deeper == byCut || first.Coverage.Width > 0 {
 			full.Depth++
 		}
-		if deeper == byWidth && first.Seen.Width == 0 {
+		if deeper == byWidth && first.Coverage.Width == 0 {
 			continue
 		}
 		r, err := e.search(full)
 		if err != nil {
 			return "", err
 		}
-		if (r.Seen.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
+		if (r.Coverage.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
 			return deeper, nil
 		}
 	}
@@ -194,7 +194,7 @@ func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e
 
 // lossTaken returns what a search loses by what it takes: of a mix the mean.
 func (e *examination) lossTaken(r search.Result) float64 {
-	if r.Mixed() {
+	if r.IsMixed() {
 		return e.byValue(r)
 	}
 	return e.lossOf(r.Best)
@@ -202,7 +202,7 @@ func (e *examination) lossTaken(r search.Result) float64 {
 
 // byValue returns what it would lose by its values alone.
 func (e *examination) byValue(r search.Result) (lost float64) {
-	if r.Mixed() {
+	if r.IsMixed() {
 		for _, o := range r.Options {
 			lost += float64(o.Mix * e.lossOf(o.Action))
 		}

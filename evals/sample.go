@@ -131,7 +131,7 @@ func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float6
 func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
 		r, err := m.looks(ctx, f, b.Budget())
-		if err != nil || !r.Mixed() {
+		if err != nil || !r.IsMixed() {
 			return r.Best, err
 		}
 	}

@@ -7,7 +7,7 @@ import "slices"
 type Fact struct {
 	Kind    string   `json:"kind"`              // of [FactKinds]
 	Step    int      `json:"step"`              // of the record, where it was decided
-	By      string   `json:"by,omitempty"`      // who acts; the kind says who that is
+	By      string   `json:"by,omitempty"`      // the one who acts; what By and To are in a kind stands in [FactKinds]
 	To      string   `json:"to,omitempty"`      // the other one
 	What    string   `json:"what,omitempty"`    // the maneuver, action, spell or reason, as the document names it
 	With    string   `json:"with,omitempty"`    // the weapon it is done with
@@ -84,12 +84,12 @@ var Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarm
 
 // FactKind is a kind of fact.
 type FactKind struct {
-	Name string
-	Says string // what happens, with By and To
-	Rank int    // how telling it is, 0 to 100; of what need not be told the most telling is
-	Must bool   // it is told, whatever else is
-	Blow bool   // it is an attack and what came of it
-	Fold string // what several seats did who did nothing else: "guard, reservation" is told of them in one law line
+	Name       string
+	Says       string // what happens, with By and To
+	Rank       int    // 0 to 100: where a tale has no room for all facts, those of the highest rank are told
+	Must       bool   // it is always told
+	Blow       bool   // it is an attack and what came of it
+	GroupWords string // the words for seats that did nothing else: several such passages become one law line, "guard, reservation"
 }
 
 // FactKinds is the closed list of kinds, shared by all systems.
@@ -168,9 +168,9 @@ var FactKinds = []FactKind{
 	{Name: "rises", Says: "By rises at To's call", Rank: 60, Must: true},
 	{Name: "shielded", Says: "What takes a Wound for By", Rank: 35},
 
-	{Name: "ready", Says: "By holds an answer ready", Rank: 18, Fold: "guard, reservation"},
-	{Name: "close", Says: "By closes the round", Rank: 12, Fold: "close the round"},
-	{Name: "wait", Says: "By waits", Rank: 10, Fold: "wait"},
+	{Name: "ready", Says: "By holds an answer ready", Rank: 18, GroupWords: "guard, reservation"},
+	{Name: "close", Says: "By closes the round", Rank: 12, GroupWords: "close the round"},
+	{Name: "wait", Says: "By waits", Rank: 10, GroupWords: "wait"},
 	{Name: "leaves", Says: "By leaves the field", Rank: 70, Must: true},
 	{Name: "yields", Says: "By stops fighting, and is out of the fight as hurt as it was", Rank: 92, Must: true},
 	{Name: "flees", Says: "By stops fighting and leaves the field", Rank: 92, Must: true},

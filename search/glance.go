@@ -24,7 +24,7 @@ func (x *Searcher[S]) glance() bool {
 		s := &w.states[w.push()]
 		*s = x.root
 		x.game.Play(s, x.cur[i].Action, nil)
-		x.cur[i].Value, x.cur[i].Seen = x.estimate(s), Seen{Nodes: 1, Glance: true}
+		x.cur[i].Value, x.cur[i].Coverage = x.estimate(s), Coverage{Nodes: 1, Glance: true}
 	}
 	w.nodes += n
 	blows := make([]bool, n)
@@ -33,7 +33,7 @@ func (x *Searcher[S]) glance() bool {
 		nodes := w.nodes
 		if v := w.plainly(i, at); !w.stopped {
 			x.cur[i].Value = v
-			x.cur[i].Seen.Nodes += w.nodes - nodes
+			x.cur[i].Coverage.Nodes += w.nodes - nodes
 		}
 	}
 	copy(x.done, x.cur)
@@ -136,7 +136,7 @@ func (w *worker[S]) plain(s *S) rules.Action {
 // are left as they are if the budget does not last for them.
 func (x *Searcher[S]) ahead() {
 	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
-	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Seen.Nodes > 1 }) {
+	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
 		return
 	}
 	grades, values := make([]int, len(x.done)), make([]float64, len(x.done))

@@ -126,7 +126,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 				return nil, err
 			}
 			done += n
-			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Of: len(x.nodes)})
+			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(x.nodes)})
 		}
 		if capped {
 			x.met = append(x.met, len(x.nodes))

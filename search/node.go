@@ -35,7 +35,7 @@ type worker[S comparable] struct {
 
 	nodes, limit int
 	ctx          context.Context
-	pause        func() // of [Pausing]; may be nil
+	pause        func() // of [WithPause]; may be nil
 	deadline     time.Time
 	stopped      bool    // the budget is spent, the context cancelled, or commit: whatever is returned now means nothing
 	commit       bool    // a secret choice without a proper answer was met

@@ -9,10 +9,10 @@ import (
 // Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in Ended, not in
 // Nodes, as perft in chess does with mates.
 type Count struct {
-	Nodes  uint64 // lines of exactly depth Plays
-	States uint64 // distinct positions those lines lead to
-	Ended  uint64 // shorter lines, at whose end the fight is over
-	Divide []Part // Nodes below each action of the root, in the game's order; empty at depth 0
+	Nodes      uint64 // lines of exactly depth Plays
+	States     uint64 // distinct positions those lines lead to
+	EndedLines uint64 // shorter lines, at whose end the fight is over
+	Divide     []Part // Nodes below each action of the root, in the game's order; empty at depth 0
 }
 
 // Part is the count of one root action.
@@ -38,7 +38,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 		p.throw = g.Odds
 	}
 	if !p.step(&s) {
-		return Count{Ended: 1}, ctx.Err()
+		return Count{EndedLines: 1}, ctx.Err()
 	}
 	for _, a := range p.steps {
 		c.Divide = append(c.Divide, Part{Action: a})
@@ -46,7 +46,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	for i := range c.Divide {
 		child := s
 		g.Play(&child, c.Divide[i].Action, nil)
-		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.Ended)
+		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.EndedLines)
 		if err != nil {
 			return Count{}, err
 		}

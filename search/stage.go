@@ -41,7 +41,7 @@ type run[S comparable] struct {
 	stage    stage
 	cur      []Option // of the stage under way, in the game's order
 	done     []Option // of the last finished stage
-	seen     Seen
+	seen     Coverage
 	solved   bool
 	ends     []bool // of cur: the option ends the breath at once
 	scout    scout[S]
@@ -288,7 +288,7 @@ func (x *Searcher[S]) distribute() [][]int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Seen.Nodes, x.cur[i].Seen.Nodes) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Coverage.Nodes, x.cur[i].Coverage.Nodes) })
 	hands, load := make([][]int, x.lim.Parts), make([]int, x.lim.Parts)
 	for _, i := range order {
 		least := 0
@@ -298,7 +298,7 @@ func (x *Searcher[S]) distribute() [][]int {
 			}
 		}
 		hands[least] = append(hands[least], i)
-		load[least] += x.cur[i].Seen.Nodes + 1
+		load[least] += x.cur[i].Coverage.Nodes + 1
 	}
 	return hands
 }
@@ -320,8 +320,8 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 		if w.stopped {
 			return
 		}
-		o.Seen = x.stage.seenIn(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
-		o.Seen.Nodes, o.Seen.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
+		o.Coverage = x.stage.seenIn(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
+		o.Coverage.Nodes, o.Coverage.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
 
@@ -378,11 +378,11 @@ func (x *Searcher[S]) sign() float64 {
 }
 
 // seenIn words a finished stage.
-func (g stage) seenIn(narrowed bool, lost float64) Seen {
+func (g stage) seenIn(narrowed bool, lost float64) Coverage {
 	if g.depth == 0 {
-		return Seen{Exchange: true}
+		return Coverage{Exchange: true}
 	}
-	s := Seen{Depth: g.depth}
+	s := Coverage{Depth: g.depth}
 	if narrowed {
 		s.Depth, s.Width = g.depth-1, g.width
 	}

@@ -260,12 +260,12 @@ func restWords(r book.Rest) string {
 
 // live lives through day k: its fights as far as it comes.
 func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
-	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.Carried{}}
+	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
 		s := &d.Stages[i]
 		rng := rand.New(rand.NewPCG(dice.Series(d.Seed, k), uint64(i)))
 		for _, r := range s.Rests {
-			r.Course = &book.Course{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
+			r.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
 			if carry, err = carry.Rest(r); err != nil {
 				return nil, err
 			}
@@ -309,7 +309,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
 	brings := carry
-	brings.Fighters = map[string]book.Carried{}
+	brings.Fighters = map[string]book.CarryOver{}
 	source := s.Question.Source
 	for _, name := range s.Question.party() {
 		one, known := carry.Fighters[name]

@@ -150,7 +150,7 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	if name == "" {
 		return f.Roster()[0].Side, nil
 	}
-	team, err := rules.CalledSide(f.Roster(), name)
+	team, err := rules.SideNamed(f.Roster(), name)
 	if err != nil {
 		return 0, err
 	}

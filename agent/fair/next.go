@@ -101,7 +101,7 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 	s.lines(side).Content = lines
 	addRows(s, l.from)
 	carry := l.Carry
-	carry.Fighters = map[string]book.Carried{}
+	carry.Fighters = map[string]book.CarryOver{}
 	for _, name := range names {
 		if one, known := l.Carry.Fighters[name]; known {
 			carry.Fighters[name] = one

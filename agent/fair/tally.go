@@ -99,8 +99,8 @@ func (t *tally) add(got agent.Account) {
 // carries into the next fight.
 func (m *seatTally) stand(end agent.Ending) {
 	m.stood++
-	bears := cmp.Or(end.Plight.Life, "wounds")
-	m.add(bears, float64(end.Plight.Left), float64(end.Plight.Of))
+	bears := cmp.Or(end.Plight.LifeName, "wounds")
+	m.add(bears, float64(end.Plight.LifeLeft), float64(end.Plight.LifeMax))
 	for _, e := range end.Sheet {
 		var left, of int
 		if n, _ := fmt.Sscanf(e.Value, "%d of %d", &left, &of); n == 2 && e.Value == fmt.Sprintf("%d of %d", left, of) && e.Name != bears && e.Name != "heads" {
@@ -133,7 +133,7 @@ func (m *seatTally) stand(end agent.Ending) {
 			add("slots of "+list, float64(total(s.Left)), float64(total(s.Of)))
 		}
 	}
-	if n := len(c.Lost); n > 0 {
+	if n := len(c.LostWeapons); n > 0 {
 		add("lost weapons", float64(n), 0)
 	}
 }

@@ -57,7 +57,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 	}
 	about := toy.About()
 	for seed := range uint64(n) { // a system that has no witness of its own
-		text, err := strict.Encode(about.Unplanned(about.Rows(), book.Draw{Rand: dice.Stream{Seed: seed + 1, Name: "toy"}.Rand(0)}))
+		text, err := strict.Encode(about.DrawEncounter(about.Rows(), book.Draw{Rand: dice.Stream{Seed: seed + 1, Name: "toy"}.Rand(0)}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,14 +184,14 @@ func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 			bad("%s is out of the fight on the board: %v, in the plan: %q", r.Name, out, p.Out)
 		}
 		for _, n := range now.Stands[i].Numbers {
-			if left := map[string]int{"wounds": n.N, "wounds taken": n.Max - n.N}; p.Out == "" && (n.Of == "wounds" || n.Of == "wounds taken") && left[n.Of] != p.Left {
-				bad("%s has %d Wounds left on the board, and %d in the plan", r.Name, left[n.Of], p.Left)
+			if left := map[string]int{"wounds": n.N, "wounds taken": n.Max - n.N}; p.Out == "" && (n.Name == "wounds" || n.Name == "wounds taken") && left[n.Name] != p.Left {
+				bad("%s has %d Wounds left on the board, and %d in the plan", r.Name, left[n.Name], p.Left)
 			}
 		}
 	}
 	holds(s, func(name string) (out, held bool) {
 		stand := now.Of(name)
-		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Is == "grappled" || x.Is == "pinned" })
+		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Name == "grappled" || x.Name == "pinned" })
 	}, bad)
 	if winner := now.Winner; winner != s.End.Winner {
 		bad("%q has won on the board, and %q in the plan", winner, s.End.Winner)

@@ -40,7 +40,7 @@ func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *
 
 // sourceOf returns what is known of a fight before anything has happened.
 func sourceOf(o Options, d rules.Dialect) story.Source {
-	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.Life, Stood: o.Stood}
+	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.LifeWord, Stood: o.Stood}
 }
 
 // Prose returns the paragraphs of a record's story with the law of their stretches: what no paragraph tells stands with a last one without

@@ -49,7 +49,7 @@ type eventReader struct {
 }
 
 func newReader(d rules.Dialect, o Options) *eventReader {
-	r := &eventReader{Dialect: d, round: o.Begun, field: story.NewField(o.Stood)}
+	r := &eventReader{Dialect: d, round: o.FirstRound, field: story.NewField(o.Stood)}
 	for _, f := range o.Roster {
 		r.cast = append(r.cast, &seat{Fighter: f})
 		if int(f.Side) < len(r.Teams) {
@@ -61,8 +61,8 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		r.now = *o.Stood
 	}
 	r.now = r.now.After(nil)
-	r.Match, r.Spent, r.Ground, r.Stand, r.Alone = o.Match, map[string]bool{}, r.now.Ground, r.now.Of, r.alone
-	r.Full = func(name string) int { return r.of(name).most }
+	r.Match, r.SpentOn, r.Ground, r.Stand, r.IsAlone = o.Match, map[string]bool{}, r.now.Ground, r.now.Of, r.alone
+	r.MaxWounds = func(name string) int { return r.of(name).most }
 	r.Scene.Purse = func(name string) int {
 		if s := r.of(name); s.known {
 			return s.purse
@@ -70,7 +70,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		return -1
 	}
 	if d.Witness == nil {
-		r.plain = &plain{life: d.Life}
+		r.plain = &plain{life: d.LifeWord}
 	}
 	return r
 }
@@ -121,7 +121,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 				f.Causes = append(f.Causes, way)
 			}
 		}
-		if r.open.head.As == rules.Word || e.Kind == "end" {
+		if r.open.head.As == rules.FormWord || e.Kind == "end" {
 			done = append(done, r.flush()...)
 		}
 	}
@@ -152,7 +152,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	switch {
 	case begins:
 		r.enter(head, e.Seat, s.N)
-		if head.As == rules.Paid {
+		if head.As == rules.FormPaid {
 			r.open.from, r.open.unseen = e.Left, false
 			if e.N < r.of(e.Seat).limit {
 				r.open.limit = e.N
@@ -186,7 +186,7 @@ func (r *eventReader) flush() []*passage {
 		return nil
 	}
 	who := r.of(p.Seat)
-	p.to, p.known = who.purse-p.Regained, who.known
+	p.to, p.known = who.purse-p.Regain, who.known
 	p.said, r.open, r.said = r.said, nil, nil
 	for i := 0; i < len(p.Facts); i++ {
 		r.release(&p.Facts[i])
@@ -306,7 +306,7 @@ func falls(facts []rules.Fact, name string) bool {
 // foes returns how many there are against somebody, or stand before these facts.
 func (r *eventReader) foes(of *seat, after []rules.Fact, standing bool) (n int) {
 	for _, s := range r.cast {
-		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.Called || s.risen) {
+		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.OnCall || s.risen) {
 			n++
 		}
 	}
@@ -379,16 +379,16 @@ func (r *eventReader) see(e rules.Event) {
 		r.join(e)
 	}
 	p := r.of(e.Seat)
-	if head, ok := r.head(e.Kind); ok && head.As == rules.Paid {
+	if head, ok := r.head(e.Kind); ok && head.As == rules.FormPaid {
 		p.purse, p.known, p.limit = e.Left, true, max(p.limit, e.N)
 	}
 	if e.Kind == "spend" && e.What != "" {
-		r.Spent[e.Seat+"|"+e.What] = true
+		r.SpentOn[e.Seat+"|"+e.What] = true
 	}
 	switch e.Kind {
 	case "round":
 		r.round = e.N
-		clear(r.Spent)
+		clear(r.SpentOn)
 		for _, s := range r.cast {
 			s.known = false
 		}
@@ -409,9 +409,9 @@ func (r *eventReader) see(e rules.Event) {
 	case "rout": // it is out of the fight, and nobody has fallen
 		p.down = true
 	case "down":
-		r.Fallen, p.down, p.left = true, true, 0
+		r.AnyFallen, p.down, p.left = true, true, 0
 	case "edit":
-		if p.yielded = rules.Yields(e.What); p.yielded || e.What == rules.EditLeaves {
+		if p.yielded = rules.IsYield(e.What); p.yielded || e.What == rules.EditLeaves {
 			p.down = true // whoever fights on without it
 			return
 		}
@@ -422,7 +422,7 @@ func (r *eventReader) see(e rules.Event) {
 			p.purse, p.known = n, true
 		case name == "wounds":
 			p.down, p.most, p.left = n == 0, max(p.most, n), n
-			r.Fallen = r.Fallen || p.down
+			r.AnyFallen = r.AnyFallen || p.down
 		}
 	}
 }

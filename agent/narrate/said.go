@@ -20,7 +20,7 @@ func done(s rules.Step) string {
 			parts = append(parts, fmt.Sprintf("%s joins %s", seat, text.Escape(text.The(e.At))))
 		case e.What == rules.EditLeaves:
 			parts = append(parts, seat+" leaves")
-		case rules.Yields(e.What):
+		case rules.IsYield(e.What):
 			parts = append(parts, seat+" "+e.What)
 		}
 	}

@@ -321,7 +321,7 @@ func (c *canvas) links() {
 	for i := range c.p.Seats {
 		s := &c.p.Seats[i]
 		for _, w := range s.States {
-			if !slices.Contains([]string{"bound", "grappled", "pinned"}, w.Is) || w.With <= s.Name {
+			if !slices.Contains([]string{"bound", "grappled", "pinned"}, w.Name) || w.With <= s.Name {
 				continue
 			}
 			from, ok := c.spots["who "+s.Name]
@@ -343,7 +343,7 @@ func (c *canvas) terrain(left, top, each int) {
 		if !ok {
 			continue
 		}
-		for _, is := range p.Is {
+		for _, is := range p.Features {
 			for _, part := range parts(is) {
 				if paths[part] == nil {
 					paths[part] = &strings.Builder{}
@@ -364,7 +364,7 @@ func (c *canvas) terrain(left, top, each int) {
 func (c *canvas) weapons(paths map[string]*strings.Builder, left, top, each int) {
 	for _, l := range c.p.Lies {
 		x, y, ok := c.p.Ground.Square(l.At)
-		if !ok || l.Is != "weapon" {
+		if !ok || l.Kind != "weapon" {
 			continue
 		}
 		if paths["lie"] == nil {
@@ -418,7 +418,7 @@ func (c *canvas) signs(each int) {
 	x := edge
 	size := min(each, 16)
 	for _, f := range rules.Features {
-		if !slices.ContainsFunc(c.p.Ground.Places, func(p rules.Place) bool { return slices.Contains(p.Is, f.Name) }) {
+		if !slices.ContainsFunc(c.p.Ground.Places, func(p rules.Place) bool { return slices.Contains(p.Features, f.Name) }) {
 			continue
 		}
 		if x == edge {

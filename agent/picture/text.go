@@ -158,7 +158,7 @@ func zone(p rules.Place) string {
 	if p.Cover > 0 {
 		words += fmt.Sprintf(" +%d", p.Cover)
 	}
-	for _, is := range p.Is {
+	for _, is := range p.Features {
 		if is != "cover" {
 			words += ", " + is
 		}
@@ -239,7 +239,7 @@ func (b *board) squares() {
 	}
 	is := map[string][]string{}
 	for _, p := range g.Places {
-		is[p.At] = p.Is
+		is[p.At] = p.Features
 	}
 	head := "   "
 	for x := range g.Wide {
@@ -282,7 +282,7 @@ func (b *board) square(is []string, who []*Seat, each int) string {
 // top returns who is shown of several on a square: who rides, else the first.
 func top(who []*Seat) *Seat {
 	for _, s := range who {
-		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Is == "mounted" }) {
+		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Name == "mounted" }) {
 			return s
 		}
 	}

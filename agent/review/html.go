@@ -318,7 +318,7 @@ func standing(p picture.Picture) string {
 		}
 		var parts []string
 		for _, n := range s.Numbers {
-			part := fmt.Sprintf("%s %d", n.Of, n.N)
+			part := fmt.Sprintf("%s %d", n.Name, n.N)
 			if n.Max > 0 {
 				part += fmt.Sprintf("/%d", n.Max)
 			}

@@ -39,7 +39,7 @@ const (
 // budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
 // positions, so that a fight of 60 steps takes a few seconds.
 func budget(f *fight.Fight, positions int) int {
-	advice := agent.Of(f).Advice
+	advice := agent.Of(f).AdviceSteps
 	if advice == 0 {
 		advice = adviceUsual
 	}

@@ -283,7 +283,7 @@ func combatants(s *session.Session, ids map[string]string) ([]Combatant, error) 
 		_, nobody := left[name]
 		switch {
 		case nobody:
-			if _, err = rules.Called(s.Roster(), name); err == nil {
+			if _, err = rules.SeatNamed(s.Roster(), name); err == nil {
 				err = problem("ids names "+text.Quote(name), "the name in its own letters")
 			}
 			return nil, coded{err, session.UnknownName}

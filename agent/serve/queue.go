@@ -56,7 +56,7 @@ func (q *queue) do(ctx context.Context, fight string, think func(context.Context
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return think(search.Pausing(ctx, r.pause))
+	return think(search.WithPause(ctx, r.pause))
 }
 
 // wait reports whether a turn has come before the context was done.

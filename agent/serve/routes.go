@@ -477,7 +477,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) err
 	}
 	seat := rules.Nobody
 	if in.Seat != "" {
-		if seat, err = rules.Called(f.Roster(), in.Seat); err != nil {
+		if seat, err = rules.SeatNamed(f.Roster(), in.Seat); err != nil {
 			return coded{err, session.UnknownName}
 		}
 	}

@@ -259,8 +259,8 @@ func (t *table) noteSteps(before int, by string) {
 	now := len(t.Steps(0))
 	for i, step := range t.Steps(before) {
 		n, whose := before+i+1, by
-		if step.Edit != "" && step.Of > 0 { // it has waited
-			whose = cmp.Or(t.by[step.Of], by)
+		if step.Edit != "" && step.KeptAt > 0 { // it has waited
+			whose = cmp.Or(t.by[step.KeptAt], by)
 		}
 		if t.by[n] == "" { // nobody else has made it while a search was under way
 			t.by[n] = whose

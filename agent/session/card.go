@@ -67,14 +67,14 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		return card
 	}
 	for _, n := range stand.Numbers {
-		key, _, _ := strings.Cut(n.Of, " ")
+		key, _, _ := strings.Cut(n.Name, " ")
 		if c.takes(name, fmt.Sprint(key, "=", n.N)) {
 			card.Numbers = append(card.Numbers, Dial{n, key})
 		}
 		known = slices.DeleteFunc(known, func(word string) bool { return word == key+"=" })
 	}
 	has := func(state string) bool {
-		return slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Is == state })
+		return slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Name == state })
 	}
 	for _, word := range known {
 		key, valued := strings.CutSuffix(word, "=")
@@ -171,7 +171,7 @@ func (s *Session) Answers() (b Blow) {
 		return s.acts(s.Name(turn.Seat), "begins")
 	}
 	whose := s.whose()
-	idle, answers := agent.Of(s.Fight).Idle, slices.ContainsFunc(s.Options(), isAnswer)
+	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), isAnswer)
 	ally := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
@@ -224,7 +224,7 @@ func (s *Session) acts(whose, how string) Blow {
 	if whose == "" {
 		return Blow{Says: "nothing to answer", Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).Span, how), Acts: true}
+	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).TurnWord, how), Acts: true}
 }
 
 // whose returns whose breath or turn it is; empty before the first.

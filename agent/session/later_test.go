@@ -121,7 +121,7 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 			}
 		}
 		steps := c.Steps(before)
-		if last := steps[len(steps)-1]; len(c.Waiting()) > 0 || last.Of != before+1 || last.Edit == "" && last.Why == "" {
+		if last := steps[len(steps)-1]; len(c.Waiting()) > 0 || last.KeptAt != before+1 || last.Edit == "" && last.Why == "" {
 			t.Errorf("%s: %s waits and comes to %s", where, act, last.Line())
 		}
 	}
@@ -190,8 +190,8 @@ func TestChangesWaitInOrder(t *testing.T) {
 	}
 	edits := ""
 	for _, step := range c.Steps(before) {
-		if step.Of > 0 {
-			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.Of-before)
+		if step.KeptAt > 0 {
+			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.KeptAt-before)
 		}
 	}
 	if want := fmt.Sprintf("dropped of -2; %s joined by {who: bandit, name: Shuten} of -3; %s energy=2 of -1; ",

@@ -977,7 +977,7 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[
 		return "", as(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
 	case said[of]:
 		return "", as(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
-	case several && rules.Yields(change):
+	case several && rules.IsYield(change):
 		return "", as(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
 	default:
 		said[of] = true
@@ -1151,7 +1151,7 @@ func (s *Session) back(n int) (int, error) {
 // isChosen reports whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
 // the GM's own.
 func (s *Session) isChosen(t rules.Step) bool {
-	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed || t.Of > 0 { // a change that has waited was chosen when it was said
+	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed || t.KeptAt > 0 { // a change that has waited was chosen when it was said
 		return slices.Contains(s.asked, t.N)
 	}
 	if t.Edit != "" || t.Word != "" {

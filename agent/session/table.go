@@ -102,7 +102,7 @@ func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	for _, name := range names {
 		if name != "" {
 			var err error
-			if name, err = rules.CalledAny(roster, name, ""); err != nil {
+			if name, err = rules.SeatOrSideNamed(roster, name, ""); err != nil {
 				return err
 			}
 		}
@@ -251,7 +251,7 @@ func (s *Session) takeTold(faces []int) (rules.Step, error) {
 // leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
 func leastOf(c rules.Check) int {
 	least := c.Need - c.Mod
-	if c.Does == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
+	if c.Verb == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
 		return 0
 	}
 	sum := dice.Sum(1, c.Dice[0])
@@ -563,19 +563,19 @@ func (s *Session) facesHere() []int {
 
 // seat finds a combatant by its name.
 func (s *Session) seat(name string) (rules.Seat, error) {
-	seat, err := rules.Called(s.Roster(), name)
+	seat, err := rules.SeatNamed(s.Roster(), name)
 	return seat, as(UnknownName, err)
 }
 
 // side finds a side by its name.
 func (s *Session) side(name string) (string, error) {
-	team, err := rules.CalledSide(s.Roster(), name)
+	team, err := rules.SideNamed(s.Roster(), name)
 	return team, as(UnknownName, err)
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
 func (s *Session) whom(name string) (string, error) {
-	whom, err := rules.CalledAny(s.Roster(), name, ", or fight for everybody")
+	whom, err := rules.SeatOrSideNamed(s.Roster(), name, ", or fight for everybody")
 	if err != nil && (name == "" || text.Folded(name) == "fight") {
 		return "", nil
 	}

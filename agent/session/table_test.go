@@ -500,7 +500,7 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 	}
 	tomoe := slices.Index(all, "Tomoe")
 	wounds := func(i int) int {
-		return c.Board().Stands[i].Numbers[slices.IndexFunc(c.Board().Stands[i].Numbers, func(n rules.Number) bool { return n.Of == "wounds" })].N
+		return c.Board().Stands[i].Numbers[slices.IndexFunc(c.Board().Stands[i].Numbers, func(n rules.Number) bool { return n.Name == "wounds" })].N
 	}
 	for line, want := range map[string]string{
 		"edit Tomoe wounds-=1":                                    "Tomoe wounds-=1",

@@ -152,10 +152,10 @@ func (a *App) sayMixes(mixes []agent.Mixed) {
 
 // Solving shows how far solving has come, on one line.
 func (a *App) Solving(p search.Progress) {
-	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Of))
+	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	switch p.Stage {
 	case "solving":
-		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Of))
+		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	case "closing in":
 		text = fmt.Sprintf("closing in: pass %d, a gap of %.1e", p.Nodes, p.Gap)
 	}

@@ -146,7 +146,7 @@ func findSeat(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
-	return rules.Called(f.Roster(), name)
+	return rules.SeatNamed(f.Roster(), name)
 }
 
 // labelWide is how wide the labels of an advice are.
@@ -176,7 +176,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Say("")
 	}
 	a.sayNextBest(d, shows.byReply)
-	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
+	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).TurnWord, lim))
 	a.Say("")
 	if a.Screen {
 		a.sayBest(d, shows.byReply)

@@ -129,7 +129,7 @@ told in comments at the top of the file.
 			}
 			rng := rand.New(rand.NewPCG(a.Seed, restStream))
 			var told []string
-			r.Course = &book.Course{
+			r.Calls = &book.RestCalls{
 				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
 				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
@@ -187,7 +187,7 @@ func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 	for _, f := range []struct {
 		name, word string
 		none       *bool
-	}{{"food", food, &r.Fasting}, {"sleep", sleep, &r.Awake}} {
+	}{{"food", food, &r.WithoutFood}, {"sleep", sleep, &r.WithoutSleep}} {
 		switch *f.none = f.word == "none"; {
 		case f.word != "none" && f.word != "enough":
 			return cli.Mistake(fmt.Sprintf("--%s is %q", f.name, f.word), "enough or none")

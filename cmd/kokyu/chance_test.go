@@ -75,17 +75,17 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 				} else if c.Seat != turn.Seat {
 					own = o.Against
 				}
-				want, p := c.Does, c.P
+				want, p := c.Verb, c.P
 				switch {
-				case c.Lands != nil:
-					want, p, warded = c.Takes, landing(t, g), warded+1
+				case c.HitChance != nil:
+					want, p, warded = c.Passive, landing(t, g), warded+1
 				case c.At == turn.Seat && c.Seat != turn.Seat:
-					want, suffered = c.Takes, suffered+1
+					want, suffered = c.Passive, suffered+1
 				}
 				if own == nil || math.Abs(own.P-p) > 1e-5 || !strings.HasSuffix(own.Word, want) {
 					t.Errorf("%s: %s: %+v, want %q with %v", name, o.Words, own, want, p)
 				}
-				if own != nil && own.Takes != (c.Lands != nil || f.Side(c.Seat) != f.Side(turn.Seat)) {
+				if own != nil && own.Takes != (c.HitChance != nil || f.Side(c.Seat) != f.Side(turn.Seat)) {
 					t.Errorf("%s: %s: %+v: its bar is of the wrong colour", name, o.Words, own)
 				}
 			}

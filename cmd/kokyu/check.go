@@ -98,7 +98,7 @@ func (a *app) remark(name string, lines []string) []string {
 
 // due says which spells casters in a sound file may still choose before they fight.
 func due(c agent.Catalogue, name string, data []byte) (lines []string) {
-	pages, err := c.Pages(name, data, book.Asks{})
+	pages, err := c.Pages(name, data, book.PageRequest{})
 	if err != nil { // it was sound a moment ago
 		return nil
 	}

@@ -181,7 +181,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 func (a *app) counsel(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
-	if n := system.Advice; n > 0 && a.From(key) == "default" {
+	if n := system.AdviceSteps; n > 0 && a.From(key) == "default" {
 		nodes = n
 	}
 	return a.Limits(key, nodes)

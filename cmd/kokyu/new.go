@@ -58,7 +58,7 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := about.Begun(cli.Shell(path), yamlTitle(title))
+			text, err := about.FirstEncounter(cli.Shell(path), yamlTitle(title))
 			if err != nil {
 				return err
 			}

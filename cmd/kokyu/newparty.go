@@ -259,7 +259,7 @@ func (p *party) sample() string {
 	}
 	of := func(key string) (says string) {
 		for _, l := range page.Lines {
-			if l.Of == key {
+			if l.Topic == key {
 				return l.Says
 			}
 		}

@@ -159,7 +159,7 @@ another function of the tests. Dice thrown only to begin a fight do not count. T
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
-				if l.Status == book.Untested {
+				if l.Status == book.StatusUntested {
 					bare = append(bare, l.ID)
 				}
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
@@ -216,7 +216,7 @@ func statusesOf(list []book.Law) string {
 				n++
 			}
 		}
-		if status == book.NeedsSheet && n != 1 {
+		if status == book.StatusNeedsSheet && n != 1 {
 			status = "need a sheet"
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, status))

@@ -16,7 +16,7 @@ import (
 )
 
 func (a *app) sheet() *cobra.Command {
-	var asks book.Asks
+	var asks book.PageRequest
 	encounter, system := "", ""
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
@@ -54,7 +54,7 @@ still open, and entries that it is not entitled to.
 			if err != nil {
 				return err
 			}
-			if asks != (book.Asks{}) {
+			if asks != (book.PageRequest{}) {
 				page, err := c.Page(args[0], asks)
 				return a.pages(err, page)
 			}
@@ -72,7 +72,7 @@ still open, and entries that it is not entitled to.
 }
 
 // askedOf completes what is asked of a caster, or says what is wrong with it.
-func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
+func askedOf(asks *book.PageRequest, given func(string) bool, seed *uint64) error {
 	switch {
 	case given("promote") && asks.Promote < 1:
 		return cli.Mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
@@ -87,8 +87,8 @@ func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
 }
 
 // sheetIn prints the sheets of those in an encounter who have this name, or are of this row.
-func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
-	if asks != (book.Asks{}) {
+func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
+	if asks != (book.PageRequest{}) {
 		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	}
 	c, err := a.Catalogue()
@@ -132,7 +132,7 @@ type sheets struct {
 }
 
 // sheetsOf prints the sheets of all in a file. What is asked besides is asked of one caster.
-func (a *app) sheetsOf(path string, asks book.Asks) error {
+func (a *app) sheetsOf(path string, asks book.PageRequest) error {
 	c, err := a.Catalogue()
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 	if err != nil {
 		return err
 	}
-	if asks == (book.Asks{}) {
+	if asks == (book.PageRequest{}) {
 		pages, err := c.Sheets(name, data)
 		if err == nil && len(pages) == 0 {
 			err = cli.Mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
@@ -151,7 +151,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 		}
 		return a.pages(err, pages...)
 	}
-	pages, err := c.Pages(name, data, book.Asks{})
+	pages, err := c.Pages(name, data, book.PageRequest{})
 	switch {
 	case err != nil:
 		return err
@@ -201,11 +201,11 @@ func (a *app) sayPage(page book.Page) {
 	var rows [][]string
 	of := ""
 	for _, l := range page.Lines {
-		row := []string{"  " + l.Of, strings.TrimSpace(l.Says + " " + l.From)}
-		if l.Of == of {
+		row := []string{"  " + l.Topic, strings.TrimSpace(l.Says + " " + l.From)}
+		if l.Topic == of {
 			row[0] = "" // as above
 		}
-		of, rows = l.Of, append(rows, row)
+		of, rows = l.Topic, append(rows, row)
 	}
 	a.Table(nil, rows)
 }

@@ -76,7 +76,7 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 		for _, s := range p.Seats {
 			roster = append(roster, rules.Fighter{Name: s.Name})
 		}
-		seat, err := rules.Called(roster, o.as)
+		seat, err := rules.SeatNamed(roster, o.as)
 		if err != nil {
 			return err
 		}

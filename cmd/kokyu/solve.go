@@ -89,9 +89,9 @@ neither side can be forced to attack, the bounds do not meet; both are printed.`
 // smaller returns what makes a fight smaller for the solver.
 func smaller(f *fight.Fight) string {
 	if len(f.Roster()) > 2 {
-		return "fewer combatants, " + agent.Of(f).Smaller
+		return "fewer combatants, " + agent.Of(f).SmallerHint
 	}
-	return agent.Of(f).Smaller
+	return agent.Of(f).SmallerHint
 }
 
 // longWait is from when on solving says how long it will be.
@@ -117,16 +117,16 @@ func (a *app) foretelling(live bool) func(search.Progress) {
 			explored = time.Now()
 		}
 		left := func(since time.Time) time.Duration {
-			return time.Duration(float64(time.Since(since)) * float64(p.Of-p.Nodes) / float64(p.Nodes))
+			return time.Duration(float64(time.Since(since)) * float64(p.Total-p.Nodes) / float64(p.Nodes))
 		}
 		switch stage := p.Stage; {
 		case told[stage]:
 		case stage == "exploring" && time.Since(begun) > longWait:
 			say(p, fmt.Sprintf("exploring round %d: %s decisions found so far; at this pace these alone take at least %%v more, and solving comes after",
-				p.Round, cli.Thousands(p.Of)), left(begun))
+				p.Round, cli.Thousands(p.Total)), left(begun))
 		case stage == "solving" && left(explored) > longWait:
 			say(p, fmt.Sprintf("solving %s states: the last round took %v, at this pace the others take about %%v",
-				cli.Thousands(p.Of), time.Since(explored).Round(time.Second/10)), left(explored))
+				cli.Thousands(p.Total), time.Since(explored).Round(time.Second/10)), left(explored))
 		}
 	}
 }

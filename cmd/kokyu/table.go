@@ -66,8 +66,8 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	defer s.Close()
 	if as != "" {
-		i, err := rules.Called(s.Roster(), as)
-		if side, none := rules.CalledSide(s.Roster(), as); err != nil && none == nil {
+		i, err := rules.SeatNamed(s.Roster(), as)
+		if side, none := rules.SideNamed(s.Roster(), as); err != nil && none == nil {
 			return cli.Mistake("--as "+cli.Quoted(side)+" is a side", "one combatant")
 		} else if err != nil {
 			return err

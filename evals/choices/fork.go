@@ -254,7 +254,7 @@ func (m *maker) gift(ctx context.Context, from, to *fight.Fight) (float64, error
 		if err != nil {
 			return 0, err
 		}
-		if r.Blind() {
+		if r.IsBlind() {
 			o.Value = next.Score()
 		}
 		mean += o.P * o.Value

@@ -58,7 +58,7 @@ type sheet struct {
 }
 
 func (s *sheet) say(of, says, from string) {
-	s.lines = append(s.lines, PageLine{Of: of, Says: says, From: from})
+	s.lines = append(s.lines, PageLine{Topic: of, Says: says, From: from})
 }
 
 // group says the values of a struct, those in a group of it after its key. line is what the encounter says of it.

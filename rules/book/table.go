@@ -184,8 +184,8 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 	return f.N, f.Kept
 }
 
-// Untaken returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
-func (t *Table) Untaken() (names []string) {
+// UnusedNumbers returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
+func (t *Table) UnusedNumbers() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
 			if at := e.Name + ": " + name; !t.taken[at] {

@@ -45,7 +45,7 @@ func TestARowGivesItsNumbersByName(t *testing.T) {
 		if n := sample.Num("fire", "number"); n != -10 || rolled != -3 || kept != -3 {
 			t.Errorf("%s: got %d, %dk%d, want -10, -3k-3", name, n, rolled, kept)
 		}
-		if got, want := sample.Untaken(), []string{"fire: melee", "plain: number"}; !slices.Equal(got, want) {
+		if got, want := sample.UnusedNumbers(), []string{"fire: melee", "plain: number"}; !slices.Equal(got, want) {
 			t.Errorf("%s: nobody asked for %q, want %q", name, got, want)
 		}
 		for what, wrong := range map[string]func(){

@@ -217,7 +217,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 	catalogue := rows.DefaultBook()
 	seen := map[int]bool{}
 	for seed := range uint64(200) {
-		sheet, err := rows.Page("nanban sorcerer", catalogue, book.Asks{Study: "talisman knot", Seed: &seed})
+		sheet, err := rows.Page("nanban sorcerer", catalogue, book.PageRequest{Study: "talisman knot", Seed: &seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +242,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 // mustPage returns the last line of a sheet with a session of study.
 func mustPage(t *testing.T, b rows.Book, name, study string) string {
 	t.Helper()
-	p, err := rows.Page(name, b, book.Asks{Study: study})
+	p, err := rows.Page(name, b, book.PageRequest{Study: study})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,12 +350,12 @@ func TestAPromotionLeadsUp(t *testing.T) {
 		dan := row.Caster.Dan.N
 		for _, to := range []int{dan - 1, dan, rows.Tatsujin + 1} {
 			want := fmt.Sprintf("want %d to 11, where 11 is a Tatsujin", dan+1)
-			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+			if _, err := rows.Page(name, catalogue, book.PageRequest{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
 				t.Errorf("%s of dan %d to %d: got %v, want %q", name, dan, to, err, want)
 			}
 		}
 		for _, to := range []int{dan + 1, rows.Tatsujin} {
-			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); err != nil {
+			if _, err := rows.Page(name, catalogue, book.PageRequest{Promote: to}); err != nil {
 				t.Errorf("%s of dan %d to %d: %v", name, dan, to, err)
 			}
 		}

@@ -14,13 +14,13 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
+// Join returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
 // the count.
-func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
+func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuel
 	}
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -29,8 +29,8 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his breath, the count goes on.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game without a combatant. If it was his breath, the count goes on.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuel
 	}

@@ -349,7 +349,7 @@ func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.append(rules.Step{Edit: change, Of: of, Why: reason, Rows: used, Events: events})
+	return f.append(rules.Step{Edit: change, KeptAt: of, Why: reason, Rows: used, Events: events})
 }
 
 // change prepares the position after a change; with a [rules.Busy] error come the rows that would be used.
@@ -373,7 +373,7 @@ func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Eve
 
 // Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
 func (f *Fight) Concede(team, reason string) (rules.Step, error) {
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -386,7 +386,7 @@ func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
 		return f.Edit(NobodyWins, reason)
 	}
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}

@@ -89,11 +89,11 @@ func (f *Fight) waiting() (list []Pending) {
 	}
 	for _, n := range f.line {
 		s := &f.steps[n-1]
-		i := slices.IndexFunc(list, func(p Pending) bool { return p.N == s.Of })
+		i := slices.IndexFunc(list, func(p Pending) bool { return p.N == s.KeptAt })
 		switch {
 		case s.Word == WordLater:
 			list = append(list, Pending{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
-		case s.Of == 0 || i < 0:
+		case s.KeptAt == 0 || i < 0:
 		case s.Word == WordDropped:
 			list = slices.Delete(list, i, i+1)
 		default:
@@ -176,15 +176,15 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	}
 	f.coming = f.Moment
 	last := list[len(list)-1]
-	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, Of: last.N, Why: reason})
+	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
 }
 
 // keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
 // than the record says: then it is the first that it can be.
 func (f *Fight) keeper(s rules.Step) int {
 	list := f.waiting()
-	if s.Of == 0 || slices.ContainsFunc(list, func(p Pending) bool { return p.N == s.Of }) {
-		return s.Of
+	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p Pending) bool { return p.N == s.KeptAt }) {
+		return s.KeptAt
 	}
 	for _, p := range list {
 		if s.Word == WordDropped || p.done < len(p.Changes) && p.Changes[p.done] == s.Edit {
@@ -200,10 +200,10 @@ func laterSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Changes != nil && s.Word != WordLater && s.Word != WordDropped:
 		return "changes that wait without their word", `"changes" only beside the "word" "later" or "dropped"`
-	case s.Of != 0 && s.Edit == "" && s.Word != WordDropped || s.Of == 0 && s.Word == WordDropped:
+	case s.KeptAt != 0 && s.Edit == "" && s.Word != WordDropped || s.KeptAt == 0 && s.Word == WordDropped:
 		return `a step that is no change that waited, with "of", or one that is, without`, `"of" beside "edit" or the "word" "dropped"`
-	case s.Of < 0 || s.Of >= s.N:
-		return fmt.Sprintf("the step is about step %d", s.Of), "a step before it"
+	case s.KeptAt < 0 || s.KeptAt >= s.N:
+		return fmt.Sprintf("the step is about step %d", s.KeptAt), "a step before it"
 	}
 	return "", ""
 }

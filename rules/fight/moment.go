@@ -105,7 +105,7 @@ func (m *MomentOf[S]) Weights() []book.Weight {
 }
 
 func (m *MomentOf[S]) Weighed(values []float64) float64 {
-	if weighing := m.Sys.Hooks().Weighing; weighing != nil {
+	if weighing := m.Sys.Hooks().LeafWith; weighing != nil {
 		return weighing(values)(&m.Now)
 	}
 	return m.Score()
@@ -113,7 +113,7 @@ func (m *MomentOf[S]) Weighed(values []float64) float64 {
 
 func (m *MomentOf[S]) Scenery() rules.Scenery {
 	scenery, start := m.Sys.Scenery(), m.Sys.Start()
-	scenery.Begun = m.Sys.Round(&start)
+	scenery.FirstRound = m.Sys.Round(&start)
 	return scenery
 }
 
@@ -135,7 +135,7 @@ func placeOf(m Moment, name string) string {
 
 // begin returns the start of a game.
 func begin[S comparable](sys rules.System[S]) *MomentOf[S] {
-	return &MomentOf[S]{sys, sys.Start(), rules.Begun(sys)}
+	return &MomentOf[S]{sys, sys.Start(), rules.StartPath(sys)}
 }
 
 func (m *MomentOf[S]) after(a rules.Action) Moment {
@@ -186,9 +186,9 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 		return nil, nil, nil, true, errOver
 	case left >= 0:
 		log.Add(rules.Event{Kind: "edit", Seat: roster[left].Name, What: rules.EditLeaves})
-		sys, err = m.Sys.Left(&now, rules.Seat(left), &log)
+		sys, err = m.Sys.Leave(&now, rules.Seat(left), &log)
 	default:
-		sys, err = m.Sys.Joined(&now, roster[joined].Side, strings.TrimPrefix(change, roster[joined].Team+joinedBy), rows)
+		sys, err = m.Sys.Join(&now, roster[joined].Side, strings.TrimPrefix(change, roster[joined].Team+joinedBy), rows)
 	}
 	if sys == nil {
 		return nil, nil, nil, true, err

@@ -74,7 +74,7 @@ func (s Stood) After(events []rules.Event) Stood {
 	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
 	for i := range s.Stands {
 		t := &s.Stands[i]
-		t.Numbers, t.States, t.Held = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Held)
+		t.Numbers, t.States, t.Reservations = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Reservations)
 	}
 	for _, e := range events {
 		s.See(e)
@@ -141,7 +141,7 @@ func (s *Stood) See(e rules.Event) {
 			number(&s.Stands[k], "points to concede", e.Left)
 		}
 	case "down", "rout":
-		t.Out, t.States, t.Held, t.Stance = "down", nil, nil, ""
+		t.Out, t.States, t.Reservations, t.Stance = "down", nil, nil, ""
 	case "leave":
 		t.Out, t.At = "gone", ""
 	case "close":
@@ -202,7 +202,7 @@ func (s *Stood) edit(e rules.Event) {
 
 // number sets a number that a combatant has.
 func number(t *rules.Stand, of string, n int) {
-	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Of == of }); i >= 0 {
+	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Name == of }); i >= 0 {
 		t.Numbers[i].N = n
 	}
 }
@@ -210,7 +210,7 @@ func number(t *rules.Stand, of string, n int) {
 // wound takes Wounds from what is left of them, or adds them to what has been suffered.
 func wound(t *rules.Stand, e rules.Event) {
 	for i := range t.Numbers {
-		switch n := &t.Numbers[i]; n.Of {
+		switch n := &t.Numbers[i]; n.Name {
 		case "wounds":
 			n.N = e.Left
 		case "wounds taken":
@@ -223,16 +223,16 @@ func wound(t *rules.Stand, e rules.Event) {
 
 // state lets a state begin or end.
 func state(t *rules.Stand, is, with string, begins bool) {
-	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Is == is && (begins || with == "" || x.With == with) })
+	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Name == is && (begins || with == "" || x.With == with) })
 	if begins {
-		t.States = append(t.States, rules.State{Is: is, With: with})
+		t.States = append(t.States, rules.State{Name: is, With: with})
 	}
 }
 
 // setHeld sets how many of a defence are held.
 func setHeld(t *rules.Stand, what string, n int) {
-	t.Held = slices.DeleteFunc(t.Held, func(h rules.Held) bool { return h.What == what })
+	t.Reservations = slices.DeleteFunc(t.Reservations, func(h rules.Reservation) bool { return h.What == what })
 	if n > 0 {
-		t.Held = append(t.Held, rules.Held{What: what, N: n})
+		t.Reservations = append(t.Reservations, rules.Reservation{What: what, N: n})
 	}
 }

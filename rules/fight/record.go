@@ -109,8 +109,8 @@ func Seen(steps []rules.Step, seat string) []rules.Step {
 		switch {
 		case s.Word == WordLater && s.For != "" && s.For == seat:
 			open[s.N] = true
-		case s.Edit != "" && s.Of > 0:
-			open[s.Of] = true
+		case s.Edit != "" && s.KeptAt > 0:
+			open[s.KeptAt] = true
 		}
 	}
 	for i := len(steps) - 1; i >= 0; i-- {
@@ -118,7 +118,7 @@ func Seen(steps []rules.Step, seat string) []rules.Step {
 		if s.Secret && s.Seat != seat && !revealed[s.Seat] {
 			s.Do = ""
 		}
-		if s.Word == WordLater && !open[s.N] || s.Word == WordDropped && !open[s.Of] {
+		if s.Word == WordLater && !open[s.N] || s.Word == WordDropped && !open[s.KeptAt] {
 			s.Changes, s.For, s.Why, s.Rows = nil, "", "", nil
 		}
 		var events []rules.Event

@@ -19,7 +19,7 @@ func Leaving(name string) string { return name + " " + rules.EditLeaves }
 // Kuro}". rows is a catalogue of rows that the fight has not used so far, in the form of a header's Data; it may be nil. The
 // step is an edit with its reason and the new rows.
 func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (rules.Step, error) {
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}

@@ -121,18 +121,18 @@ type stoodLine struct {
 
 // standLine is how a combatant stands.
 type standLine struct {
-	Kind    string         `json:"kind,omitempty"`
-	Side    rules.Side     `json:"side,omitempty"`
-	Team    string         `json:"team,omitempty"`
-	Several bool           `json:"several,omitempty"`
-	At      string         `json:"at,omitempty"`
-	Out     string         `json:"out,omitempty"`
-	Of      []string       `json:"of,omitempty"` // its numbers
-	N       map[string]two `json:"n,omitempty"`  // each, and the most it can be
-	Is      []rules.State  `json:"is,omitempty"`
-	Held    []rules.Held   `json:"held,omitempty"`
-	Stance  string         `json:"stance,omitempty"`
-	Weapon  string         `json:"weapon,omitempty"`
+	Kind    string              `json:"kind,omitempty"`
+	Side    rules.Side          `json:"side,omitempty"`
+	Team    string              `json:"team,omitempty"`
+	Several bool                `json:"several,omitempty"`
+	At      string              `json:"at,omitempty"`
+	Out     string              `json:"out,omitempty"`
+	Of      []string            `json:"of,omitempty"` // its numbers
+	N       map[string]two      `json:"n,omitempty"`  // each, and the most it can be
+	Is      []rules.State       `json:"is,omitempty"`
+	Held    []rules.Reservation `json:"held,omitempty"`
+	Stance  string              `json:"stance,omitempty"`
+	Weapon  string              `json:"weapon,omitempty"`
 }
 
 type two = [2]int
@@ -181,9 +181,9 @@ func (s Stood) whole() stoodLine {
 		t := s.Stands[i]
 		l.Order = append(l.Order, r.Name)
 		w := standLine{Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, At: t.At, Out: t.Out, N: map[string]two{}, Is: t.States,
-			Held: t.Held, Stance: t.Stance, Weapon: t.Weapon}
+			Held: t.Reservations, Stance: t.Stance, Weapon: t.Weapon}
 		for _, n := range t.Numbers {
-			w.Of, w.N[n.Of] = append(w.Of, n.Of), two{n.N, n.Max}
+			w.Of, w.N[n.Name] = append(w.Of, n.Name), two{n.N, n.Max}
 		}
 		l.Who[r.Name] = w
 	}
@@ -272,9 +272,9 @@ func (l stoodLine) position() Stood {
 			continue
 		}
 		s.Roster = append(s.Roster, rules.Fighter{Name: name, Kind: w.Kind, Side: w.Side, Team: w.Team, Several: w.Several})
-		t := rules.Stand{At: w.At, Out: w.Out, States: w.Is, Held: w.Held, Stance: w.Stance, Weapon: w.Weapon}
+		t := rules.Stand{At: w.At, Out: w.Out, States: w.Is, Reservations: w.Held, Stance: w.Stance, Weapon: w.Weapon}
 		for _, of := range w.Of {
-			t.Numbers = append(t.Numbers, rules.Number{Of: of, N: w.N[of][0], Max: w.N[of][1]})
+			t.Numbers = append(t.Numbers, rules.Number{Name: of, N: w.N[of][0], Max: w.N[of][1]})
 		}
 		s.Stands = append(s.Stands, t)
 	}

@@ -29,7 +29,7 @@ func Yielded(s rules.Step) (name, change string, ok bool) {
 		return "", "", false
 	}
 	for _, e := range s.Events {
-		if e.Kind == "edit" && rules.Yields(e.What) {
+		if e.Kind == "edit" && rules.IsYield(e.What) {
 			return e.Seat, e.What, true
 		}
 	}

@@ -22,7 +22,7 @@ func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	return book.Reload(encounter, data, book.Sound, build)
+	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -73,8 +73,8 @@ var faceToFace = slices.Repeat([]string{"............"}, 8)
 // scene reads the board, the rounds, who wins at the cap.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
-	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
+	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
+	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
 	for _, letter := range book.Keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
 		if utf8.RuneCountInString(letter) != 1 || letter == " " {
@@ -141,7 +141,7 @@ func (b *builder) people() {
 		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
 			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
-	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},

@@ -295,7 +295,7 @@ func FuzzPositions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := skirmish(t)
 		c := rulestest.NewChoices(data)
-		s, way := g.Start(), rules.Begun[State](g)
+		s, way := g.Start(), rules.StartPath[State](g)
 		for range 10 + c.Of(60) {
 			if g.Turn(&s).Kind == rules.Over {
 				break

@@ -16,11 +16,11 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
+// Join returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
-func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
+func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +32,8 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his turn, the next one begins.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}

@@ -163,7 +163,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
+	n, given := book.FillNow(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
 	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
@@ -290,7 +290,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
 		c := &s.seats[i]
-		if k := int(c.mount) - 1; k >= 0 && book.Leaves(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
+		if k := int(c.mount) - 1; k >= 0 && book.IsLeftOut(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
 			c.mount, s.seats[k].mount = 0, 0
 		}
 	}
@@ -601,11 +601,11 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
 	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
-		May:    func(i int) error { return g.mayEdit(s, i) },
-		Change: g.edit,
-		Yields: g.yields,
-		Then: func(who int) {
+		Example:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
+		MayChange: func(i int) error { return g.mayEdit(s, i) },
+		Change:    g.edit,
+		Yields:    g.yields,
+		Continue: func(who int) {
 			g.worsen(s, who, who, &was.seats[who], log)
 			if first {
 				g.anew(s)

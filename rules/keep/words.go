@@ -47,15 +47,15 @@ func idleWords() []string {
 func (g *Game) Scenery() rules.Scenery {
 	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
-	s.Does = map[string]string{}
+	s.Effects = map[string]string{}
 	for _, list := range []map[string]rows.Technique{g.Rows.Techniques, g.Rows.Spells, g.Rows.Objects} {
 		for name, t := range list {
-			s.Does[name] = rows.Says(t.Effects)
+			s.Effects[name] = rows.Says(t.Effects)
 		}
 	}
 	for name, a := range g.Rows.Armours {
 		if says := rows.Says(a.Effects); says != "" {
-			s.Does[name] = says
+			s.Effects[name] = says
 		}
 	}
 	return s

@@ -237,7 +237,7 @@ func (s *suite[S]) position() {
 
 // way returns how the walk came to where it is looked at.
 func (s *suite[S]) way() rules.Path[S] {
-	p := rules.Begun(s.sys)
+	p := rules.StartPath(s.sys)
 	for i := range s.step {
 		p = p.By(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
 	}

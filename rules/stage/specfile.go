@@ -86,7 +86,7 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
 
-	book.Told `yaml:"-" json:"-"`
+	book.AsWritten `yaml:"-" json:"-"`
 }
 
 // NowSeat is a combatant's present state.
@@ -100,7 +100,7 @@ type NowSeat struct {
 // UnmarshalNode reads a now: block and keeps its node, so that what the file does not say stays as at the beginning.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.Given = node
+	n.Node = node
 	node.Decode((*plain)(n))
 }
 
@@ -111,7 +111,7 @@ func (sp *Spec[R]) Read(file *strict.File, rows Rows[R]) (*Game[R], error) {
 
 // Reload returns a fight from what its record holds.
 func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
-	return book.Reload(encounter, data, book.Sound, sp.build)
+	return book.Reload(encounter, data, book.CheckAll, sp.build)
 }
 
 // Rows returns the built-in catalogue.
@@ -120,11 +120,11 @@ func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "ro
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
 	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)
-	g.Chosen = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
-	g.rounds = file.Cap(g.Chosen.Number("rounds"), &bad)
+	g.RulingValues = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
+	g.rounds = file.RoundLimit(g.RulingValues.Number("rounds"), &bad)
 	var used []string
 	room := book.Room{Fight: SeatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
-	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.Seated[Line[R], R]) {
+	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.NewSeat[Line[R], R]) {
 		used = append(used, c.Line.Row)
 		g.Seats = append(g.Seats, sp.seat(c, &bad))
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Row, Side: rules.Side(c.Side), Character: c.Line.Character.Or(file.Sides[c.Side].Character)}, c.Line.Person)
@@ -168,7 +168,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 }
 
 // seat returns a combatant with its values and place at the beginning of the fight.
-func (sp *Spec[R]) seat(c book.Seated[Line[R], R], bad *strict.Complaints) Seat[R] {
+func (sp *Spec[R]) seat(c book.NewSeat[Line[R], R], bad *strict.Complaints) Seat[R] {
 	t := Seat[R]{Name: c.Name, Side: rules.Side(c.Side), Row: c.Row}
 	if c.Side == 1 {
 		t.begins.Place = uint8(len(sp.Places) - 1)
@@ -255,7 +255,7 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
+	n, given := book.FillNow(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
 	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
@@ -314,8 +314,8 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 	keys := strings.Join(append(g.spec.valueNames(false), g.spec.valueNames(true)...), "=, ")
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
-		May: func(i int) error {
+		Example: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
+		MayChange: func(i int) error {
 			switch {
 			case s.Ending != rules.EndNone:
 				return fmt.Errorf("the fight is over, want an undo first")
@@ -358,13 +358,13 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			g.leave(s, i, how)
 			return nil
 		},
-		Then: func(int) { g.Done(s, log) },
+		Continue: func(int) { g.Done(s, log) },
 	})
 }
 
-// Joined returns the game that goes on from s with the combatants of one more line.
-func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[Line[R]](line, g.Names(), g.Rows, own)
+// Join returns the game that goes on from s with the combatants of one more line.
+func (g *Game[R]) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[Line[R]](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -373,8 +373,8 @@ func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMes
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game that goes on from s without a combatant; if it was his turn, the next one begins.
-func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game that goes on from s without a combatant; if it was his turn, the next one begins.
+func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if s.Phase != 0 {
 		return nil, rules.UnderWay("the action")
 	}
@@ -414,18 +414,18 @@ func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[
 	return next, next.Follow(next, &next.First, nil).Plain()
 }
 
-// Carried returns what a combatant takes from one fight into the next: its Life.
-func (g *Game[R]) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
+// CarryOut returns what a combatant takes from one fight into the next: its Life.
+func (g *Game[R]) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	c := &s.Seats[i]
-	out := book.Carried{Who: g.Cast[i].Kind, Down: c.Out == down}
+	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.Out == down}
 	if !out.Down {
 		out.Wounds = new(int(c.Values[Life]))
 	}
 	return out
 }
 
-// Carry sets what a combatant brings from the fight before.
-func (g *Game[R]) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+// CarryIn sets what a combatant brings from the fight before.
+func (g *Game[R]) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	if in.Wounds != nil {
 		s.Seats[i].Values[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds, 1, int(g.Seats[i].Most[Life])))
 	}

@@ -10,8 +10,8 @@ import (
 // Game is one encounter of a system that a Spec describes. It never changes.
 type Game[R any] struct {
 	Base[State, Encounter[R], Rows[R]]
-	Seats  []Seat[R]
-	Chosen book.Chosen // by the names of the rulings, what each is set to in this encounter
+	Seats        []Seat[R]
+	RulingValues book.RulingValues // by the names of the rulings, what each is set to in this encounter
 
 	spec          *Spec[R]
 	rounds        uint8
@@ -347,7 +347,7 @@ func (g *Game[R]) Hooks() rules.Hooks[State] {
 		Plain:    g.plain,
 		FineOdds: func(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) },
 		Weights:  func() []book.Weight { return nil },
-		Weighing: func([]float64) func(*State) float64 { return g.Score },
+		LeafWith: func([]float64) func(*State) float64 { return g.Score },
 		Meaning:  func(_ *State, a rules.Action) string { return g.spec.Deeds[a.Do].Means },
 	}
 	if g.spec.Veil != nil {

@@ -65,7 +65,7 @@ func (g *Game[R]) Check(s *State) rules.Check {
 	if cast.Need == nil {
 		return c
 	}
-	c.Need, c.Success = cast.Need(g, s), rules.Success{Does: cast.Verb, Takes: cast.Passive}
+	c.Need, c.Success = cast.Need(g, s), rules.Success{Verb: cast.Verb, Passive: cast.Passive}
 	if c.Says != "" {
 		c.Says += fmt.Sprintf(" >= %d", c.Need)
 	}
@@ -135,11 +135,11 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 			for k, v := range g.spec.Values {
 				switch {
 				case v.Unbounded:
-					stand.Numbers = append(stand.Numbers, rules.Number{Of: v.Name, N: int(c.Values[k])})
+					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k])})
 				case !v.Condition:
-					stand.Numbers = append(stand.Numbers, rules.Number{Of: v.Name, N: int(c.Values[k]), Max: int(g.Seats[i].Most[k])})
+					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k]), Max: int(g.Seats[i].Most[k])})
 				case c.Values[k] > 0:
-					stand.States = append(stand.States, rules.State{Is: v.Name})
+					stand.States = append(stand.States, rules.State{Name: v.Name})
 				}
 			}
 		}
@@ -175,7 +175,7 @@ func (g *Game[R]) Harm(s *State) (lost [2]int) {
 // Plight returns how badly off a combatant is: whether it is out, how much of its Life is left, and whether it is helpless.
 func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.Seats[seat]
-	p := rules.Plight{Out: c.Out != in, Left: int(c.Values[Life]), Of: int(g.Seats[seat].Most[Life]), Life: g.spec.Values[Life].Name}
+	p := rules.Plight{Out: c.Out != in, LifeLeft: int(c.Values[Life]), LifeMax: int(g.Seats[seat].Most[Life]), LifeName: g.spec.Values[Life].Name}
 	for k, v := range g.spec.Values {
 		p.Helpless = p.Helpless || v.Helpless && c.Values[k] > 0
 	}
@@ -219,13 +219,13 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 	var row R
 	a := rules.About[State, *Game[R], Rows[R]]{
 		About: book.About{
-			Name:        sp.Name,
-			Shipped:     sp.shipped,
-			Schemas:     book.Schemas(Encounter[R]{}, Rows[R]{}),
-			OddsSamples: []book.Sample{{Question: sp.Name + " 12", Says: "a throw of " + sp.OddsDice.String() + " that needs 12"}},
-			Span:        "turn",
-			Capped:      []string{timeoutReason},
-			Smaller:     "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
+			Name:           sp.Name,
+			Shipped:        sp.shipped,
+			Schemas:        book.Schemas(Encounter[R]{}, Rows[R]{}),
+			OddsSamples:    []book.Sample{{Question: sp.Name + " 12", Says: "a throw of " + sp.OddsDice.String() + " that needs 12"}},
+			TurnWord:       "turn",
+			TimeoutReasons: []string{timeoutReason},
+			SmallerHint:    "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
 		},
 		Rows:    sp.Rows,
 		Load:    sp.Read,
@@ -233,23 +233,23 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Lists:   func(rows Rows[R]) []book.List { return sp.lists(rows, row) },
 		Words:   sp.vocabulary,
 		Phrases: func(func() Rows[R]) []dice.Phrase { return []dice.Phrase{sp.phrase()} },
-		Dialect: func() rules.Dialect { return rules.Dialect{Life: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
+		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
-		Unplanned: func(rows Rows[R], d book.Draw) any {
+		DrawEncounter: func(rows Rows[R], d book.Draw) any {
 			return sp.draw(rows, d, "", d.Sides(SeatsMax/2), nil)
 		},
-		Altered: sp.alter,
+		Alter: sp.alter,
 	}
 	for _, d := range sp.Deeds {
 		if d.Idle {
-			a.Idle = append(a.Idle, d.Name)
+			a.IdleDecisions = append(a.IdleDecisions, d.Name)
 		}
-		if d.Moves && !slices.Contains(a.Paced, d.Kind) {
-			a.Paced = append(a.Paced, d.Kind)
+		if d.Moves && !slices.Contains(a.MovePhases, d.Kind) {
+			a.MovePhases = append(a.MovePhases, d.Kind)
 		}
 	}
 	if sp.Shrink != nil {
-		a.Small = func(rows Rows[R], sides [2]int, d book.Draw) any {
+		a.DrawSmall = func(rows Rows[R], sides [2]int, d book.Draw) any {
 			return sp.draw(rows, d, "A Small Fight Nobody Planned", sides, sp.Shrink)
 		}
 	}
@@ -257,7 +257,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 }
 
 // vocabulary returns the lists of words that the fields of its files take, by the names that words: tags give them.
-func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.Word {
+func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.WordList {
 	return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
 }
 
@@ -335,19 +335,19 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 	for side, n := range sides {
 		t := Team[R]{Name: teams[side]}
 		for range n {
-			line := Line[R]{Row: book.OneOf(d, kinds), Name: names[0], Person: book.Given(womensNames, names[0])}
+			line := Line[R]{Row: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(womensNames, names[0])}
 			t.Fighters, people[side], names = append(t.Fighters, line), append(people[side], names[0]), names[1:]
 		}
 		f.Sides = append(f.Sides, t)
 	}
-	if d.Often(40) {
+	if d.Chance(40) {
 		f.Objective = d.Goal(teams, people)
 	}
 	if shrink != nil {
 		shrink(rows, &f, d)
 		return f
 	}
-	why := d.Motive(teams, people, f.Objective)
+	why := d.Quarrel(teams, people, f.Objective)
 	f.Title, f.About = book.VersusTitle(people), why.About
 	for side := range f.Sides {
 		why.Give(side, &f.Sides[side].Fighters[0].Person)
@@ -360,17 +360,17 @@ func (sp *Spec[R]) alter(rows Rows[R], was any, d book.Draw) any {
 	f, kinds := was.(Encounter[R]), book.Keys(rows.Combatants)
 	f.Sides = book.Alter(d, f.Sides, f.Objective, book.Alteration[Line[R]]{
 		Most: SeatsMax / 2,
-		More: func(_ int, all []Line[R]) Line[R] {
+		Add: func(_ int, all []Line[R]) Line[R] {
 			who, name := book.OneOf(d, kinds), book.Other(d, firstNames, all, func(l Line[R]) string { return l.Name })
-			return Line[R]{Row: who, Name: name, Person: book.Given(womensNames, name)}
+			return Line[R]{Row: who, Name: name, Person: book.PersonNamed(womensNames, name)}
 		},
-		Means: func(l *Line[R]) bool {
+		Adjust: func(l *Line[R]) bool {
 			if sp.Adjust != nil {
 				sp.Adjust(rows, l, d)
 			}
 			return sp.Adjust != nil
 		},
-		Row: func(_ int, was Line[R]) Line[R] {
+		Replace: func(_ int, was Line[R]) Line[R] {
 			return Line[R]{Row: book.OneOf(d, kinds), Name: was.Name, Person: was.Person}
 		},
 	})

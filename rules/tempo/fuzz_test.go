@@ -183,7 +183,7 @@ func FuzzPositions(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 0))
 	for _, name := range []string{"crossing", "brawl", "archers"} {
 		g := builtin(f, name)
-		s, way := g.Start(), rules.Begun(g)
+		s, way := g.Start(), rules.StartPath(g)
 		for n := range 1500 {
 			if n%37 == 5 {
 				text, err := way.Position(g)

@@ -13,10 +13,10 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
+// Join returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
-func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, own)
+func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -27,8 +27,8 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his turn, the next one begins.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}

@@ -190,7 +190,7 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 	g.describe(s, &t, c)
 	c.Says, c.Success = g.opposedWords(s, &t, c), tale.Success(c.What)
 	if t.do == doCTParry {
-		c.Success, c.Lands = tale.Success(rows.ActionNames[doCTCounter]), g.struck(s, &t)
+		c.Success, c.HitChance = tale.Success(rows.ActionNames[doCTCounter]), g.struck(s, &t)
 	}
 }
 

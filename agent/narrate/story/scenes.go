@@ -490,7 +490,7 @@ func (p *planner) place(s *Story) {
 			steps = steps[1:]
 		}
 		for k, f := range now.Roster {
-			if p.of(f.Name).Steed || p.of(f.Name).Called {
+			if p.of(f.Name).Steed || p.of(f.Name).OnCall {
 				continue
 			}
 			w, told := whereOf(&now, k, teams)
@@ -510,12 +510,12 @@ func (p *planner) place(s *Story) {
 // Of who hides or rides it cannot.
 func whereOf(now *fight.Stood, k int, teams [2]string) (w Where, told bool) {
 	f, stand := now.Roster[k], &now.Stands[k]
-	if stand.At == "" || stand.Out != "" || slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Is == "mounted" || s.Is == "hidden" }) {
+	if stand.At == "" || stand.Out != "" || slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Name == "mounted" || s.Name == "hidden" }) {
 		return w, false
 	}
 	w = Where{Who: f.Name, At: stand.At}
 	if i := slices.IndexFunc(now.Ground.Places, func(p rules.Place) bool { return p.At == stand.At }); i >= 0 {
-		w.Is = now.Ground.Places[i].Is
+		w.Is = now.Ground.Places[i].Features
 	}
 	switch now.Ground.Kind {
 	case "zones":

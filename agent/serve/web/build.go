@@ -380,7 +380,7 @@ func (b *builder) rowOf(name string) map[string]string {
 		return cells
 	}
 	for _, l := range page.Lines {
-		cells[l.Of] = strings.TrimPrefix(cells[l.Of]+", "+l.Says, ", ")
+		cells[l.Topic] = strings.TrimPrefix(cells[l.Topic]+", "+l.Says, ", ")
 	}
 	for _, list := range b.lists {
 		i := slices.IndexFunc(list.Rows, func(row []string) bool { return len(row) > 0 && row[0] == page.Row })

@@ -144,7 +144,7 @@ func lastingOf(s rules.Stand) string {
 	var says []string
 	for _, number := range s.Numbers {
 		term := number.Term()
-		if means, _, _ := strings.Cut(term.Means, ";"); slices.Contains(lasting, number.Of) && number.Max > 0 && (number.N > 0 || !term.Taken) {
+		if means, _, _ := strings.Cut(term.Means, ";"); slices.Contains(lasting, number.Name) && number.Max > 0 && (number.N > 0 || !term.CountsUp) {
 			says = append(says, fmt.Sprintf("%d of %d %s", number.N, number.Max, means))
 		}
 	}
@@ -157,7 +157,7 @@ func (n *following) compose(c agent.Catalogue, left *fair.Remains, form url.Valu
 		return nil, err
 	} else if is {
 		dice := rand.New(rand.NewPCG(left.Fight.Header().Seed, restStream))
-		rest.Course = &book.Course{Throw: func(sides int) int { return 1 + dice.IntN(sides) }, Tell: func(says string) { n.Told = append(n.Told, says) }}
+		rest.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + dice.IntN(sides) }, Tell: func(says string) { n.Told = append(n.Told, says) }}
 		if left.Carry, err = left.Carry.Rest(rest); err != nil {
 			return nil, err
 		}

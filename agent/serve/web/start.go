@@ -412,7 +412,7 @@ func smallest(system string) ([]byte, error) {
 	if err != nil {
 		return nil, noPage()
 	}
-	text, err := about.Begun("encounter.yaml", "My fight")
+	text, err := about.FirstEncounter("encounter.yaml", "My fight")
 	return []byte(text), err
 }
 

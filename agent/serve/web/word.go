@@ -62,11 +62,11 @@ func sentenceOf(says string) string {
 
 // WordsOf returns the words on a combatant's card: what it holds and what it is, and what who decides may do to it.
 func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
-	for _, h := range s.Held {
+	for _, h := range s.Reservations {
 		words = append(words, h.What)
 	}
 	for _, state := range s.States {
-		words = append(words, state.Is)
+		words = append(words, state.Name)
 	}
 	return headsOf(append(words, wordsOf(d.Live.At(s.Name))...))
 }

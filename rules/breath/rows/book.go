@@ -80,7 +80,7 @@ func OwnWeapons(names []string) []string {
 }
 
 // Words returns the lists of words that tags of fields name.
-func (b Book) Words() map[string]book.Word {
+func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
 		"limits": {"fight"}, "rooted": {"round", "held"}, "strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "effects": Effects,

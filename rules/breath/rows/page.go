@@ -16,7 +16,7 @@ import (
 var studyNeed = TermTable.Num("study", "need")
 
 // Page returns the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
-func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
+func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
@@ -24,7 +24,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	}
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
-		return out, book.Blank{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
+		return out, book.NoPage{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > Tatsujin {
@@ -37,7 +37,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	}
 	sheet := rows.Spellbook(row, false)
 	say := func(of, format string, values ...any) {
-		out.Lines = append(out.Lines, book.PageLine{Of: of, Says: fmt.Sprintf(format, values...)})
+		out.Lines = append(out.Lines, book.PageLine{Topic: of, Says: fmt.Sprintf(format, values...)})
 	}
 	for _, l := range row.Caster.Lists {
 		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, DanName(l.from()))
@@ -98,7 +98,7 @@ func SlotWords(dans [6]int) string {
 }
 
 // study says what a session may bring: 2d10, Wisdom and the skill against 11 (SP-04).
-func (b Book) study(row Combatant, sheet spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
+func (b Book) study(row Combatant, sheet spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	title := asks.Study

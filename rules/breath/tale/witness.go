@@ -258,11 +258,11 @@ func (w *witness) hurt(seat string) *rules.Fact {
 
 // fell makes the fact of the wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
+	last := w.IsAlone(e.Seat)
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
-			w.Fell(f, e.What, last)
+			w.MakeFall(f, e.What, last)
 			return
 		}
 	}

@@ -147,7 +147,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt += fmt.Sprintf(" vs %d", e.Need)
 	if s.P > 0 && w.odds != s.N {
 		w.odds = s.N
-		txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
+		txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 	}
 	if e.What != w.deed.What && e.What != rows.MoveAction {
 		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt

@@ -65,7 +65,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.rank = e.Seat + "|" + e.What
 		return
 	case "part":
-		if m := w.Hurt(e.Seat, s); m != nil {
+		if m := w.WoundOf(e.Seat, s); m != nil {
 			m.Part = e.What
 		}
 		return
@@ -174,7 +174,7 @@ func (w *witness) plight(f *rules.Fact, by, to string) {
 	far := f.Family == "bow" || f.Family == "thrown"
 	mounted, foot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
 	here, there := w.Place(by), w.Place(to)
-	mire := func(p rules.Place) bool { return slices.Contains(p.Is, "mire") }
+	mire := func(p rules.Place) bool { return slices.Contains(p.Features, "mire") }
 	f.Because(w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil, "open")
 	f.Because(w.Is(to, "grappled") != nil, "held")
 	f.Because(w.Is(to, "prone") != nil && !far, "prone")
@@ -208,7 +208,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		penalty = wounded.N
 	}
 	stance := w.stance(e.At)
-	f.Because(w.Spent[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
+	f.Because(w.SpentOn[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
 	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number"), "overreach")
 	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
 	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
@@ -238,12 +238,12 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
+	last := w.IsAlone(e.Seat)
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
 		e.What = "crippled"
 	}
-	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+	if f := w.WoundOf(e.Seat, s); f != nil {
+		w.MakeFall(f, e.What, last)
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {

@@ -38,7 +38,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 }
 
 // Words returns the lists of words that tags of fields name.
-func (b Book) Words() map[string]book.Word {
+func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"kinds": {proactive, reactive, counterTempo, Special}, "statuses": StatusNames, "statuses in the fight": inFight, "statuses at the start": atStart,
 		"actions": knownActions, "replaceable": replaceable, "grips": GripNames, "skills": weaponSkills, "damage": DamageNames, "boundaries": BoundaryNames,

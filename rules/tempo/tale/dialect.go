@@ -6,10 +6,10 @@ import "kokyu/rules"
 // the lines of the law in lawline.go, the facts of a tale in witness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{
-		Purse:   "ap",
-		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.Bare}},
-		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Silent:  silent,
+		Purse:       "ap",
+		Heads:       []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.FormBare}},
+		Witness:     func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
+		UntoldKinds: silent,
 	}
 }
 

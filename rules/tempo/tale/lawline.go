@@ -150,7 +150,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	if s.P > 0 && w.told != s.N {
 		w.told = s.N
 		if e.What != "feint" {
-			txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
+			txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 		}
 	}
 	return txt

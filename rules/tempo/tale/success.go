@@ -12,27 +12,27 @@ var successes = map[string]rules.Success{
 	"counter-fire":      hits,
 	"double":            hits,
 	"ct counter-attack": hits,
-	"press":             {Does: "presses home", Takes: "is pressed"},
-	"disarm":            {Does: "disarms", Takes: "is disarmed"},
-	"grapple":           {Does: "grapples", Takes: "is grappled"},
-	"pin":               {Does: "pins", Takes: "is pinned"},
-	"escape":            {Does: "escapes"},
-	"combat move":       {Does: "gets there"},
-	"withdraw":          {Does: "withdraws"},
-	"dodge":             {Does: "dodges"},
-	"evade":             {Does: "evades"},
+	"press":             {Verb: "presses home", Passive: "is pressed"},
+	"disarm":            {Verb: "disarms", Passive: "is disarmed"},
+	"grapple":           {Verb: "grapples", Passive: "is grappled"},
+	"pin":               {Verb: "pins", Passive: "is pinned"},
+	"escape":            {Verb: "escapes"},
+	"combat move":       {Verb: "gets there"},
+	"withdraw":          {Verb: "withdraws"},
+	"dodge":             {Verb: "dodges"},
+	"evade":             {Verb: "evades"},
 	"parry":             parries,
 	"ct parry":          parries,
-	"retreat":           {Does: "retreats"},
-	"struggle":          {Does: "holds fast", Takes: "is held fast"},
-	"wind":              {Does: "winds free"},
-	"recover stamina":   {Does: "recovers all"},
+	"retreat":           {Verb: "retreats"},
+	"struggle":          {Verb: "holds fast", Passive: "is held fast"},
+	"wind":              {Verb: "winds free"},
+	"recover stamina":   {Verb: "recovers all"},
 	"feint":             {},
 }
 
 var (
-	hits    = rules.Success{Does: "hits", Takes: "is hit"}
-	parries = rules.Success{Does: "parries", Takes: "is parried"}
+	hits    = rules.Success{Verb: "hits", Passive: "is hit"}
+	parries = rules.Success{Verb: "parries", Passive: "is parried"}
 )
 
 // Success returns what a success of an action's check is.

@@ -100,7 +100,7 @@ func (w *witness) toward(seat string) string {
 
 func (w *witness) takeRegained(e rules.Event, s rules.Step) {
 	if e.Seat == w.Seat {
-		w.Regained += e.N
+		w.Regain += e.N
 	}
 	if !w.winded {
 		w.Add(rules.Fact{Kind: "rested", By: e.Seat}, s)
@@ -198,9 +198,9 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	last := w.Alone(e.Seat)
-	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What, last)
+	last := w.IsAlone(e.Seat)
+	if f := w.WoundOf(e.Seat, s); f != nil {
+		w.MakeFall(f, e.What, last)
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)

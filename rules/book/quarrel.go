@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Motive is why two sides fight, what the first of each wants and fears, and what it comes to if that side wins: told, and of no weight for
-// anything else.
-type Motive struct {
+// Quarrel is why the two sides of a random encounter fight: for tales alone. Wants, Fears and Won have an entry for each side: what its
+// first combatant wants and fears, and what follows if it wins.
+type Quarrel struct {
 	About string   `yaml:"about"`
 	Wants []string `yaml:"wants"`
 	Fears []string `yaml:"fears"`
@@ -21,22 +21,23 @@ type Motive struct {
 //go:embed motives.yaml
 var motivesFile embed.FS
 
-// motives are those of encounters that nobody planned.
-var motives = sync.OnceValue(func() (file struct {
+// quarrels returns those that random encounters draw from, and why a side has a goal, by the goal.
+var quarrels = sync.OnceValue(func() (file struct {
 	Version int               `yaml:"version"`
-	Motives []Motive          `yaml:"motives"`
+	Motives []Quarrel         `yaml:"motives"`
 	Goals   map[string]string `yaml:"goals"`
 }) {
 	decodeAny(motivesFile, "motives.yaml", &file)
 	return file
 })
 
-// Motive returns one for these people, of teams of these names, with why one of them has a goal; nil where none has.
-func (d Draw) Motive(teams [2]string, people [2][]string, goal *Objective) Motive {
-	m := OneOf(d, motives().Motives)
+// Quarrel returns a random quarrel, worded with the names of the first combatants of both sides. If a side has a goal it says why; teams
+// are the names of the sides, and goal may be nil.
+func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective) Quarrel {
+	m := OneOf(d, quarrels().Motives)
 	words := []string{"{one}", people[0][0], "{two}", people[1][0]}
 	if goal != nil {
-		m.About += " " + motives().Goals[goal.Goal]
+		m.About += " " + quarrels().Goals[goal.Goal]
 		words = append(words, "{who}", goal.Who, "{for}", people[slices.Index(teams[:], goal.For)][0])
 	}
 	names := strings.NewReplacer(words...)
@@ -44,8 +45,8 @@ func (d Draw) Motive(teams [2]string, people [2][]string, goal *Objective) Motiv
 	return m
 }
 
-// Give sets what the first of a side wants and fears, and what it comes to if they win.
-func (m Motive) Give(side int, first *Person) {
+// Give sets what a quarrel says of the first combatant of a side.
+func (m Quarrel) Give(side int, first *Person) {
 	first.Wants, first.Fears, first.Won = m.Wants[side], m.Fears[side], m.Won[side]
 }
 
