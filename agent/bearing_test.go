@@ -27,7 +27,7 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 			continue
 		}
 		n++
-		want := v.Priced()[i].Check.P
+		want := v.PricedOptions()[i].Check.P
 		if got := v.Touches(o.Action, 1); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: %v, want its check's %v", o.Words, got, want)
 		}
@@ -314,7 +314,7 @@ func used(t *testing.T, v View, r search.Result) {
 // unplanned returns a random encounter, begun.
 func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
 	t.Helper()
-	text, _, err := Builtin().Unplanned(system, seed)
+	text, _, err := Builtin().DrawEncounter(system, seed)
 	if err != nil {
 		t.Fatal(err)
 	}

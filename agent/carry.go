@@ -40,7 +40,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
 	}
 	var told []rules.Event
-	for _, step := range fight.Standing(rec.Steps) {
+	for _, step := range fight.StandingSteps(rec.Steps) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}

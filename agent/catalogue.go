@@ -119,9 +119,9 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
-// Fits says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
-func (c Catalogue) Fits(f *fight.Fight, line string) error {
-	h, err := f.Present()
+// CheckLine says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
+func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
+	h, err := f.PresentHeader()
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	return dice.Ask(text.Typed(txt), phrases)
 }
 
-// Encounters lists the built-in encounters of these systems, or of all. The first one of [Usual] is fought where none is named.
+// Encounters lists the built-in encounters of these systems, or of all. The first one of [DefaultSystem] is fought where none is named.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
 		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {
@@ -262,13 +262,13 @@ func isEncounter(file *strict.File) bool { return file.Holds("sides") || file.Ho
 func Begin(rec fight.Record) (*fight.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return nil, Unread(rec, err)
+		return nil, HeaderError(rec, err)
 	}
 	return f, nil
 }
 
-// Unread returns the error for the header of a record, with its place.
-func Unread(rec fight.Record, err error) error {
+// HeaderError returns the error for the header of a record, with its place.
+func HeaderError(rec fight.Record, err error) error {
 	p, ok := errors.AsType[text.Problem](err)
 	if !ok {
 		p = text.Problem{What: err.Error(), Want: "a header this version reads"}

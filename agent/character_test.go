@@ -110,7 +110,7 @@ func TestTheHighestLevelIsNone(t *testing.T) {
 	mind := &Search{Limits: search.Limits{Nodes: nodes, Threads: 1}}
 	for _, system := range Systems() {
 		for seed := range uint64(6) {
-			_, f, err := Builtin().Unplanned(system, seed)
+			_, f, err := Builtin().DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,7 +321,7 @@ func TestTheLowestLevelDecidesFights(t *testing.T) {
 	t.Parallel()
 	drawn := 0
 	for seed := range uint64(12) {
-		_, f, err := Builtin().Unplanned("tempo", 9000+seed)
+		_, f, err := Builtin().DrawEncounter("tempo", 9000+seed)
 		if err != nil {
 			t.Fatal(err)
 		}

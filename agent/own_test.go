@@ -123,12 +123,12 @@ func TestWhoJoinsWithValuesOfHisOwnIsChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Builtin().Fits(f, is.joins); err != nil {
+		if err := Builtin().CheckLine(f, is.joins); err != nil {
 			t.Errorf("%s: %s: %v", system, is.joins, err)
 		}
 		for line, want := range is.wrong {
 			_, want, found := strings.Cut(want, ": ")
-			if err := Builtin().Fits(f, line); err == nil || found && !strings.Contains(err.Error(), strings.Split(want, ": want")[0]) {
+			if err := Builtin().CheckLine(f, line); err == nil || found && !strings.Contains(err.Error(), strings.Split(want, ": want")[0]) {
 				t.Errorf("%s: %s is %v, want %s", system, line, err, want)
 			}
 		}

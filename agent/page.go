@@ -88,7 +88,7 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 			}
 		}
 		if system, err = systemIndex(f.Header().System); err == nil {
-			c, err = c.Recorded(f.Header())
+			c, err = c.WithRecordRows(f.Header())
 		}
 		return c, system, who, err
 	}

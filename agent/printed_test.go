@@ -70,7 +70,7 @@ func cutLast(line string) (name, values string, ok bool) {
 
 // rowsNamed returns the rows of a list that have a name, as one text each: "energy 2s; check courage".
 func rowsNamed(l book.List, name string) (rows []string) {
-	key := text.Folded(name)
+	key := text.Fold(name)
 	also := slices.Index(l.Head, "also")
 	for i := 0; i < len(l.Rows); {
 		next := i + 1
@@ -83,7 +83,7 @@ func rowsNamed(l book.List, name string) (rows []string) {
 		} else if also > 0 {
 			names = append(names, strings.Split(l.Rows[i][also], ", ")...)
 		}
-		if slices.ContainsFunc(names, func(n string) bool { return text.Folded(n) == key }) {
+		if slices.ContainsFunc(names, func(n string) bool { return text.Fold(n) == key }) {
 			var cells []string
 			for _, row := range l.Rows[i:next] {
 				for k, cell := range row[1:] {
@@ -252,7 +252,7 @@ func isExplained(t *testing.T, c Catalogue, system, at, name string) {
 	switch {
 	case err != nil:
 		t.Errorf("%s, %s: %v", system, at, err)
-	case m.Says == "" || text.Folded(m.Word) != text.Folded(name):
+	case m.Says == "" || text.Fold(m.Word) != text.Fold(name):
 		t.Errorf("%s, %s: %q is explained as %q: %q", system, at, name, m.Word, m.Says)
 	case slices.Contains(silent, name):
 		if len(m.Rulings) == 0 {

@@ -57,7 +57,7 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 // play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
 func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.come
-	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(Budgeted); return searches })
+	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
 	given := 0.0
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
@@ -67,7 +67,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 			o.Luck = given
 			return o, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, fight.Thrown(h.sys, &h.now, seed, step))
+			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -125,8 +125,8 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
 		for i := range w.roster {
 			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), Carried: g.CarryOut(&h.now, seat, w.events)})
+			account.Ends = append(account.Ends, Ending{AtStart: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
+				Sheet: g.Sheet(&h.now, seat), CarryOver: g.CarryOut(&h.now, seat, w.events)})
 		}
 		return account, nil
 	}}

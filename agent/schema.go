@@ -21,7 +21,7 @@ import (
 func SchemaNames() (names []string) {
 	for _, sys := range systems {
 		for _, name := range slices.Sorted(maps.Keys(sys.Schemas)) {
-			if sys.Name != Usual {
+			if sys.Name != DefaultSystem {
 				name = sys.Name + "." + name
 			}
 			names = append(names, name)
@@ -35,7 +35,7 @@ func SchemaNames() (names []string) {
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
-		system, file = Usual, name
+		system, file = DefaultSystem, name
 	}
 	i, err := systemIndex(system)
 	if err != nil {

@@ -77,7 +77,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if err != nil {
 		return nil, err
 	}
-	if c, err = c.Recorded(f.Header()); err != nil {
+	if c, err = c.WithRecordRows(f.Header()); err != nil {
 		return nil, err
 	}
 	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // those of the encounter alone among them

@@ -179,7 +179,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		return g
 	}
 	sys.bind = func(f *fight.Fight) (player, error) {
-		h, err := f.Present()
+		h, err := f.PresentHeader()
 		if err != nil {
 			return nil, err
 		}
@@ -259,8 +259,8 @@ func Title(f *fight.Fight) string {
 	return sys.game(f).Title()
 }
 
-// Sparring reports whether a fight is a match for points, in which nobody is hurt.
-func Sparring(f *fight.Fight) bool {
+// IsSparring reports whether a fight is a match for points, in which nobody is hurt.
+func IsSparring(f *fight.Fight) bool {
 	sys, err := of(f)
 	return err == nil && sys.game(f).Sparring()
 }

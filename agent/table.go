@@ -26,7 +26,7 @@ type Tablebase struct {
 type truth interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
-	mixes(ctx context.Context, fights int) ([]Mixed, error)
+	mixes(ctx context.Context, fights int) ([]MixUse, error)
 	Size() search.Size
 	Endless() bool // it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
@@ -131,7 +131,7 @@ var ErrNotInTablebase = errors.New("the position is not in the table: the solved
 
 // fits returns an error unless the table speaks of this fight with those who are in it now.
 func (t *Tablebase) fits(f *fight.Fight) error {
-	h, err := f.Present()
+	h, err := f.PresentHeader()
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func TestASeedDrawsTheSameEncounter(t *testing.T) {
 	c := agent.Builtin()
 	for _, system := range agent.Systems() {
 		for _, seed := range []uint64{1, 2, 3} {
-			text, f, err := c.Unplanned(system, seed)
+			text, f, err := c.DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +39,7 @@ func TestTheFirstTwoHundredAreSoundAndLevel(t *testing.T) {
 	for _, system := range agent.Systems() {
 		seen, aims, uneven := map[string]uint64{}, 0, 0
 		for seed := uint64(1); seed <= uint64(drawn); seed++ {
-			text, f, err := c.Unplanned(system, seed)
+			text, f, err := c.DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func TestLaterSeedsDrawLevelEncounters(t *testing.T) {
 	}
 	for _, c := range []agent.Catalogue{agent.Builtin(), house} {
 		for seed := uint64(201); seed <= 205; seed++ {
-			_, f, err := c.Unplanned("breath", seed)
+			_, f, err := c.DrawEncounter("breath", seed)
 			if err != nil {
 				t.Fatal(err)
 			}

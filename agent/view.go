@@ -71,8 +71,8 @@ func Look(f *fight.Fight) (View, error) {
 	return View{player: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
-// Known returns the system and the position of a view if S is the type of its positions; else ok is false.
-func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
+// SystemOf returns the system and the position of a view if S is the type of its positions; else ok is false.
+func SystemOf[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 	b, ok := v.player.(*binding[S])
 	if !ok {
 		return nil, s, false
@@ -120,9 +120,9 @@ func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, err
 	return v.open(r), err
 }
 
-// Weighing is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
+// SearchWith is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
 // have.
-func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	r, err := v.player.weighing(ctx, lim, leaf)
 	return v.open(r), err
 }

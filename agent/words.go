@@ -14,15 +14,15 @@ import (
 // nearMost is how many of the nearest right words an error names.
 const nearMost = 5
 
-// Named returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
-func Named(options []fight.Option, txt string) (fight.Option, error) {
-	whole, err := Whole(options, txt)
+// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
+func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
+	whole, err := OptionWorded(options, txt)
 	if err == nil {
 		return whole, nil
 	}
 	var begins []fight.Option
 	for _, o := range options {
-		if strings.HasPrefix(text.Folded(o.Words), text.Folded(txt)) {
+		if strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) {
 			begins = append(begins, o)
 		}
 	}
@@ -35,8 +35,8 @@ func Named(options []fight.Option, txt string) (fight.Option, error) {
 	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
 }
 
-// Whole returns the option with these words, all of them. The error lists similar ones.
-func Whole(options []fight.Option, txt string) (fight.Option, error) {
+// OptionWorded returns the option with these words, all of them. The error lists similar ones.
+func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
 	words := wordsOf(options)
 	i, err := text.Which(txt, words)
 	switch {
@@ -99,7 +99,7 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := systemIndex(system)
-	return err == nil && c.words[i]().rows[text.Folded(name)]
+	return err == nil && c.words[i]().rows[text.Fold(name)]
 }
 
 // phrases returns the parts of a text that could be a word of the rules, the longest first, and what stands before a target
@@ -199,7 +199,7 @@ func namesIn(list book.List) (names []string) {
 
 func (g *glossary) add(e entry, names ...string) {
 	for _, name := range names {
-		if key := text.Folded(name); name != "" {
+		if key := text.Fold(name); name != "" {
 			if g.words[key] == nil {
 				g.names = append(g.names, name)
 			}
@@ -228,7 +228,7 @@ func (g *glossary) list(list book.List) {
 				}
 			}
 		} else {
-			g.rows[text.Folded(names[0])] = true
+			g.rows[text.Fold(names[0])] = true
 			if k := slices.Index(list.Head, "also"); k >= 0 && list.Rows[i][k] != "" {
 				names = append(names, strings.Split(list.Rows[i][k], ", ")...)
 			}
@@ -248,7 +248,7 @@ func (g *glossary) list(list book.List) {
 					part := of
 					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], says(list, row, k+1))
 					g.add(part, cell)
-					g.rows[text.Folded(cell)] = true
+					g.rows[text.Fold(cell)] = true
 				}
 			}
 		}
@@ -277,10 +277,10 @@ func says(list book.List, row []string, from int) string {
 // row explains the name of a row, of a list or of a heading; of several of one name the first most.
 func (g *glossary) row(phrase string) Meaning {
 	m := Meaning{Word: phrase}
-	found := g.words[text.Folded(phrase)]
+	found := g.words[text.Fold(phrase)]
 	for _, also := range []string{phrase + "s", strings.TrimSuffix(phrase, "s")} {
 		if len(found) == 0 {
-			found = g.words[text.Folded(also)]
+			found = g.words[text.Fold(also)]
 		}
 	}
 	var laws, rulings []string

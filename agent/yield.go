@@ -71,9 +71,9 @@ func (d Decision) Word() string {
 // edit returns the yield of somebody as a position has it.
 func (d Decision) edit(name string) string {
 	if d.Flee {
-		return fight.Fleeing(name)
+		return fight.FleeEdit(name)
 	}
-	return fight.Yielding(name)
+	return fight.YieldEdit(name)
 }
 
 // Resolve searches once, for the choice and for the yield.
@@ -155,7 +155,7 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 		s := b.Now
 		return b.Sys.Edit(&s, edit, nil) == nil
 	}
-	return can(fight.Yielding(name)), can(fight.Fleeing(name))
+	return can(fight.YieldEdit(name)), can(fight.FleeEdit(name))
 }
 
 // isUnnerved reports whether what a nerve waits for has come.

@@ -24,15 +24,15 @@ func (r *Run) pool() *jobs.Pool { return work.Pool(r.Jobs, r.Cores) }
 // sentItem is an item as it is sent.
 type sentItem struct {
 	Position
-	Fight  work.Sent `json:"fight"`
-	Values []float64 `json:"exact,omitempty"` // of the options, in their order
-	Found  bool      `json:"found,omitempty"`
+	Fight  work.FightDoc `json:"fight"`
+	Values []float64     `json:"exact,omitempty"` // of the options, in their order
+	Found  bool          `json:"found,omitempty"`
 }
 
 func sendItems(list []item) (sent []sentItem, err error) {
 	for _, t := range list {
 		s := sentItem{Position: t.Position, Values: t.values, Found: t.found}
-		if s.Fight, err = work.Send(t.fight); err != nil {
+		if s.Fight, err = work.Encode(t.fight); err != nil {
 			return nil, fmt.Errorf("the position %s: %w", show(t.ID), err)
 		}
 		sent = append(sent, s)
@@ -72,7 +72,7 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []item)
 		Doc: func() (any, error) {
 			var doc itemsDoc
 			var err error
-			if doc.Agent, err = work.SendAgent(a); err == nil {
+			if doc.Agent, err = work.EncodeAgent(a); err == nil {
 				doc.Items, err = sendItems(items)
 			}
 			return doc, err
@@ -86,7 +86,7 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []item)
 // far returns them as they are done for somebody else.
 func (j positionJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
-		a, err := work.BeginAgent(ctx, doc.Agent)
+		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +125,7 @@ func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*standar
 		Doc: func() (any, error) {
 			doc := standardDoc{Each: x.each, Luck: x.luck, Seed: x.seed}
 			var err error
-			if doc.Player, err = work.SendAgent(x.player); err == nil {
+			if doc.Player, err = work.EncodeAgent(x.player); err == nil {
 				doc.Items, err = sendItems(items)
 			}
 			return doc, err
@@ -144,7 +144,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	if err != nil {
 		return nil, err
 	}
-	if x.player, err = work.BeginAgent(ctx, doc.Player); err != nil {
+	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
@@ -176,7 +176,7 @@ type roundsDoc struct {
 func (x rounds) doc() (any, error) {
 	doc := roundsDoc{Each: x.each, Seed: x.seed, Playouts: x.playouts}
 	var err error
-	if doc.Agent, err = work.SendAgent(x.agent); err == nil {
+	if doc.Agent, err = work.EncodeAgent(x.agent); err == nil {
 		doc.Encounters, err = sendEncounters(x.encounters)
 	}
 	return doc, err
@@ -190,7 +190,7 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 		return x, fmt.Errorf("%d playouts, want 0 to %d", d.Playouts, agent.PlayoutsMax)
 	}
 	x.each, x.seed, x.playouts = d.Each, d.Seed, d.Playouts
-	if x.agent, err = work.BeginAgent(ctx, d.Agent); err == nil {
+	if x.agent, err = work.DecodeAgent(ctx, d.Agent); err == nil {
 		x.encounters, err = beginEncounters(d.Encounters)
 	}
 	return x, err
@@ -246,11 +246,11 @@ var (
 
 // walksDoc is what fights that are judged by exact values have in common.
 type walksDoc struct {
-	Agent     string    `json:"agent"`
-	Encounter string    `json:"encounter"`
-	Fight     work.Sent `json:"fight"`
-	Value     float64   `json:"value"`
-	Seed      uint64    `json:"seed"`
+	Agent     string        `json:"agent"`
+	Encounter string        `json:"encounter"`
+	Fight     work.FightDoc `json:"fight"`
+	Value     float64       `json:"value"`
+	Seed      uint64        `json:"seed"`
 }
 
 // walks can be done here only: the exact values are here.
@@ -260,8 +260,8 @@ func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth
 			doc := walksDoc{Encounter: e.Name, Seed: r.Seed}
 			doc.Value, _ = truth.Value(e.Fight)
 			var err error
-			if doc.Agent, err = work.SendAgent(a); err == nil {
-				doc.Fight, err = work.Send(e.Fight)
+			if doc.Agent, err = work.EncodeAgent(a); err == nil {
+				doc.Fight, err = work.Encode(e.Fight)
 			}
 			return doc, err
 		},

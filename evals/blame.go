@@ -44,7 +44,7 @@ const (
 
 // blamedChoice is a decision that lost something on the way of a search, and what lost it.
 type blamedChoice struct {
-	Strayed
+	Mistake
 	Times    int    `json:"times"` // it was met
 	Cause    cause  `json:"cause"`
 	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
@@ -63,10 +63,10 @@ type stray struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]blamedChoice, error) {
+func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent.Tablebase, m *mind) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
-		list = append(list, blamedChoice{Strayed: s, Times: at.times, Cause: unexamined})
+		list = append(list, blamedChoice{Mistake: s, Times: at.times, Cause: unexamined})
 	}
 	slices.SortFunc(list, func(a, b blamedChoice) int {
 		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
@@ -82,7 +82,7 @@ func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent
 		if b.Regret < blameLeast || looked == blameMost {
 			continue
 		}
-		e := examination{ctx: ctx, fight: met[b.Strayed].fight, table: t, mind: m, agent: a, regret: b.Regret}
+		e := examination{ctx: ctx, fight: met[b.Mistake].fight, table: t, mind: m, agent: a, regret: b.Regret}
 		if err := e.examine(b); err != nil {
 			return nil, err
 		}
@@ -160,7 +160,7 @@ func (e *examination) cause(first search.Result, lim search.Limits) (cause, erro
 			return deeper, nil
 		}
 	}
-	r, err := e.mind.finder.Exactly(e.ctx, e.fight, lim, e.table)
+	r, err := e.mind.finder.SearchWithTable(e.ctx, e.fight, lim, e.table)
 	if err != nil {
 		return "", err
 	}

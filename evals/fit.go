@@ -217,7 +217,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 	}
 	e := Encounter{Name: name, Fight: f}
 	var list []item
-	for _, s := range []Sampler{Evenly{Known: t, Open: open}, bestPlay{Truth: t, Strays: 0.3}} {
+	for _, s := range []Sampler{UniformSampler{Known: t, Open: open}, bestPlay{Truth: t, Strays: 0.3}} {
 		found, err := s.Sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err

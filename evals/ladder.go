@@ -57,12 +57,12 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	r := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
 	var err error
 	for lower := q.From; lower < q.To && err == nil; lower++ {
-		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, Luck: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
+		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
 		for i, l := range []int{lower + 1, lower} {
 			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
 		}
 		what := fmt.Sprintf("level %d against %d, pairs of each", lower+1, lower)
-		arena.Done = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
+		arena.Progress = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
 			r.Luck, r.Rungs = s.Luck, append(r.Rungs, rung(lower, s, q.Encounters))

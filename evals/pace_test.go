@@ -114,7 +114,7 @@ func TestTheDefaultFightGoesSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := paced(t, a, 8, 2, agent.Encounters(agent.Usual)[0]).Agents[0].Pace.Encounters[0]
+	g := paced(t, a, 8, 2, agent.Encounters(agent.DefaultSystem)[0]).Agents[0].Pace.Encounters[0]
 	if g.Undecided > 0 || *g.Held > 0.3 || g.Rounds.Mean < 2 || g.Rounds.Mean > 6 {
 		t.Errorf("eight fights of %s: %+v, held %.2f", g.Encounter, g, *g.Held)
 	}

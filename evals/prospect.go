@@ -64,14 +64,14 @@ type EndedFights struct {
 	Seed       uint64
 	Playouts   int                         // of one position of each fight; 0 for none
 	Jobs       *jobs.Pool                  // where they are fought; nil: one core
-	Done       func(fights, positions int) // progress; may be nil
+	Progress   func(fights, positions int) // progress; may be nil
 }
 
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
 	head := endedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
 	fights := rounds{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Done)
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Progress)
 }
 
 // playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.

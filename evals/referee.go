@@ -147,7 +147,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 // playOut plays every option of every position out.
 func (r *Run) playOut(ctx context.Context, list []item) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
-	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
+	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
 	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
 		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})

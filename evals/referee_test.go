@@ -114,7 +114,7 @@ func TestAnAgentIsJudgedByItsOwnWeights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := v.Weighing(t.Context(), s.Limits, s.Leaf); err != nil || chance(r.Value) != win {
+		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || chance(r.Value) != win {
 			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, chance(r.Value), err, win)
 		}
 		sees = append(sees, win)

@@ -24,18 +24,18 @@ var errNoSolver = errors.New("no exact solver is built in, want a suite whose po
 
 // Run is one run of a suite.
 type Run struct {
-	Suite   *Suite
-	Agents  []agent.Agent // one, or two to compare
-	Seed    uint64
-	Cores   int
-	Jobs    *jobs.Pool // where the work is done; nil: on the cores
-	Hooks   Hooks
-	Done    func(what string, n, of int)     // progress, one call at a time; may be nil
-	Log     func(line any) error             // each sample as it is known, in a fixed order; may be nil
-	Keep    func(positions []Position) error // every position judged, with its exact values; may be nil
-	logging error
-	known   map[string]Truth // by encounter
-	contest []item           // the referee's positions
+	Suite    *Suite
+	Agents   []agent.Agent // one, or two to compare
+	Seed     uint64
+	Cores    int
+	Jobs     *jobs.Pool // where the work is done; nil: on the cores
+	Hooks    Hooks
+	Progress func(what string, n, of int)     // progress, one call at a time; may be nil
+	Log      func(line any) error             // each sample as it is known, in a fixed order; may be nil
+	Keep     func(positions []Position) error // every position judged, with its exact values; may be nil
+	logging  error
+	known    map[string]Truth // by encounter
+	contest  []item           // the referee's positions
 }
 
 // Report is the result of a run. It contains no times: the same suite, agents and seed give the same report.
@@ -167,8 +167,8 @@ func (a *agentReport) samples() int {
 
 // see tells of one sample; what is wrong with the log ends the run.
 func (r *Run) see(what string, n, of int, line sampleLine) (stop bool) {
-	if r.Done != nil {
-		r.Done(what, n, of)
+	if r.Progress != nil {
+		r.Progress(what, n, of)
 	}
 	if r.Log != nil && r.logging == nil {
 		r.logging = r.Log(line)
@@ -209,7 +209,7 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *agentReport
 // strength sets the agent against the suite's own.
 func (r *Run) strength(ctx context.Context, a agent.Agent, found *agentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
-		Luck: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
+		LuckLimits: search.Limits{Nodes: r.Suite.LuckNodes}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	seed := r.Seed

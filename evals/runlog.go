@@ -77,7 +77,7 @@ func NewRunLog(dir string, r *Run) (*RunLog, error) {
 		}
 		l := &RunLog{Path: path, file: file}
 		h := headerLine{Version: logVersion, Suite: r.Suite.Name, Data: r.Suite.Data, Seed: r.Seed,
-			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.Luck}
+			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.LuckNodes}
 		for _, a := range r.Agents {
 			h.Agents = append(h.Agents, a.String())
 		}

@@ -109,12 +109,12 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 type mind struct {
 	agent  agent.Agent
 	finder agent.Finder
-	lossy  func(f *fight.Fight, s Strayed) // told of decisions of walks that lost something, before they are taken; may be nil
+	lossy  func(f *fight.Fight, s Mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
 // choose returns the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
 func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
-	b, ok := m.agent.(agent.Budgeted)
+	b, ok := m.agent.(agent.BudgetedAgent)
 	if !ok {
 		a, err := m.decides(ctx, f)
 		return a, chance(f.Score()), err
@@ -129,7 +129,7 @@ func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float6
 
 // takes returns the agent's decision as choose tells it, but where it mixes what it draws.
 func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
-	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
+	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.strays() {
 		r, err := m.looks(ctx, f, b.Budget())
 		if err != nil || !r.IsMixed() {
 			return r.Best, err
@@ -144,7 +144,7 @@ func (m *mind) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (se
 	if s, ok := m.agent.(*agent.Search); ok {
 		leaf = s.Leaf
 	}
-	return m.finder.Weighing(ctx, f, lim, leaf)
+	return m.finder.SearchWith(ctx, f, lim, leaf)
 }
 
 // strays reports whether the agent is a character, who does not always take what it sees to be best.
@@ -162,24 +162,24 @@ func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error
 	return m.agent.Choose(ctx, v)
 }
 
-// Known is a Truth that can list its positions.
-type Known interface {
+// Enumerable is a Truth that can list its positions.
+type Enumerable interface {
 	Truth
 	Size() search.Size
 	Position(i int) ([]byte, error)
 }
 
-// Evenly draws positions uniformly from all that are reachable, however unlikely, as a stress test.
-type Evenly struct {
-	Known Known
+// UniformSampler draws positions uniformly from all that are reachable, however unlikely, as a stress test.
+type UniformSampler struct {
+	Known Enumerable
 	Open  func(position []byte) (*fight.Fight, error)
 }
 
 // Source is uniform.
-func (Evenly) Source() string { return "uniform" }
+func (UniformSampler) Source() string { return "uniform" }
 
 // Sample draws states and keeps those with a decision between two options or more.
-func (u Evenly) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
+func (u UniformSampler) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
 	rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
 	known := map[int]bool{}
 	for range 20*n + 20 {

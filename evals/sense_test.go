@@ -263,7 +263,7 @@ func encounterText(t *testing.T, name string) []byte {
 func TestSenseIsTheSameOnTwoCores(t *testing.T) {
 	var texts []string
 	for _, cores := range []int{1, 2} {
-		e, err := Unplanned(agent.Builtin(), "random tempo 1..4")
+		e, err := DrawEncounter(agent.Builtin(), "random tempo 1..4")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,7 @@ them when they fight themselves: in all, and by system, by combatants and by sta
 	Agents: []string{"greedy", "search nodes=2000", "search nodes=20000"},
 	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
-	Drawn: true, Reported: "evals/reports/crowd-random.jsonl", take: takeSmall}
+	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
 // smallFights are small fights of one run.
 type smallFights struct {
@@ -111,7 +111,7 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	}
 	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
 	if q.of.IsReported(q) && !r.Passed() {
-		found.Missed = "not all that is asked of the reported fights is met"
+		found.Unmet = "not all that is asked of the reported fights is met"
 	}
 	return found, err
 }
@@ -146,7 +146,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (fou
 	system, seats := x.turn(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
-		file, f, err := x.Catalogue.Small(found.System, seats, seed, k)
+		file, f, err := x.Catalogue.DrawSmall(found.System, seats, seed, k)
 		if err != nil {
 			found.Draws[unsound]++
 			continue
@@ -225,8 +225,8 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
-	met := map[Strayed]*stray{}
-	m.lossy = func(f *fight.Fight, s Strayed) {
+	met := map[Mistake]*stray{}
+	m.lossy = func(f *fight.Fight, s Mistake) {
 		if met[s] == nil {
 			met[s] = &stray{fight: f.Fork()}
 		}

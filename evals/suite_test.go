@@ -104,7 +104,7 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 type oracle struct{ truth *truth }
 
 func (o oracle) Choose(_ context.Context, v agent.View) (rules.Action, error) {
-	game, s, _ := agent.Known[breath.State](v)
+	game, s, _ := agent.SystemOf[breath.State](v)
 	best, most := rules.Action{}, -1.0
 	for _, a := range v.Actions() {
 		next := s

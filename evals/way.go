@@ -48,12 +48,12 @@ type ownWalk struct {
 	ID        string         `json:"id"`
 	Encounter string         `json:"encounter"`
 	Seed      uint64         `json:"seed"`
-	Choices   []Strayed      `json:"choices"`   // that lost anything
+	Choices   []Mistake      `json:"choices"`   // that lost anything
 	Decisions map[string]int `json:"decisions"` // by kind, all of them
 }
 
-// Strayed is a decision that was not the best.
-type Strayed struct {
+// Mistake is a decision that was not the best.
+type Mistake struct {
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
 	Kind   string  `json:"kind"`
@@ -109,7 +109,7 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agent
 
 // walk plays one fight and judges every decision.
 func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownWalk, err error) {
-	w = ownWalk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
+	w = ownWalk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Mistake{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
@@ -139,7 +139,7 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
-		s := Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
+		s := Mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
 		if w.Choices = append(w.Choices, s); m.lossy != nil {
 			m.lossy(f, s)
 		}

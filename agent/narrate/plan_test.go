@@ -20,7 +20,7 @@ import (
 
 // planned returns the plan of the first n steps of a fight.
 func planned(f *fight.Fight, n int) *story.Story {
-	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.Sparring(f)}
+	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.IsSparring(f)}
 	for _, now := range (fight.Record{Header: f.Header()}).Past(nil) {
 		o.Stood = &now
 		break
@@ -37,7 +37,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 			continue
 		}
 		for seed := range uint64(n) {
-			_, f, err := agent.Builtin().Unplanned(system, seed+1)
+			_, f, err := agent.Builtin().DrawEncounter(system, seed+1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 // A plan holds what must be told once and in order, and its numbers are those of the record.
 func TestAPlanIsTrueToItsRecord(t *testing.T) {
 	unplanned(t, rulestest.Few(30, 1000), func(name string, f *fight.Fight) {
-		steps := fight.Standing(f.Steps())
+		steps := fight.StandingSteps(f.Steps())
 		s := planned(f, len(f.Steps()))
 		bad := func(format string, args ...any) {
 			t.Helper()
@@ -172,7 +172,7 @@ func downs(steps []rules.Step, each func(who string, n int)) {
 
 // stands holds who is still in the fight, and with how many Wounds, against the board at the end.
 func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
-	now := f.Stood()
+	now := f.Snapshot()
 	for i, r := range now.Roster {
 		k := slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == r.Name })
 		if k < 0 {
@@ -214,7 +214,7 @@ func holds(s *story.Story, stands func(name string) (out, held bool), bad func(s
 // places holds where everybody stands as a scene begins against the positions that a record keeps.
 func places(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 	scenes := s.Scenes
-	var at fight.Stood
+	var at fight.Snapshot
 	for step, now := range (fight.Record{Header: f.Header(), Steps: f.Steps()}).Past(nil) {
 		for len(scenes) > 0 && scenes[0].From <= step.N {
 			for _, w := range scenes[0].Where {
@@ -242,7 +242,7 @@ func TestARecordCutAnywhereHasAPlan(t *testing.T) {
 					}
 				}
 			}
-			downs(fight.Standing(all[:n]), func(who string, times int) {
+			downs(fight.StandingSteps(all[:n]), func(who string, times int) {
 				p := s.Cast[slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == who })]
 				if p.Out == "" {
 					t.Errorf("%s, cut at %d: %s has gone down and is in the fight", name, n, who)

@@ -27,7 +27,7 @@ type Passage struct {
 // Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	r, src := newReader(d, o), sourceOf(o, d)
-	src.Steps, src.Win, src.Length = fight.Standing(steps), win, o.Length
+	src.Steps, src.Win, src.Length = fight.StandingSteps(steps), win, o.Length
 	var done []*passage
 	for _, s := range src.Steps {
 		done = append(done, r.read(s)...)
@@ -50,7 +50,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	lines, _ := Tell(o, d, steps) // which there is
 	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Kind == Note && l.Step == 0 })
 	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
-	if standing := fight.Standing(steps); len(standing) > 0 {
+	if standing := fight.StandingSteps(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
 	law := func(n int) (list []string) {

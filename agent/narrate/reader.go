@@ -43,7 +43,7 @@ type eventReader struct {
 	witness rules.Witness // of the open passage
 	plain   *plain        // nil where the dialect has one
 	field   *story.Field
-	now     fight.Stood
+	now     fight.Snapshot
 	said    []rules.Fact // what the GM has said or done since the last passage
 	reason  string       // why somebody's word has ended the fight
 }
@@ -56,7 +56,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 			r.Teams[f.Side] = f.Team
 		}
 	}
-	r.now = fight.Stood{Roster: o.Roster, Board: rules.Board{Stands: make([]rules.Stand, len(o.Roster))}}
+	r.now = fight.Snapshot{Roster: o.Roster, Board: rules.Board{Stands: make([]rules.Stand, len(o.Roster))}}
 	if o.Stood != nil {
 		r.now = *o.Stood
 	}

@@ -62,7 +62,7 @@ func spoken(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}
 	}
-	name, change, yields := fight.Yielded(s)
+	name, change, yields := fight.YieldOf(s)
 	switch {
 	case s.Word == fight.WordNote && s.Edit == "":
 		return word(strings.TrimPrefix(fight.SaidText(s), "note: "))

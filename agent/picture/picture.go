@@ -76,10 +76,10 @@ type arrow struct {
 }
 
 // Of returns the picture of a fight where it stands.
-func Of(f *fight.Fight, title string) Picture { return From(f.Stood(), title) }
+func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title) }
 
 // From returns the picture of a position, as a fight or a record has it.
-func From(s fight.Stood, title string) Picture {
+func From(s fight.Snapshot, title string) Picture {
 	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []next{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}

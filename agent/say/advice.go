@@ -94,7 +94,7 @@ type Price struct {
 }
 
 // PriceOf returns the price of a decision.
-func PriceOf(o agent.Priced) (p Price) {
+func PriceOf(o agent.PricedOption) (p Price) {
 	thrown := cmp.Or(o.Check, o.Against, o.Lands)
 	p.Thrown = Exactly(thrown)
 	if o.Cost > 0 {
@@ -110,7 +110,7 @@ func PriceOf(o agent.Priced) (p Price) {
 }
 
 // Choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
-func Choice(o agent.Priced) string {
+func Choice(o agent.PricedOption) string {
 	p := PriceOf(o)
 	says := fmt.Sprintf("%s (%s)", o.Words, joined(", ", o.Phase, p.Cost))
 	if thrown := joined("; ", p.Risk, p.Thrown); thrown != "" {
@@ -119,8 +119,8 @@ func Choice(o agent.Priced) string {
 	return says
 }
 
-// Thrown returns a throw with what it has to reach and the chance of it: "attack, 2d10+5 >= 14, hits 64 %"; nil is no throw.
-func Thrown(o *agent.Odds) string {
+// OddsText returns a throw with what it has to reach and the chance of it: "attack, 2d10+5 >= 14, hits 64 %"; nil is no throw.
+func OddsText(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
@@ -146,9 +146,9 @@ func chance(o *agent.Odds) string {
 // Exactly is Thrown with the fraction of the chance, where it has one that can be read.
 func Exactly(o *agent.Odds) string {
 	if o.Chance() == "" {
-		return Thrown(o)
+		return OddsText(o)
 	}
-	return joined(", ", Thrown(o), Fraction(*o))
+	return joined(", ", OddsText(o), Fraction(*o))
 }
 
 // readable is the least denominator that nobody reads any more.

@@ -25,7 +25,7 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	case s.IsOwner(key):
 		return bearer{s.fights, ownersName}, nil
 	}
-	if k, ok := s.fights.Lasting(key); ok {
+	if k, ok := s.fights.LastingKey(key); ok {
 		return bearer{s.fights, lastingLink + k.ID}, nil
 	}
 	a, err := s.fights.Access(key)
@@ -39,7 +39,7 @@ func (b bearer) lasting() (LastingKey, bool) {
 
 // stands returns an error once the key was revoked or has ended.
 func (b bearer) stands() error {
-	gone := coding(UnknownFight, "the key was revoked, or has ended", "another key")
+	gone := codedError(UnknownFight, "the key was revoked, or has ended", "another key")
 	if strings.HasPrefix(b.name, lastingLink) {
 		if _, ok := b.lasting(); !ok {
 			return gone

@@ -44,7 +44,7 @@ func opened(t testing.TB, dir string, o Options) *Fights {
 }
 
 // begun begins a fight and returns who opens it as what: gm, watcher, or a seat by its name.
-func begun(t testing.TB, f *Fights, in Begin) (Begun, map[string]Access) {
+func begun(t testing.TB, f *Fights, in Begin) (FightLinks, map[string]Access) {
 	t.Helper()
 	if in.Encounter == nil {
 		in.Encounter = json.RawMessage(`"mirror"`)
@@ -603,13 +603,13 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	begun, end := make(chan bool), make(chan bool)
 	var all sync.WaitGroup
 	all.Go(func() {
-		_, _ = Reading(t.Context(), f, "a", func() (int, error) { close(begun); <-end; return 0, nil })
+		_, _ = RunShort(t.Context(), f, "a", func() (int, error) { close(begun); <-end; return 0, nil })
 	})
 	<-begun
 	read := 0 // by whose turn it is, one at a time
 	for range filesMax {
 		all.Go(func() {
-			if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
+			if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
 				t.Error(err)
 			}
 		})
@@ -617,12 +617,12 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	for f.files.waiting() < filesMax {
 		runtime.Gosched()
 	}
-	if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
+	if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
 		t.Errorf("one more of the same link: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Reading(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
+	if _, err := RunShort(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
 	}
 	applying := f.files.waiting()

@@ -168,7 +168,7 @@ func TestAStepTakesAFewTimesNothing(t *testing.T) {
 	defer c.http.CloseIdleConnections()
 	for i := range 200 {
 		text, ok := p.post("/fights", "", "", handsOn)
-		var b Opened
+		var b BeginResponse
 		if err := json.Unmarshal(text, &b); !ok || err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}

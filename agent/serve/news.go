@@ -112,7 +112,7 @@ func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
 	n, err := strconv.Atoi(number)
 	switch {
 	case err != nil || n < 0 || !isID(epoch) || epoch == f.news.epoch && n >= 2*s.at:
-		return nil, coding(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
+		return nil, codedError(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
 	case epoch != f.news.epoch:
 		s.at, _, _, _ = f.news.read(1)
 		s.gap()
@@ -124,7 +124,7 @@ func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
 
 // gap says that events are left out.
 func (s *AllStream) gap() {
-	fault := FaultsOf(coding(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
+	fault := FaultsOf(codedError(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
 	s.add(0, Pushed{Event: EventGap, Error: &fault})
 }
 

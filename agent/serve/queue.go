@@ -46,7 +46,7 @@ func newQueue(thinkers, most int) *queue {
 func (q *queue) do(ctx context.Context, fight string, think func(context.Context) error) error {
 	first := q.enter(fight)
 	if first == nil {
-		return coding(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
+		return codedError(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
 	}
 	if !q.wait(ctx, first) {
 		return ctx.Err()

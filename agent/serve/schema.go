@@ -30,8 +30,8 @@ type optionShape struct {
 
 // shapes are the Go types by whose form JSON has a type that writes itself.
 var shapes = map[reflect.Type]reflect.Type{
-	reflect.TypeFor[agent.Priced](): reflect.TypeFor[optionShape](),
-	reflect.TypeFor[dice.Answer]():  reflect.TypeFor[answerShape](),
+	reflect.TypeFor[agent.PricedOption](): reflect.TypeFor[optionShape](),
+	reflect.TypeFor[dice.Answer]():        reflect.TypeFor[answerShape](),
 }
 
 // answerShape is how JSON has the answer to a question about dice: a chance, the three of a contest, or a table with its mean.

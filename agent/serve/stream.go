@@ -124,7 +124,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 		s.end(t.ended)
 		return nil, nil
 	case !t.desk.stands(s.a.Link):
-		s.end(coding(UnknownFight, "the link was revoked", "another link"))
+		s.end(codedError(UnknownFight, "the link was revoked", "another link"))
 		return nil, nil
 	}
 	for _, h := range s.follower.Hear() {

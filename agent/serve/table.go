@@ -476,7 +476,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		return out, err
 	}
 	if o.Name == "apply" { // it reads a file of the client's
-		return Reading(ctx, f, a.Fight+" "+a.Link, call)
+		return RunShort(ctx, f, a.Fight+" "+a.Link, call)
 	}
 	return call()
 }
@@ -500,7 +500,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case at < before:
 			return out, t.lateError(c, at)
 		case at > before:
-			return out, coding(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
+			return out, codedError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
 		}
 	}
 	if keyed {
@@ -536,7 +536,7 @@ func (t *table) lateError(c session.Client, at int) error {
 	if by := t.by[at+1]; by != "" {
 		done += ", by " + by
 	}
-	return coding(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
+	return codedError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
 }
 
 // waitForPlay waits until the program has played on.
@@ -586,5 +586,5 @@ func seenBy(c session.Client) []rules.Step {
 	if c.As == "" && !c.Watches {
 		return c.Steps(0)
 	}
-	return fight.Seen(c.Steps(0), c.As)
+	return fight.SeenBy(c.Steps(0), c.As)
 }

@@ -46,7 +46,7 @@ const placesMax = 8
 // Card returns what can be changed of a combatant. It asks the rules, by trying: what they refuse is not offered, what has to wait for
 // the end of a blow is.
 func (c Client) Card(seat rules.Seat) (card Card) {
-	name, stood := c.Name(seat), c.Stood()
+	name, stood := c.Name(seat), c.Snapshot()
 	stand := stood.Stands[seat]
 	known := c.wanted(name, "?")
 	for i, r := range c.Roster() {
@@ -138,7 +138,7 @@ type Said struct {
 
 // Choices returns the last things that somebody at the table chose, the last first.
 func (c Client) Choices(most int) (list []Said) {
-	standing := fight.Standing(c.Steps(0))
+	standing := fight.StandingSteps(c.Steps(0))
 	for back, t := range slices.Backward(standing) {
 		if !c.isChosen(t) || len(list) == most {
 			continue
@@ -176,7 +176,7 @@ func (s *Session) Answers() (b Blow) {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
 	}
-	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
+	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
 	came := ""
 	for _, t := range slices.Backward(steps) {
 		for _, e := range slices.Backward(t.Events) {
@@ -229,7 +229,7 @@ func (s *Session) acts(whose, how string) Blow {
 
 // whose returns whose breath or turn it is; empty before the first.
 func (s *Session) whose() string {
-	for _, t := range slices.Backward(fight.Standing(s.Fight.Steps())) {
+	for _, t := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		for _, e := range slices.Backward(t.Events) {
 			if e.Kind == "breath" || e.Kind == "turn" {
 				return e.Seat

@@ -154,9 +154,9 @@ func placed(f *fight.Fight, side, line string, rows json.RawMessage) (lines []st
 // nearest returns the squares of a map on which nobody stands and nobody waits to come, those nearest to a side's first.
 func nearest(f *fight.Fight, side string) (free []string) {
 	board, taken := f.Board(), map[string]bool{}
-	for _, p := range f.Waiting() {
+	for _, p := range f.PendingEdits() {
 		for _, change := range p.Changes {
-			if _, line, joins := strings.Cut(change, fight.Joining("", "")); joins {
+			if _, line, joins := strings.Cut(change, fight.JoinEdit("", "")); joins {
 				taken[read(line).At] = true
 			}
 		}

@@ -24,7 +24,7 @@ func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
 // Waiting returns the changes that wait, those that the client may know of.
 func (c Client) Waiting() (list []Waiting) {
-	for _, p := range c.Fight.Waiting() {
+	for _, p := range c.Fight.PendingEdits() {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
@@ -39,7 +39,7 @@ func (c Client) Waiting() (list []Waiting) {
 
 // change makes changes or, where something is under way, keeps them until it is over.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
-	first, err := c.Change(fight.Pending{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
+	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
 		return Made{}, err
 	}
@@ -49,7 +49,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 // coming returns the error for somebody whom nobody knows, or for who waits to join.
 func (c Client) coming(name string, unknown error) error {
 	for _, w := range c.Waiting() {
-		if strings.HasPrefix(text.Folded(w.Says), text.Folded(name+" joins ")) && name != "" {
+		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {
 			return as(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
 		}
 	}

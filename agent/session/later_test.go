@@ -126,7 +126,7 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 		}
 	}
 	c.Ask = false
-	standing := len(fight.Standing(c.Steps(0))) - len(fight.Standing(c.Steps(0)[:before]))
+	standing := len(fight.StandingSteps(c.Steps(0))) - len(fight.StandingSteps(c.Steps(0)[:before]))
 	if _, err := c.Undo(standing); err != nil {
 		t.Fatalf("%s: %s: %v", where, act, err)
 	}
@@ -262,7 +262,7 @@ func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
 	if len(m.Waiting) != 1 || m.Waiting[0].Says != name+" yields" || len(m.Steps) != 1 || len(m.Steps[0].Changes) != 1 {
 		t.Fatalf("%+v", m)
 	}
-	if len(others.Waiting()) > 0 || strings.Contains(rules.JSONText(fight.Seen(s.Steps(0), other)), "yields") || len(gm(s).Waiting()) != 1 {
+	if len(others.Waiting()) > 0 || strings.Contains(rules.JSONText(fight.SeenBy(s.Steps(0), other)), "yields") || len(gm(s).Waiting()) != 1 {
 		t.Errorf("%s is told that %s yields", other, name)
 	}
 	refused(t, others, map[string]string{"cancel": "no change of " + other + "'s waits"})

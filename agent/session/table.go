@@ -47,7 +47,7 @@ func (b ByHand) Resolve(ctx context.Context, v agent.View) (agent.Decision, erro
 
 // Budget returns the budget of the agent that decides; zero if it does not search.
 func (b ByHand) Budget() (lim search.Limits) {
-	if a, ok := b.Agent.(agent.Budgeted); ok {
+	if a, ok := b.Agent.(agent.BudgetedAgent); ok {
 		lim = a.Budget()
 	}
 	return lim
@@ -409,7 +409,7 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 	if s.Name(seat) == "" {
 		return s.Advice
 	}
-	if b, ok := s.plays(seat).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
+	if b, ok := s.plays(seat).(agent.BudgetedAgent); ok && b.Budget() != (search.Limits{}) {
 		return b.Budget()
 	}
 	return s.Advice
@@ -456,7 +456,7 @@ type orders struct {
 	bans  fight.Bans
 	auto  map[string]bool        // by combatant
 	seats map[string]agent.Agent // by combatant
-	may   *Allowed               // what players may do; nil: nothing has been said
+	may   *PlayerRights          // what players may do; nil: nothing has been said
 }
 
 // standing returns the orders that stand now: worked out anew when something was said or taken back.
@@ -470,7 +470,7 @@ func (s *Session) standing() *orders {
 		return &s.orders
 	}
 	s.orders = orders{auto: map[string]bool{}, seats: map[string]agent.Agent{}}
-	for _, t := range fight.Standing(steps) {
+	for _, t := range fight.StandingSteps(steps) {
 		if t.Says() {
 			s.orders.hear(t, s)
 		}
@@ -576,7 +576,7 @@ func (s *Session) side(name string) (string, error) {
 // whom finds a combatant or a side by its name; the empty name is everybody's.
 func (s *Session) whom(name string) (string, error) {
 	whom, err := rules.SeatOrSideNamed(s.Roster(), name, ", or fight for everybody")
-	if err != nil && (name == "" || text.Folded(name) == "fight") {
+	if err != nil && (name == "" || text.Fold(name) == "fight") {
 		return "", nil
 	}
 	return whom, as(UnknownName, err)

@@ -171,7 +171,7 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 // A whole side is taken at once, as it was planned, until the round is over; who is left to decide alone is not asked about.
 func TestAllOfASideAreTakenTogether(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}},
-		Given: map[string]agent.Agent{"travellers": session.Person{}}})
+		Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 	before := text(t, c)
 	out, err := c.Line(t.Context(), "plans bandits")
 	if err != nil || text(t, c) != before {

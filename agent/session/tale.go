@@ -24,7 +24,7 @@ func (s *Session) tell(steps []rules.Step) (lines []narrate.Line, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, step := range fight.Standing(steps) {
+	for _, step := range fight.StandingSteps(steps) {
 		lines = append(lines, t.Step(step)...)
 	}
 	return headless(append(lines, t.Close()...)), nil
@@ -51,7 +51,7 @@ func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line,
 }
 
 // begun returns how everybody stood at the beginning; nil where the record does not say it.
-func begun(h fight.Header) *fight.Stood {
+func begun(h fight.Header) *fight.Snapshot {
 	for _, first := range (fight.Record{Header: h}).Past(nil) {
 		return &first
 	}
@@ -61,7 +61,7 @@ func begun(h fight.Header) *fight.Stood {
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
 	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: begun(s.Header()),
-		Match: agent.Sparring(s.Fight)}
+		Match: agent.IsSparring(s.Fight)}
 }
 
 // Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.

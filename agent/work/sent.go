@@ -17,26 +17,26 @@ import (
 // Fights and agents as the documents of jobs hold them: another machine, which knows nothing but the document, begins the same
 // fights with them. What comes from the net may hold anything; it is read as strictly as a record from a file.
 
-// Sent is a fight as it is sent: its record up to where jobs begin, the rows and rulings it uses included.
-type Sent string
+// FightDoc is a fight as it is sent: its record up to where jobs begin, the rows and rulings it uses included.
+type FightDoc string
 
-// Send writes a fight. The error says that what it came from is not in it, so that nobody else could begin it.
-func Send(f *fight.Fight) (Sent, error) {
+// Encode writes a fight. The error says that what it came from is not in it, so that nobody else could begin it.
+func Encode(f *fight.Fight) (FightDoc, error) {
 	h := f.Header()
 	h.Seats = nil
 	var out bytes.Buffer
 	if err := fight.WriteRecord(&out, h, f.Steps()); err != nil {
 		return "", err
 	}
-	again, err := Sent(out.String()).Begin()
+	again, err := FightDoc(out.String()).Begin()
 	if err == nil && !again.Same(f) {
 		err = fmt.Errorf("the steps to the position of %s are missing", agent.Title(f))
 	}
-	return Sent(out.String()), err
+	return FightDoc(out.String()), err
 }
 
 // Begin begins the fight anew, where Send was called.
-func (s Sent) Begin() (*fight.Fight, error) {
+func (s FightDoc) Begin() (*fight.Fight, error) {
 	const name = "a fight from elsewhere"
 	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader([]byte(s)))
 	if err != nil {
@@ -52,18 +52,18 @@ func (s Sent) Begin() (*fight.Fight, error) {
 	return f, fight.Replay(f, rec)
 }
 
-// SendAgent writes an agent. The error says that it cannot be played elsewhere, or not twice alike.
-func SendAgent(a agent.Agent) (string, error) {
+// EncodeAgent writes an agent. The error says that it cannot be played elsewhere, or not twice alike.
+func EncodeAgent(a agent.Agent) (string, error) {
 	s := a.String()
-	if agent.Timed(a) {
+	if agent.HasTimeLimit(a) {
 		return "", text.Problem{What: fmt.Sprintf("the agent %q decides by the clock", text.Escape(s)),
 			Want: "a budget of nodes, as in search nodes=20000: only what is repeatable can be kept or done elsewhere"}
 	}
 	return s, nil
 }
 
-// sentKinds returns the agents that can be played for others: solved reads a file of its own machine.
-func sentKinds() (kinds []agent.Kind) {
+// portableKinds returns the agents that can be played for others: solved reads a file of its own machine.
+func portableKinds() (kinds []agent.Kind) {
 	for _, k := range agent.Kinds {
 		if k.Name != "solved" {
 			kinds = append(kinds, k)
@@ -72,24 +72,24 @@ func sentKinds() (kinds []agent.Kind) {
 	return kinds
 }
 
-// BeginAgent reads an agent as SendAgent wrote it.
-func BeginAgent(ctx context.Context, s string) (agent.Agent, error) {
+// DecodeAgent reads an agent as SendAgent wrote it.
+func DecodeAgent(ctx context.Context, s string) (agent.Agent, error) {
 	if len(s) > 4096 {
 		return nil, fmt.Errorf("an agent of %d bytes", len(s))
 	}
-	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, sentKinds())
+	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, portableKinds())
 	if err != nil {
 		return nil, err
 	}
-	if agent.Timed(a) {
+	if agent.HasTimeLimit(a) {
 		return nil, fmt.Errorf("the agent %q decides by the clock", text.Escape(s))
 	}
 	return a, nil
 }
 
-func SendAgents(list ...agent.Agent) (sent []string, err error) {
+func EncodeAgents(list ...agent.Agent) (sent []string, err error) {
 	for _, a := range list {
-		s, err := SendAgent(a)
+		s, err := EncodeAgent(a)
 		if err != nil {
 			return nil, err
 		}
@@ -98,13 +98,13 @@ func SendAgents(list ...agent.Agent) (sent []string, err error) {
 	return sent, nil
 }
 
-// BeginPair reads the two agents of a document.
-func BeginPair(ctx context.Context, sent []string) (pair [2]agent.Agent, err error) {
+// DecodePair reads the two agents of a document.
+func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err error) {
 	if len(sent) != 2 {
 		return pair, fmt.Errorf("%d agents, want 2", len(sent))
 	}
 	for i, s := range sent {
-		if pair[i], err = BeginAgent(ctx, s); err != nil {
+		if pair[i], err = DecodeAgent(ctx, s); err != nil {
 			return pair, err
 		}
 	}
@@ -122,9 +122,9 @@ var build struct {
 	of map[string]string // by version
 }
 
-// Build identifies this program by its version and by what its agents make of where an encounter of each system begins, see
+// BuildID identifies this program by its version and by what its agents make of where an encounter of each system begins, see
 // [agent.Digest]: another build with the same 16 digits has the same results.
-func Build(ctx context.Context, version string) (string, error) {
+func BuildID(ctx context.Context, version string) (string, error) {
 	build.Lock()
 	defer build.Unlock()
 	if known := build.of[version]; known != "" {
@@ -145,7 +145,7 @@ func Build(ctx context.Context, version string) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "results %d, version %q", resultsVersion, version)
 	for _, spec := range digested {
-		a, err := BeginAgent(ctx, spec)
+		a, err := DecodeAgent(ctx, spec)
 		if err != nil {
 			return "", err
 		}

@@ -68,8 +68,8 @@ func (a *App) Run(root *cobra.Command) int {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	err := a.obeying(ctx, func() error { return root.ExecuteContext(ctx) })
-	if out, ok := a.Out.(*Output); ok && err == nil && out.Failed != nil {
-		err = fmt.Errorf("not everything could be printed: %w", out.Failed)
+	if out, ok := a.Out.(*Output); ok && err == nil && out.Err != nil {
+		err = fmt.Errorf("not everything could be printed: %w", out.Err)
 	}
 	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:]) // it may stand behind a mistake in the flags
 	return a.Fail(err)
@@ -109,13 +109,13 @@ func (a *App) Measure() {
 // Output remembers that a disk is full or a reader gone, so that nobody else has to.
 type Output struct {
 	io.Writer
-	Failed error
+	Err error
 }
 
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.Writer.Write(p)
-	if err != nil && o.Failed == nil {
-		o.Failed = err
+	if err != nil && o.Err == nil {
+		o.Err = err
 	}
 	return n, err
 }

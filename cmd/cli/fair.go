@@ -83,7 +83,7 @@ begin as the fight before left them. Between fights may stand rest 8 (hours), re
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				q.Jobs = p
 				return a.answerFair(cmd.Context(), q, flags)
 			})
@@ -191,13 +191,13 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 
 // answerFair fights, and shows what there is even when it was stopped.
 func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
-	shows := a.Showing()
-	q.Done = shows.fair
+	shows := a.Progress()
+	q.Progress = shows.fair
 	answer, err := q.Run(ctx)
 	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return Stopped(ctx.Err(), "before a fight was over"+a.GoOn(flags.pool))
+		return Stopped(ctx.Err(), "before a fight was over"+a.ResumeHint(flags.pool))
 	case errors.Is(err, fair.ErrStopped):
 		return Mistake("--time is up before a fight was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
@@ -213,7 +213,7 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.GoOn(flags.pool)))
+		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.ResumeHint(flags.pool)))
 	}
 	return a.writeReached(answer, flags.out)
 }
@@ -240,7 +240,7 @@ func (a *App) writeReached(answer *fair.Answer, out string) error {
 
 // fair shows how far the question whether a fight is fair has come.
 func (p *progress) fair(of fair.Progress) {
-	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 
 // hundreds returns an interval of a chance.
@@ -259,7 +259,7 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.Say("")
 	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
 	a.Flow("%s", a.sureness(r))
-	if s := r.Foretold(); s != "" {
+	if s := r.ForecastText(); s != "" {
 		a.Flow("%s", s)
 	}
 	a.Say("")
@@ -278,7 +278,7 @@ func (a *App) sayFair(r *fair.Answer) {
 		}
 		left := ""
 		if m.Party {
-			left = leftWords(m.Left)
+			left = leftWords(m.Remainders)
 		}
 		rows = append(rows, []string{m.Name, dice.InHundred(m.Falls.Mean), to, left})
 	}
@@ -350,7 +350,7 @@ func (a *App) sayTarget(r *fair.Answer) {
 }
 
 // leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".
-func leftWords(left []fair.Left) string {
+func leftWords(left []fair.Remainder) string {
 	var parts []string
 	for _, l := range left {
 		if l.Of == 0 && l.Mean < 0.05 {

@@ -170,7 +170,7 @@ func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fig
 }
 
 // Parted returns the verdict on a record that a replay differs from.
-func Parted(rec fight.Record, err error) error { return Verdict(agent.Parted(rec, err)) }
+func Parted(rec fight.Record, err error) error { return Verdict(agent.ExplainDifference(rec, err)) }
 
 func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	file, err := os.Open(path)

@@ -46,7 +46,7 @@ encounters from a folder and saves newly solved ones there.
   kokyu-lab eval calibration --agent 'search nodes=1000' --out runs
   kokyu-lab eval barn --agent 'search nodes=100' --compare greedy --report md
 
-A suite can have random encounters as well: "random ` + agent.Usual + ` 1..200" stands for two hundred as
+A suite can have random encounters as well: "random ` + agent.DefaultSystem + ` 1..200" stands for two hundred as
 "kokyu new --random" draws them, reported in one row.
 
 Measures with samples of their own, and what fits and writes data, are commands below.`,
@@ -57,7 +57,7 @@ Measures with samples of their own, and what fits and writes data, are commands 
 			if len(args) > 0 {
 				name = args[0]
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				return a.runEval(cmd.Context(), name, flags, p)
 			})
 		},
@@ -91,8 +91,8 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 			return t, nil
 		},
 		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
-			known, ok := t.(evals.Known)
-			return evals.Evenly{Known: known, Open: func(position []byte) (*fight.Fight, error) {
+			known, ok := t.(evals.Enumerable)
+			return evals.UniformSampler{Known: known, Open: func(position []byte) (*fight.Fight, error) {
 				return c.NewFight("position", position, agent.Setup{Seed: 1})
 			}}, ok
 		},
@@ -147,7 +147,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		return err
 	}
 	if flags.out != "" {
-		if err := strict.CanFill(flags.out); err != nil {
+		if err := strict.CanCreateIn(flags.out); err != nil {
 			return err
 		}
 	}
@@ -167,7 +167,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		if spec == "" {
 			continue
 		}
-		mind, err := evals.Machine(ctx, spec, a.Nodes)
+		mind, err := evals.AgentOf(ctx, spec, a.Nodes)
 		if err != nil {
 			return err
 		}
@@ -180,8 +180,8 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	if flags.keep != "" {
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
-	shows := a.Showing()
-	r.Done = func(what string, n, of int) {
+	shows := a.Progress()
+	r.Progress = func(what string, n, of int) {
 		shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
 	}
 	report, err := r.Do(ctx)
@@ -197,7 +197,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 				return printing
 			}
 		}
-		return cli.Interrupted("stopped " + where + a.GoOn(flags.pool) + log.keptWords())
+		return cli.Interrupted("stopped " + where + a.ResumeHint(flags.pool) + log.keptWords())
 	}
 	if log.file != nil {
 		a.Logger.Info("logged", "file", log.file.Path)
@@ -272,7 +272,7 @@ func countMissed(r evals.Report) (n int) {
 }
 
 // sayReport prints a report as text, md or json.
-func (a *app) sayReport(r evals.Told, how string) error {
+func (a *app) sayReport(r evals.Sectioned, how string) error {
 	switch {
 	case a.JSON || how == "json":
 		return a.Object(r)
@@ -292,7 +292,7 @@ func (a *app) saySections(sections []evals.Section) {
 		}
 		a.Say("%s", a.Paint.Strong(text.Escape(s.Title)))
 		for _, line := range s.Lines {
-			a.Wrapped("", 0, text.Escape(line))
+			a.PrintWrapped("", 0, text.Escape(line))
 		}
 		if len(s.Rows) == 0 {
 			continue

@@ -30,7 +30,7 @@ type fitFlags struct {
 const positionsPerTableMax = 5000
 
 func (a *app) fit() *cobra.Command {
-	flags := fitFlags{system: agent.Usual}
+	flags := fitFlags{system: agent.DefaultSystem}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE... | -]",
 		Short: "Fit the weights of the leaf evaluation to exact values",

@@ -141,7 +141,7 @@ With --playouts one of those positions is fought out so many times, with other d
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
 				return a.writeEnded(cmd.Context(), x, flags)
 			})
@@ -173,7 +173,7 @@ func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, er
 // writeEnded plays and writes the positions.
 func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFlags) error {
 	all := x.Fights * len(x.Encounters)
-	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
+	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Progress, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
 		return err
 	}

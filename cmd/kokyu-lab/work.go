@@ -120,7 +120,7 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	if err := o.Check(); err != nil {
 		return o, err
 	}
-	o.Build, err = work.Build(ctx, cli.Version())
+	o.Build, err = work.BuildID(ctx, cli.Version())
 	return o, err
 }
 

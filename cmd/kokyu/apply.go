@@ -63,16 +63,16 @@ with their odds, and the new position. No state is kept: the next call takes the
 	return cmd
 }
 
-func (a *app) sayApply(out session.Applied) {
+func (a *app) sayApply(out session.ApplyResult) {
 	e := text.Escape
 	if out.Step != nil {
-		a.Wrapped("", 0, e(say.InShort([]rules.Step{*out.Step})))
+		a.PrintWrapped("", 0, e(say.InShort([]rules.Step{*out.Step})))
 	}
 	switch out.Waits {
 	case session.Over:
 		a.Say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.Say("%s's %s", e(out.Seat), say.Thrown(&out.Check.Odds))
+		a.Say("%s's %s", e(out.Seat), say.OddsText(&out.Check.Odds))
 	default:
 		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)

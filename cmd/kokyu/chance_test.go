@@ -51,7 +51,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			options := v.Priced()
+			options := v.PricedOptions()
 			for _, o := range options {
 				cells := strings.Join(priceColumns(o), "  ")
 				for _, odds := range []*agent.Odds{o.Check, o.Against, o.Overload} {
@@ -90,7 +90,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 				}
 			}
 			i := v.Dice(len(options))[0] - 1
-			if k := slices.IndexFunc(options, func(o agent.Priced) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
+			if k := slices.IndexFunc(options, func(o agent.PricedOption) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
 				i = k
 			}
 			if _, err := f.Play(options[i].Action); err != nil {
@@ -247,7 +247,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 				}
 			}
 			do := options[step*7%len(options)].Words
-			if k := slices.IndexFunc(options, func(o agent.Priced) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
+			if k := slices.IndexFunc(options, func(o agent.PricedOption) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
 				do = options[k].Words
 			}
 			call("do", session.Words{Words: do})

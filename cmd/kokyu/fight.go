@@ -71,8 +71,8 @@ levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 			}
 			a.Streams = flags.stream
 			if flags.count > 0 {
-				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count,
-					Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
+				return a.CountFights(cmd, args, cli.CountFlags{Seats: flags.seats, As: &flags.as, Count: flags.count,
+					Swap: flags.swap, Pool: cli.PoolFlags{Resume: flags.resume}})
 			}
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
@@ -205,7 +205,7 @@ type fightReport struct {
 type bout struct {
 	*app
 	*session.Session
-	minds   cli.Minds
+	minds   cli.Agents
 	ask     bool           // the GM is asked about every decision
 	gap     bool           // before the next line of law
 	told    bool           // the last line was of the tale
@@ -240,7 +240,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 }
 
 // sit begins the fight of an encounter, or goes on with that of a record, where the seats of --seat change hands.
-func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Minds, err error) {
+func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
 	if flags.resume != "" {
 		s, err = a.resume(ctx, flags)
 	} else {
@@ -261,7 +261,7 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 			}
 		}
 		for _, mind := range s.Seats() {
-			m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
+			m.HasTimeLimit, m.Person = m.HasTimeLimit || agent.HasTimeLimit(mind), m.Person || session.IsPerson(mind)
 		}
 	}
 	if err != nil {
@@ -271,10 +271,10 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 }
 
 // open begins a fight.
-func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
+func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Agents, error) {
 	c, err := a.Catalogue()
 	if err != nil {
-		return nil, cli.Minds{}, err
+		return nil, cli.Agents{}, err
 	}
 	m, err := a.Minds(ctx, flags.seats, &flags.as)
 	if err != nil {
@@ -294,7 +294,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given,
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Agents: m.ByName,
 		ByHand: hand, Voice: a.liveVoice(), Record: flags.recordFile()})
 	return s, m, err
 }
@@ -327,7 +327,7 @@ func takenBack(s *session.Session, at int) error {
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
 	}
 	later := 0
-	for _, step := range fight.Standing(steps) {
+	for _, step := range fight.StandingSteps(steps) {
 		if step.N > at {
 			later++
 		}
@@ -389,11 +389,11 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
 			}
 		}
-		b.Wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
+		b.PrintWrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	if note := b.Secret(); note != "" && b.ask {
 		for line := range strings.SplitSeq(strings.TrimSpace(note), "\n") {
-			b.Wrapped("  for the GM alone: ", 4, text.Escape(line))
+			b.PrintWrapped("  for the GM alone: ", 4, text.Escape(line))
 		}
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
@@ -440,7 +440,7 @@ func (b *bout) players() string {
 			txt = "played by " + b.usual() + " unless it says otherwise above"
 		}
 	}
-	if b.minds.Timed {
+	if b.minds.HasTimeLimit {
 		txt += "; decided by the clock, so not repeatable"
 	}
 	return text.Escape(txt)
@@ -537,7 +537,7 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 // report returns how it ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.minds.Timed && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
+		Repeatable: !b.minds.HasTimeLimit && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.Ended()

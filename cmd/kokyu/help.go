@@ -49,7 +49,7 @@ func (a *app) explain(word string) error {
 	case a.JSON:
 		return a.Object(found)
 	}
-	first, one := found[agent.Usual]
+	first, one := found[agent.DefaultSystem]
 	for _, m := range found { // a word of kokyu itself is the same in all
 		one = one && reflect.DeepEqual(m, first)
 	}
@@ -69,8 +69,8 @@ func (a *app) explain(word string) error {
 // meaning prints what a word means.
 func (a *app) meaning(m agent.Meaning) {
 	sentence, lines := say.Meaning(m)
-	a.Wrapped("", 4, text.Escape(sentence))
+	a.PrintWrapped("", 4, text.Escape(sentence))
 	for _, line := range lines {
-		a.Wrapped("    ", 6, text.Escape(line))
+		a.PrintWrapped("    ", 6, text.Escape(line))
 	}
 }

@@ -21,7 +21,7 @@ import (
 // What a prompt shows.
 
 // menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
-type menu [][]agent.Priced
+type menu [][]agent.PricedOption
 
 // How many decisions that differ in one thing are one row: in where a blow is aimed, and in where a move leads.
 const (
@@ -31,7 +31,7 @@ const (
 
 // newMenu puts options in groups by their phase, as they come. Joined, those that differ only in their mode, as in where a
 // blow is aimed, or only in where they lead, are one row.
-func newMenu(options []agent.Priced, joined bool) (m menu) {
+func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
 		if !slices.Contains(phases, o.Phase) {
@@ -44,9 +44,9 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 			if o.Phase != phase {
 				continue
 			}
-			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row, o) })
+			i := slices.IndexFunc(m[from:], func(row []agent.PricedOption) bool { return joined && alike(row, o) })
 			if i < 0 {
-				m = append(m, []agent.Priced{o})
+				m = append(m, []agent.PricedOption{o})
 			} else {
 				m[from+i] = append(m[from+i], o)
 			}
@@ -58,7 +58,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 				continue
 			}
 			for _, o := range row {
-				rows = append(rows, []agent.Priced{o})
+				rows = append(rows, []agent.PricedOption{o})
 			}
 		}
 		m = append(m[:from], rows...)
@@ -67,8 +67,8 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 }
 
 // alike reports whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
-func alike(row []agent.Priced, o agent.Priced) bool {
-	return !slices.ContainsFunc(row, func(r agent.Priced) bool {
+func alike(row []agent.PricedOption, o agent.PricedOption) bool {
+	return !slices.ContainsFunc(row, func(r agent.PricedOption) bool {
 		mode, place := r.Action, r.Action
 		mode.Mode = o.Mode
 		place.To, place.N = o.To, o.N // how far it is goes with where
@@ -99,7 +99,7 @@ func (m menu) fold(room int) menu {
 		if m.lines() <= room {
 			return m
 		}
-		m = m.group(by.least, func(row []agent.Priced) (key string) {
+		m = m.group(by.least, func(row []agent.PricedOption) (key string) {
 			if before, _, ok := strings.Cut(heading(row)+" ", by.behind); ok {
 				key = row[0].Phase + by.behind + before
 			}
@@ -117,7 +117,7 @@ func (m menu) fold(room int) menu {
 		if count[longest] == 1 || len(count) == 1 {
 			break
 		}
-		m = m.group(2, func(row []agent.Priced) (key string) {
+		m = m.group(2, func(row []agent.PricedOption) (key string) {
 			if row[0].Phase == longest {
 				key = longest
 			}
@@ -128,7 +128,7 @@ func (m menu) fold(room int) menu {
 }
 
 // group makes one row of those with the same key, if there are so many; without a key a row stays as it is.
-func (m menu) group(least int, key func(row []agent.Priced) string) (groups menu) {
+func (m menu) group(least int, key func(row []agent.PricedOption) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
 		rows[key(row)] = append(rows[key(row)], i)
@@ -169,7 +169,7 @@ func (m menu) opens(i int) bool {
 func (m menu) title(i int) string {
 	row := m[i]
 	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
-	several := slices.ContainsFunc(row, func(o agent.Priced) bool { return head(o) != head(row[0]) })
+	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool { return head(o) != head(row[0]) })
 	if alone && several && !sameBut(row) {
 		return row[0].Phase
 	}
@@ -177,14 +177,14 @@ func (m menu) title(i int) string {
 }
 
 // head returns a decision without its target.
-func head(o agent.Priced) string {
+func head(o agent.PricedOption) string {
 	words, _, _ := strings.Cut(o.Words, " > ")
 	return words
 }
 
 // sameBut reports whether the decisions of a row differ in their mode only.
-func sameBut(row []agent.Priced) bool {
-	return !slices.ContainsFunc(row, func(o agent.Priced) bool {
+func sameBut(row []agent.PricedOption) bool {
+	return !slices.ContainsFunc(row, func(o agent.PricedOption) bool {
 		mode := o.Action
 		mode.Mode = row[0].Mode
 		return mode != row[0].Action
@@ -192,7 +192,7 @@ func sameBut(row []agent.Priced) bool {
 }
 
 // heading words a row: by its first decision, or what those that lead to several places or targets have in common.
-func heading(row []agent.Priced) string {
+func heading(row []agent.PricedOption) string {
 	if sameBut(row) {
 		return row[0].Words
 	}
@@ -207,7 +207,7 @@ func heading(row []agent.Priced) string {
 }
 
 // within returns the menu of a row's decisions.
-func (p *prompt) within(row []agent.Priced) menu {
+func (p *prompt) within(row []agent.PricedOption) menu {
 	m := newMenu(row, true)
 	if folded := m.fold(p.room()); len(folded) > 1 {
 		return folded
@@ -217,7 +217,7 @@ func (p *prompt) within(row []agent.Priced) menu {
 	}
 	m = nil
 	for _, o := range row {
-		m = append(m, []agent.Priced{o})
+		m = append(m, []agent.PricedOption{o})
 	}
 	return m
 }
@@ -241,7 +241,7 @@ func (m menu) words() (words []string) {
 func (p *prompt) number(m menu, words string) string {
 	for i, row := range m {
 		switch {
-		case !slices.ContainsFunc(row, func(o agent.Priced) bool { return o.Words == words }):
+		case !slices.ContainsFunc(row, func(o agent.PricedOption) bool { return o.Words == words }):
 		case len(row) == 1:
 			return fmt.Sprint(i + 1)
 		default:
@@ -331,7 +331,7 @@ func wide(rows [][]string) (n int) {
 }
 
 // numberedRow returns a row of a menu in columns.
-func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
+func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
 	cells := priceColumns(row[0])
 	switch {
 	case len(row) > 1 && sameBut(row):
@@ -339,7 +339,7 @@ func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
 	case len(row) > 1:
 		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row), chances(row), "", ""}
 		for j, cell := range cells {
-			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.Priced) bool { return priceColumns(o)[j] != same }) {
+			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.PricedOption) bool { return priceColumns(o)[j] != same }) {
 				cells[j] = same
 			}
 		}
@@ -348,7 +348,7 @@ func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
 }
 
 // chances returns those of a row: "hits 45 %" or "hits 28 to 55 %".
-func chances(row []agent.Priced) string {
+func chances(row []agent.PricedOption) string {
 	var least, most *agent.Odds
 	for _, o := range row {
 		thrown := cmp.Or(o.Check, o.Against)
@@ -373,7 +373,7 @@ func chances(row []agent.Priced) string {
 }
 
 // every prints all decisions with the numbers that answer with them.
-func (p *prompt) every(options []agent.Priced) {
+func (p *prompt) every(options []agent.PricedOption) {
 	var rows [][]string
 	phase := ""
 	for _, row := range newMenu(options, false) {
@@ -388,7 +388,7 @@ func (p *prompt) every(options []agent.Priced) {
 }
 
 // costs returns what the ways of a row take: "3" or "3 to 4".
-func costs(row []agent.Priced) string {
+func costs(row []agent.PricedOption) string {
 	least, most := row[0].Cost, row[0].Cost
 	for _, o := range row {
 		least, most = min(least, o.Cost), max(most, o.Cost)
@@ -437,7 +437,7 @@ func (p *prompt) rows(rows [][]string) {
 }
 
 // priceColumns returns a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
-func priceColumns(o agent.Priced) []string {
+func priceColumns(o agent.PricedOption) []string {
 	p := say.PriceOf(o)
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
@@ -463,7 +463,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		}
 	}
 	p.app.Line("", label+": "+strings.Join(says, ", "))
-	p.app.Wrapped("  ", 2, e(d.Why))
+	p.app.PrintWrapped("  ", 2, e(d.Why))
 	p.app.Table(nil, rows, 2, 3, 4)
 }
 
@@ -480,7 +480,7 @@ func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 func (p *prompt) plans(out session.Plans) {
 	_, lines := say.Answer(out)
 	for _, line := range lines {
-		p.app.Wrapped("  ", 4, text.Escape(line))
+		p.app.PrintWrapped("  ", 4, text.Escape(line))
 	}
 	if len(out.Plans) == 0 {
 		p.say("Nobody of them decides again in this round.")
@@ -500,7 +500,7 @@ func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
 	return nil
 }
 
-func (m menu) findPriced(words string) agent.Priced {
+func (m menu) findPriced(words string) agent.PricedOption {
 	for _, row := range m {
 		for _, o := range row {
 			if o.Words == words {
@@ -508,7 +508,7 @@ func (m menu) findPriced(words string) agent.Priced {
 			}
 		}
 	}
-	return agent.Priced{}
+	return agent.PricedOption{}
 }
 
 // other says by which other names an operation is called.
@@ -526,7 +526,7 @@ func (p *prompt) show(out any) error {
 	switch out := out.(type) {
 	case session.Help:
 		for _, o := range out.Operations {
-			p.app.Wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
+			p.app.PrintWrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
 		}
 		if len(out.Operations) == 0 {
 			p.app.meaning(out.Meaning)
@@ -553,7 +553,7 @@ func (p *prompt) show(out any) error {
 		p.app.Say("```yaml\n%s```", out.Position)
 	case session.Events:
 		for _, s := range out.Steps {
-			p.app.lines([]string{say.Numbered(s)})
+			p.app.lines([]string{say.NumberedStep(s)})
 		}
 	case session.Sheets, session.View:
 		p.app.lines(lines)
@@ -561,7 +561,7 @@ func (p *prompt) show(out any) error {
 		if sentence == "" {
 			return p.app.Object(out)
 		}
-		p.app.Wrapped("", 4, text.Escape(sentence))
+		p.app.PrintWrapped("", 4, text.Escape(sentence))
 		p.app.lines(lines)
 	}
 	return nil
@@ -570,6 +570,6 @@ func (p *prompt) show(out any) error {
 // lines prints lines of an answer.
 func (a *app) lines(lines []string) {
 	for _, line := range lines {
-		a.Wrapped("", 2, text.Escape(line))
+		a.PrintWrapped("", 2, text.Escape(line))
 	}
 }

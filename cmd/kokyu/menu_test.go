@@ -33,7 +33,7 @@ func people(t *testing.T, name string, seed uint64) *session.Session {
 }
 
 // wanders makes up to n decisions of a fight at random, and looks at each question before.
-func wanders(t *testing.T, s *session.Session, n int, look func(session.Question, []agent.Priced)) {
+func wanders(t *testing.T, s *session.Session, n int, look func(session.Question, []agent.PricedOption)) {
 	t.Helper()
 	drawn := rand.New(rand.NewPCG(s.Seed(), 29))
 	c := session.Client{Session: s}
@@ -65,7 +65,7 @@ func TestAQuestionStandsOnAScreen(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(rulestest.Few(1, 2)) {
 				s := people(t, name, seed)
-				wanders(t, s, 120, func(q session.Question, options []agent.Priced) {
+				wanders(t, s, 120, func(q session.Question, options []agent.PricedOption) {
 					for _, width := range []int{0, 80} {
 						var out strings.Builder
 						p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: &out, Screen: width > 0, Width: width, Height: 24 * width / 80}}, s)

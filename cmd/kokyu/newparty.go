@@ -34,7 +34,7 @@ type partyQuestion struct {
 
 var partyQuestions = []partyQuestion{
 	{func(*party) string { return "Which rule system: " + strings.Join(agent.Systems(), ", ") + "?" },
-		func(*party) string { return agent.Usual }, (*party).takeSystem},
+		func(*party) string { return agent.DefaultSystem }, (*party).takeSystem},
 	{func(*party) string { return "What is the party called?" },
 		func(*party) string { return "party" }, (*party).takeName},
 	{func(*party) string { return "Who is in it? Names, with commas between." },
@@ -100,7 +100,7 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 				ask += " (Enter: nothing)"
 			}
 			if file == "" && !a.JSON {
-				a.Wrapped("", 3, text.Escape(ask))
+				a.PrintWrapped("", 3, text.Escape(ask))
 				fmt.Fprint(a.Out, "> ")
 			}
 			answer, err := nextAnswer(lines, &line)

@@ -136,7 +136,7 @@ func (p *prompt) stray(q session.Question) error {
 			return err
 		}
 		if notNumber != nil {
-			if _, err := agent.Named(m.options(), answer); err != nil {
+			if _, err := agent.OptionNamed(m.options(), answer); err != nil {
 				break
 			}
 			would = fmt.Sprintf("%q for %s", answer, q.Seat)
@@ -237,11 +237,11 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 
 // takeWords takes an answer in words: a decision, or an operation.
 func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
-	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Folded(w) == text.Folded(txt) }) {
+	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Fold(w) == text.Fold(txt) }) {
 		return p.call(ctx, "do "+txt)
 	}
 	_, _, unspoken := session.FindSpoken(txt)
-	o, unnamed := agent.Named(m.options(), txt)
+	o, unnamed := agent.OptionNamed(m.options(), txt)
 	switch {
 	case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
 		return p.call(ctx, "do "+o.Words)
@@ -253,7 +253,7 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 
 // way asks in which of its ways a row of the menu is meant, as often as a row has several. An undo leads back to the question
 // before.
-func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool, err error) {
+func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
 			p.ways(p.menu)
@@ -262,7 +262,7 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 	}
 	p.menu = p.within(row)
 	show()
-	for before := [][]agent.Priced{}; ; {
+	for before := [][]agent.PricedOption{}; ; {
 		done = false
 		txt, err := p.answer(ctx)
 		if err != nil {
@@ -308,7 +308,7 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 
 // oneOf returns the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
 // are an operation.
-func oneOf(row []agent.Priced, txt string) (found string) {
+func oneOf(row []agent.PricedOption, txt string) (found string) {
 	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
 	}
@@ -470,7 +470,7 @@ func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 // waits prints the changes that wait.
 func (p *prompt) waits(list []session.Waiting) {
 	for _, w := range list {
-		p.app.Wrapped("  ", 4, text.Escape(say.Waiting(w)))
+		p.app.PrintWrapped("  ", 4, text.Escape(say.WaitingChange(w)))
 	}
 }
 

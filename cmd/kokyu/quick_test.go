@@ -56,7 +56,7 @@ func TestAnEncounterIsDrawnAtOnce(t *testing.T) {
 		slowest := time.Duration(0)
 		for seed := range uint64(40) {
 			start := time.Now()
-			text, _, err := agent.Builtin().Unplanned(system, 1000+seed)
+			text, _, err := agent.Builtin().DrawEncounter(system, 1000+seed)
 			if slowest = max(slowest, time.Since(start)); err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ sides:
 func sixTogether(t *testing.T) time.Duration {
 	s := sitting(t, "six.yaml", []byte(sixText),
 		session.Setup{Seed: 1, Voice: "scent", Standard: &agent.Search{Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 2}},
-			Given: map[string]agent.Agent{"travellers": session.Person{}}})
+			Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 	s.Ask = true
 	c := session.Client{Session: s}
 	for !c.Question().Proposal { // the travellers breathe first

@@ -132,7 +132,7 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, whole bool) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
-	for _, step := range fight.Standing(rec.Steps) {
+	for _, step := range fight.StandingSteps(rec.Steps) {
 		b.print(b.Told(step))
 	}
 	b.print(b.Finish())

@@ -162,7 +162,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 }
 
 // recordedText is the short form of that.
-func (a *app) recordedText(r *review.Recorded) {
+func (a *app) recordedText(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
 		a.Flow("%s", text.Escape(line))
@@ -187,14 +187,14 @@ type reviewed interface {
 
 // reviewRecord goes over a record, and shows what there is even when it was stopped.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
-	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
 	if flags.table != "" {
 		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
 			return err
 		}
 	}
-	shows := a.Showing()
-	q.Done = shows.Count("position")
+	shows := a.Progress()
+	q.Progress = shows.Count("position")
 	r, err := q.Run(ctx)
 	shows.Clear()
 	switch {
@@ -227,7 +227,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 			return r.Markdown(w)
 		}
 		switch r := r.(type) {
-		case *review.Recorded:
+		case *review.RecordReview:
 			a.recordedText(r)
 		case *review.Review:
 			a.reviewText(r)
@@ -252,7 +252,7 @@ func (a *app) reviewText(r *review.Review) {
 	for _, s := range r.Verdict {
 		a.Flow("%s", text.Escape(s))
 	}
-	if s := r.Foretold(); s != "" {
+	if s := r.Explain(); s != "" {
 		a.Flow("%s", text.Escape(s))
 	}
 	a.Say("")
@@ -308,10 +308,10 @@ func (a *app) sayMistakes(r *review.Review) {
 
 // whatIf fights on from another decision.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
-	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do,
+	w := review.WhatIf{Start: start, Steps: fight.StandingSteps(rec.Steps), At: flags.at, Do: flags.do,
 		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
-	shows := a.Showing()
-	w.Done = shows.Count("fight")
+	shows := a.Progress()
+	w.Progress = shows.Count("fight")
 	o, err := w.Run(ctx)
 	shows.Clear()
 	switch {

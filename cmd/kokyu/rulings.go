@@ -19,14 +19,14 @@ func system(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return agent.Usual
+	return agent.DefaultSystem
 }
 
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List how open questions of the rule text are decided, and how to change that",
-		Long: `Lists every ruling of a rule system (default: ` + agent.Usual + `): how a question that the rule text leaves open is decided.
+		Long: `Lists every ruling of a rule system (default: ` + agent.DefaultSystem + `): how a question that the rule text leaves open is decided.
 Each is of one kind. Where the text is silent, we decided. Where the text can be read in two ways, we chose one. A ruling that
 departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter, and the record
 of its fight says so in its first line:
@@ -59,7 +59,7 @@ stands as "preset": "rulings: {preset: printed, fate: on}".`,
 			a.Say("")
 			a.Say("%s", kindsOf(list))
 			for _, name := range book.PresetNames(list) {
-				a.Wrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
+				a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
 			}
 			return nil
 		},
@@ -99,8 +99,8 @@ func presetParts(name string, list []book.Ruling) (parts []string) {
 }
 
 func (a *app) sayRuling(r book.Ruling) {
-	a.Wrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
-	a.Wrapped("      ", 6, r.Decided)
+	a.PrintWrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
+	a.PrintWrapped("      ", 6, r.Decided)
 	kind := kindWords[r.Kind][0]
 	if r.Departs != "" {
 		kind += fmt.Sprintf(": %q.", r.Departs)
@@ -108,7 +108,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	for _, name := range slices.Sorted(maps.Keys(r.Presets)) {
 		kind += fmt.Sprintf(" With rulings: %s it is %s.", name, r.Presets[name])
 	}
-	a.Wrapped("      ", 6, kind)
+	a.PrintWrapped("      ", 6, kind)
 	if r.Name == "" {
 		return
 	}
@@ -135,7 +135,7 @@ func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List every law of the rule text with its tests and status",
-		Long: `Lists every law of a rule system (default: ` + agent.Usual + `) in our words, with the tests that name it, and its status:
+		Long: `Lists every law of a rule system (default: ` + agent.DefaultSystem + `) in our words, with the tests that name it, and its status:
 
   played         at least one of its tests plays a fight, with decisions or dice
   function only  its tests call functions, and none plays a fight

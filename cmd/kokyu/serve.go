@@ -79,7 +79,7 @@ browser's EventSource opens streams with a ticket (POST /v1/tickets). kokyu mcp 
 		"the `ADDRESS` of a proxy, or of a network of them, whose word counts from where a request comes; may be repeated")
 	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
 	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
-	f.DurationVar(&flags.fightOptions.Longest, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
+	f.DurationVar(&flags.fightOptions.MaxThinkTime, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
 	f.DurationVar(&flags.fightOptions.Idle, "idle", 5*time.Minute, "a fight that nobody uses for `D` is unloaded")
 	f.IntVar(&flags.fightOptions.Fights, "fights-max", 10_000, "most fights: `N`")
 	f.IntVar(&flags.serverOptions.Streams, "streams-max", 2000, "most streams at the same time: `N`")
@@ -141,7 +141,7 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	for _, limit := range []struct {
 		name string
 		d    time.Duration
-	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.Longest}, {"idle", flags.fightOptions.Idle}} {
+	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.MaxThinkTime}, {"idle", flags.fightOptions.Idle}} {
 		if limit.d < time.Millisecond || limit.d > time.Hour {
 			return cli.Mistake(fmt.Sprintf("--%s is %v", limit.name, limit.d), "1ms to 1h")
 		}

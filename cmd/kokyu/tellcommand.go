@@ -213,7 +213,7 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 			text += fmt.Sprintf(" [%d]", notes)
 		}
 		if text != "" {
-			a.Wrapped("", 0, text)
+			a.PrintWrapped("", 0, text)
 		}
 		if law == "inline" {
 			for _, l := range passage.Law {
@@ -223,16 +223,16 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	}
 	if last := t.LastLine(); last != "" {
 		a.Say("")
-		a.Wrapped("", 0, last)
+		a.PrintWrapped("", 0, last)
 	}
 	if law == "notes" {
 		for i, passage := range t.Noted() {
 			a.Say("")
-			a.Wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
+			a.PrintWrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
 			for _, l := range passage.Law[1:] {
-				a.Wrapped("    ", 4, l)
+				a.PrintWrapped("    ", 4, l)
 			}
 		}
 	}
-	return o.Failed
+	return o.Err
 }

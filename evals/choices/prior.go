@@ -97,7 +97,7 @@ type example struct {
 
 // exampleOf brings a fork back.
 func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
-	_, begun, err := c.Unplanned(x.System, x.Seed)
+	_, begun, err := c.DrawEncounter(x.System, x.Seed)
 	if err != nil {
 		return e, err
 	}

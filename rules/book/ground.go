@@ -55,7 +55,7 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 }
 
 // SquaresKnown is what names of squares rest on: that the map could be read.
-var SquaresKnown = strict.Known("square")
+var SquaresKnown = strict.AllKnown("square")
 
 // Squares is a set of squares.
 type Squares [SquaresMax / 64]uint64

@@ -97,8 +97,8 @@ type Room struct {
 
 // What names of combatants and of rows rest on: that all of them are known.
 var (
-	NamesKnown = strict.Known("combatant")
-	rowsKnown  = strict.Known("row")
+	NamesKnown = strict.AllKnown("combatant")
+	rowsKnown  = strict.AllKnown("row")
 )
 
 // RowOf returns what rests on the row of a combatant of this name.

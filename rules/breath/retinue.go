@@ -206,7 +206,7 @@ func (b *builder) retinues() {
 		}
 		if f.called && f.of == nobody {
 			b.Wrong(lines[i].path.And("who"), f.name+" has Energy of its own and nobody who calls it",
-				"calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
+				"calls: ["+f.name+"] on its caster's line", strict.AllKnown("caster"))
 		}
 	}
 }
@@ -259,12 +259,12 @@ func (b *builder) findMasters(i int, lines []told) {
 		}
 	}
 	if !b.file.Read(path.And("calls")...) {
-		b.Doubt(strict.Known("caster"))
+		b.Doubt(strict.AllKnown("caster"))
 	}
 	for n, name := range ff.Calls {
 		k, ok := find(name, path.And("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
 		if !ok {
-			b.Doubt(strict.Known("caster"))
+			b.Doubt(strict.AllKnown("caster"))
 			continue
 		}
 		g.seats[k].of = uint8(i)

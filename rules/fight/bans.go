@@ -18,7 +18,7 @@ func (b Bans) Hear(s rules.Step) Bans {
 		return append(slices.Clip(b), s)
 	case WordAllow:
 		return slices.DeleteFunc(slices.Clone(b), func(of rules.Step) bool {
-			return text.Folded(of.What) == text.Folded(s.What) && (s.For == "" || of.For == s.For)
+			return text.Fold(of.What) == text.Fold(s.What) && (s.For == "" || of.For == s.For)
 		})
 	}
 	return b

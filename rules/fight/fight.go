@@ -55,8 +55,8 @@ func (o Option) ID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
 }
 
-// Thrown returns the faces of the dice that a position waits for, from the seed and the step number alone.
-func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
+// ThrowFaces returns the faces of the dice that a position waits for, from the seed and the step number alone.
+func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(int64(step))
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
@@ -68,7 +68,7 @@ func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f.past, f.cast = []Moment{f.Moment}, f.Moment
 	if h.Kokyu == 0 { // and no record that is read again
 		f.header.Kokyu, f.header.Program = Version, program()
-		f.header.Now, _ = f.Stood().JSON()
+		f.header.Now, _ = f.Snapshot().JSON()
 	}
 	return f
 }
@@ -109,11 +109,11 @@ func (f *Fight) Handle() any { return f.handle }
 // Header returns the header of the fight's record.
 func (f *Fight) Header() Header { return f.header }
 
-// Seated names who plays each combatant, in seat order: what the header says of it, before the first step.
-func (f *Fight) Seated(by rules.Pairs) { f.header.Seats = by }
+// SetPlayers names who plays each combatant, in seat order: what the header says of it, before the first step.
+func (f *Fight) SetPlayers(by rules.Pairs) { f.header.Seats = by }
 
-// Present returns the header of a fight with the present combatants: the fight's own if nobody has joined or left.
-func (f *Fight) Present() (Header, error) {
+// PresentHeader returns the header of a fight with the present combatants: the fight's own if nobody has joined or left.
+func (f *Fight) PresentHeader() (Header, error) {
 	h := f.header
 	encounter, data, err := f.recast(f.cast)
 	if encounter != nil {
@@ -215,7 +215,7 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 		for i, l := range legal {
 			all[i] = f.format(l)
 		}
-		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
+		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.QuoteList(all, 7))
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
 	f.coming, as.Events = f.try(a)
@@ -228,10 +228,10 @@ type Untimely struct{ error }
 
 func untimely(format string, args ...any) error { return Untimely{fmt.Errorf(format, args...)} }
 
-// Unrecorded is the error of a fight that has stopped because a step could not be recorded.
-type Unrecorded struct{ error }
+// RecordError is the error of a fight that has stopped because a step could not be recorded.
+type RecordError struct{ error }
 
-func (u Unrecorded) Unwrap() error { return u.error }
+func (u RecordError) Unwrap() error { return u.error }
 
 func (f *Fight) mayDecide() error {
 	switch t := f.Turn(); {
@@ -491,7 +491,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 			err = f.sink.Append(line)
 		}
 		if err != nil {
-			f.stopped = Unrecorded{fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)}
+			f.stopped = RecordError{fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)}
 			return rules.Step{}, f.stopped
 		}
 		f.crc = crc

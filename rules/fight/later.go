@@ -13,8 +13,8 @@ import (
 // Changes of the GM that come while something is under way. They are kept, as a step of the record, and made when it is over:
 // each is then an edit like any other, which names that step. They wait in the order in which they were said.
 
-// Pending is changes that are made together, all or none, or that wait for that.
-type Pending struct {
+// PendingEdit is changes that are made together, all or none, or that wait for that.
+type PendingEdit struct {
 	N       int             // the step that keeps them; 0 before there is one
 	Changes []string        // as [Fight.Edit] takes them, in order
 	For     string          // the combatant whose player has asked for it; empty: the GM has
@@ -27,7 +27,7 @@ type Pending struct {
 
 // Change makes changes, or keeps them if they have to wait. It returns the number of the first step that it has made. The error
 // is that of the first change that is wrong, and then no step is made.
-func (f *Fight) Change(p Pending) (first int, err error) {
+func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if f.stopped != nil {
 		return 0, f.stopped
 	}
@@ -68,13 +68,13 @@ func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.R
 }
 
 // later keeps changes.
-func (f *Fight) later(p Pending) (rules.Step, error) {
+func (f *Fight) later(p PendingEdit) (rules.Step, error) {
 	f.coming = f.Moment
 	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
 }
 
-// Waiting returns the changes that wait, the next one first, with what they wait for.
-func (f *Fight) Waiting() []Pending {
+// PendingEdits returns the changes that wait, the next one first, with what they wait for.
+func (f *Fight) PendingEdits() []PendingEdit {
 	list := f.waiting()
 	for i := range list {
 		_, _, list[i].Until = f.due(list[i])
@@ -83,16 +83,16 @@ func (f *Fight) Waiting() []Pending {
 }
 
 // waiting returns the steps that stand and keep changes that are not all made.
-func (f *Fight) waiting() (list []Pending) {
+func (f *Fight) waiting() (list []PendingEdit) {
 	if !f.hasLater {
 		return nil
 	}
 	for _, n := range f.line {
 		s := &f.steps[n-1]
-		i := slices.IndexFunc(list, func(p Pending) bool { return p.N == s.KeptAt })
+		i := slices.IndexFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt })
 		switch {
 		case s.Word == WordLater:
-			list = append(list, Pending{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+			list = append(list, PendingEdit{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 		case s.KeptAt == 0 || i < 0:
 		case s.Word == WordDropped:
 			list = slices.Delete(list, i, i+1)
@@ -106,7 +106,7 @@ func (f *Fight) waiting() (list []Pending) {
 }
 
 // due reports whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
-func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
+func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	if len(p.Changes) == 0 { // they are hidden from whoever has this record
 		return false, nil, "what is under way is over"
 	}
@@ -164,7 +164,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	var steps []string
 	for _, p := range list {
 		if steps = append(steps, fmt.Sprint(p.N)); p.N == n {
-			list = []Pending{p}
+			list = []PendingEdit{p}
 			break
 		}
 	}
@@ -183,7 +183,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 // than the record says: then it is the first that it can be.
 func (f *Fight) keeper(s rules.Step) int {
 	list := f.waiting()
-	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p Pending) bool { return p.N == s.KeptAt }) {
+	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
 		return s.KeptAt
 	}
 	for _, p := range list {

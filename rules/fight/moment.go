@@ -88,7 +88,9 @@ func (m *MomentOf[S]) Outcomes() []rules.Odds                  { return m.Sys.Od
 func (m *MomentOf[S]) format(a rules.Action) string            { return m.Sys.Format(&m.Now, a) }
 func (m *MomentOf[S]) parse(text string) (rules.Action, error) { return m.Sys.Parse(&m.Now, text) }
 func (m *MomentOf[S]) read(dice []int) (rules.Action, error)   { return m.Sys.Read(&m.Now, dice) }
-func (m *MomentOf[S]) throw(seed uint64, step int) []int       { return Thrown(m.Sys, &m.Now, seed, step) }
+func (m *MomentOf[S]) throw(seed uint64, step int) []int {
+	return ThrowFaces(m.Sys, &m.Now, seed, step)
+}
 
 func (m *MomentOf[S]) Leaf() float64 {
 	if leaf := m.Sys.Hooks().Leaf; leaf != nil {
@@ -176,7 +178,7 @@ var errOver = errors.New("the fight is over, want an undo first")
 func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
 	var log rules.Log
 	roster, now := m.Roster(), m.Now
-	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == Leaving(f.Name) })
+	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == LeaveEdit(f.Name) })
 	joined := slices.IndexFunc(roster, func(f rules.Fighter) bool { return strings.HasPrefix(change, f.Team+joinedBy) })
 	var sys rules.System[S]
 	switch {

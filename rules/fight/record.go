@@ -37,7 +37,7 @@ type Header struct {
 	GM        string          `json:"gm,omitempty"`   // a note of the encounter for the GM alone: no face shows it to anybody else
 	Seed      uint64          `json:"seed"`
 	Seats     rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
-	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Stood]
+	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Snapshot]
 }
 
 // Record is a record as read from a file.
@@ -62,16 +62,16 @@ func (r Record) Rules() (digest string, before int) {
 	return digest, before
 }
 
-// Standing returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
+// StandingSteps returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
 // redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
 // [Fight] and of [ReadRecord] are.
-func Standing(steps []rules.Step) []rules.Step {
+func StandingSteps(steps []rules.Step) []rules.Step {
 	line, _ := sorted(steps)
 	return line
 }
 
-// Undone returns how many steps were taken back and can be returned. The counts must be valid, see [Standing].
-func Undone(steps []rules.Step) int {
+// CountUndone returns how many steps were taken back and can be returned. The counts must be valid, see [StandingSteps].
+func CountUndone(steps []rules.Step) int {
 	_, undone := sorted(steps)
 	return len(undone)
 }
@@ -98,10 +98,10 @@ func sorted(steps []rules.Step) (line, undone []rules.Step) {
 	return line, undone
 }
 
-// Seen returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
+// SeenBy returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
 // missing, unless that seat reveals it later among these steps. A change that waits, of another than that seat, has no words
 // before it is made. The seat "" is a spectator.
-func Seen(steps []rules.Step, seat string) []rules.Step {
+func SeenBy(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by whom, later on
 	open := map[int]bool{}        // steps that keep what this seat may know

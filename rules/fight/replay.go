@@ -18,8 +18,10 @@ type Difference struct {
 	Got  string `json:"got"`  // what the rules say now
 }
 
-// Refused reports whether the rules do not allow the step at all.
-func (d *Difference) Refused() bool { return d.What == theStep && strings.HasPrefix(d.Got, refusedAs) }
+// IsRefusal reports whether the rules do not allow the step at all.
+func (d *Difference) IsRefusal() bool {
+	return d.What == theStep && strings.HasPrefix(d.Got, refusedAs)
+}
 
 const (
 	theStep   = "the step"
@@ -74,7 +76,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Word == WordRuling:
 		return f.again(s)
 	case s.Word == WordLater:
-		return f.later(Pending{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+		return f.later(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 	case s.Word == WordDropped:
 		return f.Drop(f.keeper(s), s.Why)
 	case s.Says():

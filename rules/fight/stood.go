@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Stood is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
+// Snapshot is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
 // turn begins, the GM has changed something or the fight ends, what has changed since the one before: a reader needs no engine.
-type Stood struct {
+type Snapshot struct {
 	Round  int
 	Waits  string // for what, one of Waits
 	Seat   string // who decides, or whose dice they are
@@ -27,15 +27,15 @@ var Waits = []string{"decision", "secret", "dice", "over"}
 
 var waits = map[rules.Kind]string{rules.Decide: Waits[0], rules.Commit: Waits[1], rules.Chance: Waits[2], rules.Over: Waits[3]}
 
-// Stood returns how everybody stands.
-func (f *Fight) Stood() Stood {
+// Snapshot returns how everybody stands.
+func (f *Fight) Snapshot() Snapshot {
 	s := stoodAt(f.Moment)
 	s.Board = f.Board()
 	return s
 }
 
-func stoodAt(m Moment) Stood {
-	s := Stood{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
+func stoodAt(m Moment) Snapshot {
+	s := Snapshot{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
 	if seat := m.Turn().Seat; int(seat) < len(s.Roster) {
 		s.Seat = s.Roster[seat].Name
 	}
@@ -61,7 +61,7 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	now := stoodAt(next)
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
-		now.dropFallen(f.Stood()) // where they stood when they fell
+		now.dropFallen(f.Snapshot()) // where they stood when they fell
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
@@ -90,7 +90,7 @@ func (f *Fight) lastKept(line []int) int {
 }
 
 // dropFallen lets those who are down and nowhere lie where they do in another position.
-func (s *Stood) dropFallen(as Stood) {
+func (s *Snapshot) dropFallen(as Snapshot) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
 			if k := as.seat(r.Name); k >= 0 {
@@ -101,7 +101,7 @@ func (s *Stood) dropFallen(as Stood) {
 }
 
 // seat returns a combatant's place, -1 for nobody.
-func (s *Stood) seat(name string) int {
+func (s *Snapshot) seat(name string) int {
 	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
 }
 
@@ -164,7 +164,7 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 }
 
 // tree returns the position as JSON has it, for what changes.
-func (s *Stood) tree() (tree map[string]any) {
+func (s *Snapshot) tree() (tree map[string]any) {
 	if b, err := text.JSON(s.whole()); err == nil {
 		_ = json.Unmarshal(b, &tree) // what was just written
 	}
@@ -172,10 +172,10 @@ func (s *Stood) tree() (tree map[string]any) {
 }
 
 // JSON returns the position as the header of a record has it.
-func (s Stood) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
+func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
 
 // whole returns the position as a line of its own.
-func (s Stood) whole() stoodLine {
+func (s Snapshot) whole() stoodLine {
 	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
 		t := s.Stands[i]
@@ -261,8 +261,8 @@ func readStood(b json.RawMessage) (l stoodLine, err error) {
 }
 
 // position returns the line as a position, nobody without a place in the order.
-func (l stoodLine) position() Stood {
-	s := Stood{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
+func (l stoodLine) position() Snapshot {
+	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
 	if l.Ground != nil {
 		s.Ground = *l.Ground
 	}

@@ -126,7 +126,7 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	k, n := int(s.at), a.N
 	if log != nil {
 		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name,
-			Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
+			Of: g.damagePool(s).Normalize().Text(), Total: int(n), N: g.reduction(s, k)})
 	}
 	c := &s.seats[k]
 	most := g.reduction(s, k) + int(g.deadFrom(c, k)) - int(c.wounds)

@@ -98,8 +98,8 @@ func (l *living) throws(p dice.Pool) (total int, says string) {
 	if err != nil { // its own dice
 		return 0, ""
 	}
-	text := p.Settled().Text()
-	return cast.Total, text + ": " + tale.Shown(text, faces)
+	text := p.Normalize().Text()
+	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
 // eats is a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody

@@ -314,7 +314,7 @@ func (b *builder) arms() {
 	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
 		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use", strict.Path{"rows", "weapons"})
-		b.Doubt(strict.Known("weapon"))
+		b.Doubt(strict.AllKnown("weapon"))
 		return
 	}
 	g.arms = append(g.arms, b.buildArm(rows.Unarmed, bare, bare.Uses[0], noItem))

@@ -323,10 +323,10 @@ func (s *suite[S]) words() {
 		seen := map[string]rules.Action{}
 		for _, a := range s.sys.Actions(&st, nil) {
 			said := s.sys.Format(&st, a)
-			if other, twice := seen[text.Folded(said)]; twice || said == "" {
+			if other, twice := seen[text.Fold(said)]; twice || said == "" {
 				s.failf("%+v and %+v are both worded %q", other, a, said)
 			}
-			seen[text.Folded(said)] = a
+			seen[text.Fold(said)] = a
 			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
 				if b, err := s.sys.Parse(&st, say); err != nil || b != a {
 					s.failf("Parse(%q) = %+v, %v; want %+v", say, b, err, a)

@@ -206,7 +206,7 @@ func (s *suite[S]) keeps(rec fight.Record) {
 				return
 			}
 		}
-		is := f.Stood()
+		is := f.Snapshot()
 		for i := range is.Roster { // readers need no more of them
 			r := &is.Roster[i]
 			*r = rules.Fighter{Name: r.Name, Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several}

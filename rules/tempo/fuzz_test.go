@@ -90,10 +90,10 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	words := map[string]bool{}
 	for _, a := range legal {
 		said := g.Format(s, a)
-		if words[text.Folded(said)] {
+		if words[text.Fold(said)] {
 			return fmt.Errorf("%q is offered twice", said)
 		}
-		words[text.Folded(said)] = true
+		words[text.Fold(said)] = true
 		if cost, have := g.Cost(s, a), int(s.seats[t.Seat].ap); cost < 0 || cost > have {
 			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}

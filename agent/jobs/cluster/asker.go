@@ -181,7 +181,7 @@ func shorten(s string) string {
 // asking is one run of an asker.
 type asking struct {
 	*Asker
-	jobs.Asked
+	jobs.Request
 	hears *hearing
 	open  map[int]openJob // asked for and not answered
 	next  int             // to be asked for
@@ -196,7 +196,7 @@ type openJob struct {
 }
 
 // Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
-func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) bool) error {
+func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
 	a.mu.Lock()
 	a.count, a.done, a.what = x.Count, 0, ""
@@ -208,7 +208,7 @@ func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) boo
 	if err := a.patient(ctx, func() (err error) { h, err = a.hear(ctx, bench); return err }); err != nil {
 		return err
 	}
-	r := &asking{Asker: a, Asked: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
+	r := &asking{Asker: a, Request: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
 	err := r.run(ctx, got)
 	if len(r.open) > 0 {
 		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -308,7 +308,7 @@ func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop 
 		}
 		k := r.next
 		r.next++
-		if r.Known(k) {
+		if r.IsKnown(k) {
 			continue
 		}
 		j, err := r.Job(k)

@@ -59,7 +59,7 @@ type sumsDoc struct {
 }
 
 func (s *sums) kinds() []jobs.Kind {
-	return []jobs.Kind{{Name: "sum", Open: func(_ context.Context, data []byte) (jobs.Opened, error) {
+	return []jobs.Kind{{Name: "sum", Open: func(_ context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc sumsDoc
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, err

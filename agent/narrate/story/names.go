@@ -28,7 +28,7 @@ func name(cast []Person, beings []book.Being) {
 			who.Spoken = called
 		case strings.EqualFold(base, who.Kind) && (n > 0 || who.Being != "person" || who.Epithet+who.Wants == ""): // Kojiro of the row kojiro is a name
 			who.Spoken, who.Noun, numbers[i] = who.Kind, true, n
-		case text.Determined(who.Name) || strings.ContainsAny(who.Name, "'’"):
+		case text.HasDeterminer(who.Name) || strings.ContainsAny(who.Name, "'’"):
 		case again:
 			who.Spoken, who.Noun, numbers[i] = base, true, n
 		case who.Being == "squad":

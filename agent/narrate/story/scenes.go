@@ -508,7 +508,7 @@ func (p *planner) place(s *Story) {
 
 // whereOf returns where somebody stands, and whether that can be told: in a zone, at a distance, on a square that is not like any other.
 // Of who hides or rides it cannot.
-func whereOf(now *fight.Stood, k int, teams [2]string) (w Where, told bool) {
+func whereOf(now *fight.Snapshot, k int, teams [2]string) (w Where, told bool) {
 	f, stand := now.Roster[k], &now.Stands[k]
 	if stand.At == "" || stand.Out != "" || slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Name == "mounted" || s.Name == "hidden" }) {
 		return w, false

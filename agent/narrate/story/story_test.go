@@ -15,7 +15,7 @@ import (
 func two(facts []rules.Fact, events ...rules.Event) Source {
 	src := Source{Roster: []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Cid", Team: "bandits", Side: 1}, {Name: "Dan", Team: "bandits", Side: 1}},
 		Scenery: rules.Scenery{People: []book.Person{{Wants: "to go home", They: "she"}, {}, {Fears: "the sword"}}}, Facts: facts,
-		Stood: &fight.Stood{Board: rules.Board{Ground: rules.Ground{Kind: "squares", Wide: 5, High: 5}}}}
+		Stood: &fight.Snapshot{Board: rules.Board{Ground: rules.Ground{Kind: "squares", Wide: 5, High: 5}}}}
 	for i, at := range []string{"a3", "d3", "e5"} {
 		src.Stood.Stands = append(src.Stood.Stands, rules.Stand{At: at, Numbers: []rules.Number{{Name: "wounds", N: 4, Max: 4}}})
 		src.Stood.Roster = append(src.Stood.Roster, src.Roster[i])

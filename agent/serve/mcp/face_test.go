@@ -527,7 +527,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	has(out, p.Do, p.Advice.Forecast.String(), p.Advice.Why, p.Advice.Options[1].Do)
 	out = a.does("do", map[string]any{"op": "take"})
 	for _, s := range append(read[session.Made](t, out.Out).Steps, read[session.Made](t, out.Then).Steps...) {
-		has(out, s.Seat, s.Do, say.Numbered(s))
+		has(out, s.Seat, s.Do, say.NumberedStep(s))
 	}
 	for _, l := range out.Told {
 		has(out, l.Text)

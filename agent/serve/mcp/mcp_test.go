@@ -241,7 +241,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 		f := folder(t)
 		in := map[string]any{"encounter": "ganryu", "seed": 7, "seats": map[string]any{"Musashi": "human"}, "dice": []any{"Musashi"}}
 		first := piped(t, f, "", Options{}, nil)
-		fight := read[serve.Begun](t, first.does("new_fight", in).Out)
+		fight := read[serve.FightLinks](t, first.does("new_fight", in).Out)
 		a := first
 		if over == "HTTP" {
 			gm, err := f.Link(t.Context(), serve.Whole(fight.ID), serve.GM, "")

@@ -42,7 +42,7 @@ func addResources(s *sdk.Server, c *client) {
 			})
 	}
 	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
-		Description: "A law by its number, in our words, as law://" + agent.Usual + "/EB-33."},
+		Description: "A law by its number, in our words, as law://" + agent.DefaultSystem + "/EB-33."},
 		func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			at, err := url.Parse(req.Params.URI)
 			if err != nil {
@@ -189,8 +189,8 @@ func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.C
 			known = append(known, b.ID)
 		}
 	}
-	typed := text.Folded(req.Params.Argument.Value)
-	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Folded(v), typed) })
+	typed := text.Fold(req.Params.Argument.Value)
+	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Fold(v), typed) })
 	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)], HasMore: len(values) > completionsMax}
 	if out.Values == nil {
 		out.Values = []string{}

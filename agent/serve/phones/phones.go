@@ -81,9 +81,9 @@ func New(o Options) *Phones {
 		"GET /phone/{code}":         p.start,
 		"POST /phone/{$}":           p.take,
 		"POST /phone/new":           p.offer,
-		"GET /phone/at/{name}":      serve.With(named, p.show),
-		"GET /phone/at/{name}/held": serve.With(named, p.hold),
-		"POST /phone/at/{name}/end": serve.With(named, p.end),
+		"GET /phone/at/{name}":      serve.WithInput(named, p.show),
+		"GET /phone/at/{name}/held": serve.WithInput(named, p.hold),
+		"POST /phone/at/{name}/end": serve.WithInput(named, p.end),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
@@ -228,7 +228,7 @@ func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
 func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, formMax)
 	if err := r.ParseMultipartForm(formMax); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return "", serve.Coded(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
+		return "", serve.NewError(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
 	}
 	if code := strings.TrimSpace(r.PostFormValue("code")); code != "" || p.o.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
 		return code, nil
@@ -244,7 +244,7 @@ func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
 	}
 	said, err := p.o.Scan(b.Bytes())
 	if err != nil || said == "" {
-		return "", serve.Coded(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
+		return "", serve.NewError(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
 	}
 	return said, nil
 }
@@ -256,10 +256,10 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 		l.stun = "stun:" + l.stun
 	}
 	if l.stun != "" && !stuns.MatchString(l.stun) {
-		return serve.Coded(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
+		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
 	}
 	if p.o.Handed(l.fight) {
-		return serve.Coded(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
+		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if stands := p.standing(l); stands != nil && !r.PostForm.Has("anew") {
 		return p.sends(w, r, pageOf(stands))
@@ -341,7 +341,7 @@ func (p *Phones) lineOf(name string) (*line, error) {
 			return l, nil
 		}
 	}
-	return nil, serve.Coded(session.NotNow, "this program has not made the code that this belongs to, or was loaded anew since",
+	return nil, serve.NewError(session.NotNow, "this program has not made the code that this belongs to, or was loaded anew since",
 		"a new code, and the answer to that")
 }
 
@@ -356,7 +356,7 @@ func (p *Phones) add(l *line) (*line, error) {
 		}
 	}
 	if open >= openMax {
-		return nil, serve.Coded(serve.TooMany, fmt.Sprintf("%d phones are connected", open), "one of them let go first")
+		return nil, serve.NewError(serve.TooMany, fmt.Sprintf("%d phones are connected", open), "one of them let go first")
 	}
 	if len(p.lines) >= linesMax {
 		i := slices.IndexFunc(p.lines, func(l *line) bool { return l.is() != opened })

@@ -111,7 +111,7 @@ type blank struct {
 
 func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	name := "encounter"
-	if system != agent.Usual {
+	if system != agent.DefaultSystem {
 		name = system + "." + name
 	}
 	schema, err := c.Schema(name)
@@ -141,7 +141,7 @@ func (p *Pages) blank(system string) (*blank, error) {
 
 func newBuilder(of *blank, form url.Values) (*builder, error) {
 	if len(form["row"]) > allRows {
-		return nil, serve.Coded(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
+		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
 	}
 	return &builder{blank: of, form: form, wrong: map[string][]string{}}, nil
 }
@@ -495,7 +495,7 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 
 // build shows the builder: empty fields for a system, or those of a built-in encounter.
 func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	system, from := cmp.Or(q.Get("system"), agent.Usual), q.Get("from")
+	system, from := cmp.Or(q.Get("system"), agent.DefaultSystem), q.Get("from")
 	var data []byte
 	var err error
 	switch {

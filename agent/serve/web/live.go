@@ -63,8 +63,8 @@ type live struct {
 
 	Redo         bool // what was taken back can be returned
 	Names, Teams []string
-	People       []string        // whom people play, for the GM
-	May          session.Allowed // what players may do for themselves
+	People       []string             // whom people play, for the GM
+	May          session.PlayerRights // what players may do for themselves
 	Waiting      []session.Waiting
 	Drawer       *drawer // what stands beside the board, of a page that is shown whole
 	answered
@@ -239,7 +239,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		if a.Role == serve.GM {
 			w, steps := p.watch(a.Fight), c.Steps(0)
-			l.Redo, l.Chart = fight.Undone(steps) > 0, chartOf(l.Teams, w.points, fight.Standing(steps), l.Steps)
+			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, w.points, fight.StandingSteps(steps), l.Steps)
 			w.show(l)
 		}
 		return l.ask(ctx, c)
@@ -249,7 +249,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 // nameQuestion names a question by the answers before it and by what it asks.
 func nameQuestion(c session.Client, q session.Question) string {
 	answers := 0
-	for _, step := range fight.Standing(c.Steps(0)) {
+	for _, step := range fight.StandingSteps(c.Steps(0)) {
 		if step.Do != "" {
 			answers++
 		}
@@ -278,7 +278,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 }
 
 // choose groups the options by what they are aimed at, in the order in which a target first comes up.
-func (l *live) choose(options []agent.Priced) {
+func (l *live) choose(options []agent.PricedOption) {
 	l.aimed = map[string][]option{}
 	for i, priced := range options {
 		o := priceOf(priced)
@@ -362,7 +362,7 @@ func (l *live) pickBest(n int) {
 func (l *live) Folded() bool { return len(l.Best) > 0 }
 
 // priceOf returns an option with its price and exact chances.
-func priceOf(o agent.Priced) option {
+func priceOf(o agent.PricedOption) option {
 	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against, o.Lands); c != nil {
 		out.P, out.Takes = c.P, c.Takes
@@ -397,7 +397,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 
 // lastChoice returns the step in which somebody last chose; 0 if they have not.
 func lastChoice(steps []rules.Step, name string) int {
-	for _, s := range slices.Backward(fight.Standing(steps)) {
+	for _, s := range slices.Backward(fight.StandingSteps(steps)) {
 		if s.Seat == name && s.Do != "" {
 			return s.N
 		}
@@ -542,7 +542,7 @@ func hears(out any) string {
 	switch out := out.(type) {
 	case session.Made:
 		return fell(out)
-	case agent.Contrary, agent.Advice:
+	case agent.Comparison, agent.Advice:
 		sentence, _ := say.Answer(out)
 		return sentence
 	case session.Help:

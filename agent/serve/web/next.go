@@ -58,7 +58,7 @@ var lasting = []string{"wounds", "wounds taken", "minor", "moderate", "severe", 
 
 // next shows the GM of a fight that is over what it can be gone on with, and the next fight once it is chosen.
 func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	left, err := serve.Reading(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
+	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 	}
 	status := http.StatusOK
 	if q.Get("fight") != "" {
-		data, err := serve.Reading(r.Context(), p.fights, "pages", func() ([]byte, error) { return n.compose(p.fights.Catalogue(), left, q, names) })
+		data, err := serve.RunShort(r.Context(), p.fights, "pages", func() ([]byte, error) { return n.compose(p.fights.Catalogue(), left, q, names) })
 		switch {
 		case err != nil:
 			says := sentence(err)
@@ -112,7 +112,7 @@ func peopleOf(rec fight.Record) (names []string) {
 
 // whoGoes lists who can go on, and returns who does: as the form says, or, before there is one, the side that people play or that has won.
 func (n *following) whoGoes(left *fair.Remains, form url.Values, people []string) (names []string) {
-	stood := left.Fight.Stood()
+	stood := left.Fight.Snapshot()
 	side := rules.Side(0)
 	for _, f := range stood.Roster {
 		if f.Team == stood.Winner {
@@ -164,7 +164,7 @@ func (n *following) compose(c agent.Catalogue, left *fair.Remains, form url.Valu
 	}
 	switch name := form.Get("fight"); {
 	case name == random:
-		return left.Drawn(c, n.Seed, names)
+		return left.DrawEncounter(c, n.Seed, names)
 	case name == built:
 		data, err := smallest(n.System)
 		if err != nil {

@@ -164,7 +164,7 @@ func builtin(name string) (*fight.Fight, error) {
 
 func cardOf(name string, f *fight.Fight) card {
 	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
-	if m, ok := fair.Measured(name); ok {
+	if m, ok := fair.MeasureOf(name); ok {
 		c.Measured, c.Whole = text.Capital(m.Says()), text.Capital(m.Whole())
 	}
 	return c
@@ -219,7 +219,7 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 	s.Phones, s.Settled = p.phones()
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
-		s.System = agent.Usual
+		s.System = agent.DefaultSystem
 	}
 	if s.Chosen == nil && s.Form.Get("encounter") != "" {
 		if s.Chosen, err = p.choose(r.Context(), s); err != nil {
@@ -239,14 +239,14 @@ func (p *Pages) choose(ctx context.Context, s starting) (*chosen, error) {
 	if name != random && !slices.Contains(agent.Encounters(), name) {
 		return nil, noPage()
 	}
-	f, err := serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+	f, err := serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		if name != random {
 			return builtin(name)
 		}
 		if c.Asked.Drawn, _ = strconv.ParseUint(s.Form.Get("seed"), 10, 64); c.Asked.Drawn == 0 {
 			c.Asked.Drawn = rand.Uint64N(seedMax) + 1
 		}
-		_, f, err := p.fights.Catalogue().Unplanned(s.System, c.Asked.Drawn)
+		_, f, err := p.fights.Catalogue().DrawEncounter(s.System, c.Asked.Drawn)
 		return f, err
 	})
 	if err != nil {
@@ -322,7 +322,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 }
 
 // enter goes to the GM's page of a new fight: in the owner's browser to the one that can be gone back to.
-func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
+func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.FightLinks) {
 	key := of.Links[0].Key
 	if p.owns(r) {
 		key = of.ID + ownKey
@@ -385,7 +385,7 @@ func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Value
 
 // reading begins the fight of a text that somebody has written, when it is its turn to be read.
 func (p *Pages) reading(ctx context.Context, text string) (*fight.Fight, error) {
-	return serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+	return serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		return p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
 	})
 }

@@ -19,7 +19,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		txt := fmt.Sprintf("%s: initiative %d", seat, e.N)
 		if e.What == "drawn" {
 			txt = seat + " comes first of those"
-		} else if cast := Shown(e.Of, w.Dice); cast != "" {
+		} else if cast := DiceText(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("%s: initiative %s: %s", seat, text.Escape(e.Of), cast)
 		}
 		w.Law.Begin(txt)
@@ -51,7 +51,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("no damage is rolled against %s: it comes with a contest that is won (R-RK-13)", seat))
 	case "damage":
 		txt := fmt.Sprintf("%d damage", max(0, e.Total))
-		if cast := Shown(e.Of, w.Dice); cast != "" {
+		if cast := DiceText(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("damage %s: %s", text.Escape(e.Of), cast)
 		}
 		if e.N > 0 {
@@ -127,8 +127,8 @@ func (w *witness) who(name, txt string) string {
 	return rules.Who(w.Seat, name, txt)
 }
 
-// Shown returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
-func Shown(pool string, faces []int) string {
+// DiceText returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+func DiceText(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
 		return ""
@@ -139,7 +139,7 @@ func Shown(pool string, faces []int) string {
 // throwWords is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
-	if cast := Shown(e.Of, w.Dice); cast != "" {
+	if cast := DiceText(e.Of, w.Dice); cast != "" {
 		txt += cast
 	} else {
 		txt += fmt.Sprint(e.Total)
