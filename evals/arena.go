@@ -32,7 +32,7 @@ type Arena struct {
 	Cores      int
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
-	saw        func(set []paired)           // each set in order; may be nil
+	afterSet   func(set []paired)           // each set in order; may be nil
 }
 
 // Encounter is a fight to start from, with its name.
@@ -106,8 +106,8 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			return false
 		}
 		s.sets = append(s.sets, set)
-		if x.saw != nil {
-			x.saw(set)
+		if x.afterSet != nil {
+			x.afterSet(set)
 		}
 		set = nil
 		decided, llr := false, 0.0

@@ -63,7 +63,7 @@ type stray struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent.Tablebase, m *mind) ([]blamedChoice, error) {
+func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent.Tablebase, m *judgedAgent) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
 		list = append(list, blamedChoice{Mistake: s, Times: at.times, Cause: unexamined})
@@ -103,7 +103,7 @@ type examination struct {
 	ctx    context.Context
 	fight  *fight.Fight
 	table  *agent.Tablebase
-	mind   *mind
+	mind   *judgedAgent
 	agent  *agent.Search
 	regret float64
 	values map[rules.Action]float64 // exact, for whoever decides

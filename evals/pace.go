@@ -173,9 +173,9 @@ func (w *watcher) close() {
 // pace plays fights of every encounter.
 func (r *Run) pace(ctx context.Context, a agent.Agent, found *agentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.rounds(a)), func(k int, c fightCourse) bool {
+	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.ownFights(a)), func(k int, c fightCourse) bool {
 		found.courses = append(found.courses, c)
-		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
+		return r.report(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})
 	if len(found.courses) > 0 {
 		found.Pace = new(r.Suite.paceOf(found.courses))

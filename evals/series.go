@@ -81,17 +81,17 @@ type Sectioned interface {
 
 // LoggedRun is a run of reported seeds as the log has it, which shows how often somebody has looked.
 type LoggedRun struct {
-	Date    string `json:"date"`
-	Commit  string `json:"commit"`
-	Agent   string `json:"agent,omitempty"`
-	Seeds   string `json:"seeds"`
-	Solved  int    `json:"solved,omitempty"`
-	Fights  int    `json:"fights_each"`
-	Quick   bool   `json:"quick,omitempty"`
-	Stopped bool   `json:"stopped,omitempty"`
-	Systems any    `json:"systems,omitempty"`
-	Agents  any    `json:"agents,omitempty"`
-	Asked   []met  `json:"asked,omitempty"`
+	Date    string            `json:"date"`
+	Commit  string            `json:"commit"`
+	Agent   string            `json:"agent,omitempty"`
+	Seeds   string            `json:"seeds"`
+	Solved  int               `json:"solved,omitempty"`
+	Fights  int               `json:"fights_each"`
+	Quick   bool              `json:"quick,omitempty"`
+	Stopped bool              `json:"stopped,omitempty"`
+	Systems any               `json:"systems,omitempty"`
+	Agents  any               `json:"agents,omitempty"`
+	Asked   []thresholdResult `json:"asked,omitempty"`
 }
 
 // AllSeries lists them.

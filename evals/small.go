@@ -123,9 +123,9 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 		r.Agents = append(r.Agents, a.String())
 	}
 	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (smallFight, error) {
-		minds := make([]*mind, len(x.Agents))
+		minds := make([]*judgedAgent, len(x.Agents))
 		for i, a := range x.Agents {
-			minds[i] = &mind{agent: a}
+			minds[i] = &judgedAgent{agent: a}
 		}
 		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
 	}, func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
@@ -142,7 +142,7 @@ func (x smallFights) turn(seed uint64) (system string, seats int) {
 }
 
 // fight returns the fight of one seed.
-func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
+func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgent) (found smallFight, err error) {
 	system, seats := x.turn(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
@@ -208,7 +208,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 	if min(value, 1-value) < decidedBelow {
 		return decided, nil
 	}
-	coin, lost := &mind{agent: agent.Random{}}, 0.0
+	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
 		w, err := coin.walk(ctx, Encounter{Name: "a coin", Fight: f}, t, uint64(k+1))
 		if err != nil {
@@ -223,7 +223,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (smallLost, error) {
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[Mistake]*stray{}
 	m.lossy = func(f *fight.Fight, s Mistake) {

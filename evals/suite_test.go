@@ -150,7 +150,7 @@ func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
 func TestAMissedThresholdFails(t *testing.T) {
 	s := suite(t, "barn")
 	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
-	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m met) bool { return m.Name == "regret-mean" && !m.OK }) {
+	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m thresholdResult) bool { return m.Name == "regret-mean" && !m.OK }) {
 		t.Errorf("a coin passes: %+v", r.Thresholds)
 	}
 }

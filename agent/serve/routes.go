@@ -37,8 +37,8 @@ func isStream(pattern string) bool {
 // Handler answers a request, or returns what is wrong with it.
 type Handler = func(http.ResponseWriter, *http.Request) error
 
-// WithInput returns the handler of what answers with something of a request: who asks, what was sent. Where the request does not have that it is
-// not asked.
+// WithInput returns a handler that first takes a T from the request, such as the asker's access or the body, and passes it to answer. If
+// that fails answer is not called.
 func WithInput[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		t, err := of(r)
@@ -49,7 +49,7 @@ func WithInput[T any](of func(*http.Request) (T, error), answer func(http.Respon
 	}
 }
 
-// bodyOf returns what reads the body of a request by who may make it.
+// bodyOf returns a function for WithInput that checks with may whether the request is allowed, and then decodes its body.
 func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, error) {
 	return func(r *http.Request) (in In, err error) {
 		if err = may(r); err == nil {
@@ -59,7 +59,7 @@ func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, erro
 	}
 }
 
-// ifAllowed returns the handler of what answers whoever may ask.
+// ifAllowed returns a handler that calls answer if may returns no error.
 func ifAllowed(may func(*http.Request) error, answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := may(r); err != nil {
@@ -69,7 +69,7 @@ func ifAllowed(may func(*http.Request) error, answer Handler) Handler {
 	}
 }
 
-// ifLocal returns the handler of what answers this machine alone.
+// ifLocal returns a handler that calls answer for requests of this machine; for others the path does not exist.
 func (s *Server) ifLocal(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if !IsLocal(r) {
@@ -79,7 +79,7 @@ func (s *Server) ifLocal(answer Handler) Handler {
 	}
 }
 
-// fightOf returns what the key of a request opens of the fight in its path.
+// fightOf returns the access that the key of a request gives to the fight in its path.
 func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
 
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
@@ -130,7 +130,7 @@ func (s *Server) routes() {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
 			if !isStream(r.pattern) {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.MaxThinkTime)) // not every test has one
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.MaxThinkTime)) // a recorder of a test has no deadlines
 			}
 			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
@@ -170,6 +170,7 @@ func answer(w http.ResponseWriter, status int, out any, err error) error {
 	return send(w, status, out)
 }
 
+// sendText answers with a text of a media type that no browser may keep or take for another one.
 func sendText(w http.ResponseWriter, status int, kind string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", kind)
@@ -201,7 +202,7 @@ func read[T any](r *http.Request) (in T, err error) {
 	return decoded[T](b)
 }
 
-// decoded reads a body as read does.
+// decoded is read of a body that was read before.
 func decoded[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
@@ -220,6 +221,7 @@ func decoded[T any](b []byte) (in T, err error) {
 	return in, nil
 }
 
+// notJSON returns the problem of a body that the decoder refuses.
 func notJSON(err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return codedError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
@@ -251,7 +253,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in Begin
 	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
-		in.Text = new(string(sent) + "\n") // one line is a text too, no name
+		in.Text = new(string(sent) + "\n") // with a newline a body of one line is a text, too: without one it would be the name of a built-in encounter
 	} else if in, err = decoded[Begin](sent); err != nil {
 		return err
 	}
@@ -268,7 +270,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	return send(w, http.StatusCreated, BeginResponse{b, reachOf(r).base + path})
 }
 
-// FightView is a fight, and what the link opens it as.
+// FightView is a fight as the holder of a link has it, with the role and the seat of the link.
 type FightView struct {
 	Brief
 	Role Role   `json:"role"`
@@ -333,7 +335,7 @@ type LastingKeyRequest struct {
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
 }
 
-// requireOwner reports whether a request is the owner's.
+// requireOwner returns an error unless the request has the owner's key.
 func (s *Server) requireOwner(r *http.Request) error {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
 		return codedError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
@@ -422,7 +424,7 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// show calls an operation that only asks.
+// show calls an operation that changes nothing, and answers with send.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
 	a, err := s.fightOf(r)
 	if err != nil {
@@ -496,7 +498,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in AdviseRequest
 	return answer(w, http.StatusOK, out, err)
 }
 
-// sharedApplier makes steps from positions for one client after the other.
+// sharedApplier is an Applier, which keeps memory between calls, guarded by a lock.
 type sharedApplier struct {
 	mu sync.Mutex
 	session.Applier

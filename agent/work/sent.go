@@ -14,16 +14,16 @@ import (
 	"kokyu/search"
 )
 
-// Fights and agents as the documents of jobs hold them: another machine, which knows nothing but the document, begins the same
-// fights with them. What comes from the net may hold anything; it is read as strictly as a record from a file.
+// Fights and agents in the documents of jobs, from which another machine begins the same fights with the same agents. A document from the
+// net may hold anything, so it is read as strictly as a record from a file.
 
-// FightDoc is a fight as it is sent: its record up to where jobs begin, the rows and rulings it uses included.
+// FightDoc is a fight as a text: its record up to the position from which jobs play on, with the rows and rulings it uses.
 type FightDoc string
 
-// Encode writes a fight. The error says that what it came from is not in it, so that nobody else could begin it.
+// Encode writes a fight. It fails if the record lacks steps that led to the position, since nobody could reach it from the record.
 func Encode(f *fight.Fight) (FightDoc, error) {
 	h := f.Header()
-	h.Seats = nil
+	h.Seats = nil // who plays does not change what jobs compute, and equal documents share their results
 	var out bytes.Buffer
 	if err := fight.WriteRecord(&out, h, f.Steps()); err != nil {
 		return "", err
@@ -35,7 +35,7 @@ func Encode(f *fight.Fight) (FightDoc, error) {
 	return FightDoc(out.String()), err
 }
 
-// Begin begins the fight anew, where Send was called.
+// Begin returns the fight in the position that it had when Encode was called.
 func (s FightDoc) Begin() (*fight.Fight, error) {
 	const name = "a fight from elsewhere"
 	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader([]byte(s)))
@@ -52,7 +52,7 @@ func (s FightDoc) Begin() (*fight.Fight, error) {
 	return f, fight.Replay(f, rec)
 }
 
-// EncodeAgent writes an agent. The error says that it cannot be played elsewhere, or not twice alike.
+// EncodeAgent writes an agent. It fails if the agent has a time limit, since its decisions could not be repeated.
 func EncodeAgent(a agent.Agent) (string, error) {
 	s := a.String()
 	if agent.HasTimeLimit(a) {
@@ -62,7 +62,7 @@ func EncodeAgent(a agent.Agent) (string, error) {
 	return s, nil
 }
 
-// portableKinds returns the agents that can be played for others: solved reads a file of its own machine.
+// portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a file.
 func portableKinds() (kinds []agent.Kind) {
 	for _, k := range agent.Kinds {
 		if k.Name != "solved" {
@@ -72,10 +72,10 @@ func portableKinds() (kinds []agent.Kind) {
 	return kinds
 }
 
-// DecodeAgent reads an agent as SendAgent wrote it.
+// DecodeAgent reads an agent that EncodeAgent wrote.
 func DecodeAgent(ctx context.Context, s string) (agent.Agent, error) {
 	if len(s) > 4096 {
-		return nil, fmt.Errorf("an agent of %d bytes", len(s))
+		return nil, fmt.Errorf("an agent of %d bytes, want at most 4096", len(s))
 	}
 	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, portableKinds())
 	if err != nil {
@@ -87,6 +87,7 @@ func DecodeAgent(ctx context.Context, s string) (agent.Agent, error) {
 	return a, nil
 }
 
+// EncodeAgents writes several agents.
 func EncodeAgents(list ...agent.Agent) (sent []string, err error) {
 	for _, a := range list {
 		s, err := EncodeAgent(a)
@@ -111,19 +112,19 @@ func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err er
 	return pair, nil
 }
 
-// resultsVersion changes when results of the same build would have another form.
+// resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for those of this build.
 const resultsVersion = 1
 
-// digested are the agents whose first decisions tell one build from another.
-var digested = []string{"search nodes=300", "greedy"}
+// digestAgents are the agents whose first decisions BuildID hashes.
+var digestAgents = []string{"search nodes=300", "greedy"}
 
 var build struct {
 	sync.Mutex
 	of map[string]string // by version
 }
 
-// BuildID identifies this program by its version and by what its agents make of where an encounter of each system begins, see
-// [agent.Digest]: another build with the same 16 digits has the same results.
+// BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents decide at the
+// beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are taken to have the same results.
 func BuildID(ctx context.Context, version string) (string, error) {
 	build.Lock()
 	defer build.Unlock()
@@ -144,7 +145,7 @@ func BuildID(ctx context.Context, version string) (string, error) {
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "results %d, version %q", resultsVersion, version)
-	for _, spec := range digested {
+	for _, spec := range digestAgents {
 		a, err := DecodeAgent(ctx, spec)
 		if err != nil {
 			return "", err

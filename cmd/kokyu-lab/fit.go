@@ -98,7 +98,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	}
 	report.Command = flags.line
 	if flags.keep != "" {
-		if err := keep(flags.keep, positions); err != nil {
+		if err := writePositions(flags.keep, positions); err != nil {
 			return err
 		}
 	}

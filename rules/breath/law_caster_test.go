@@ -77,7 +77,7 @@ func TestSlotsAreASum(t *testing.T) {
 			t.Errorf("%d dan %s %s, %s: got %s, want %s", c.row.Caster.Dan.N, c.row.Caster.Class, c.row.Caster.School, c.list, got, c.want)
 		}
 	}
-	waits := rows.DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Waits
+	waits := rows.DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Later
 	if len(waits) != 2 || waits[0].Dans[3] != 1 || waits[1].Dans[3]+waits[1].Dans[4] != 2 {
 		t.Errorf("what waits at 6 dan: got %v, want the 7th dan's of school and class and the 9th's of the class", waits)
 	}
@@ -203,7 +203,7 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
 	}
 	row.Caster.Dan.N = 5
-	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].N != 2 {
+	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].Owed != 2 {
 		t.Errorf("promoted to 5 dan: due %v, want two of the 5th dan", due)
 	}
 	row.Caster.Known = row.Caster.Known[4:]

@@ -270,7 +270,7 @@ func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
 func (g *Game) conclude(s *State, log *rules.Log) {
 	earned := s.bonus&earned != 0
-	s.rest()
+	s.clearAction()
 	var room [256]rules.Action
 	if earned && len(g.attacks(s, room[:0])) > 0 {
 		s.bonus = second

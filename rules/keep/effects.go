@@ -374,8 +374,8 @@ func (g *Game) forsake(s *State, i int, log *rules.Log) {
 	}
 }
 
-// runs ends in a Readying Phase what comes to it with no round left, and takes one off the others (RK-26, RK-27).
-func (g *Game) runs(s *State, log *rules.Log) {
+// countDown ends the effects with no round left and takes a round off the others (RK-26, RK-27).
+func (g *Game) countDown(s *State, log *rules.Log) {
 	for k := range g.slots {
 		switch l := &s.lasts[k]; {
 		case l.on == 0 || l.left >= noRounds:

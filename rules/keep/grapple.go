@@ -131,7 +131,7 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 
 // grips begins the contest of all in the actor's grapple.
 func (g *Game) grips(s *State, log *rules.Log) {
-	s.rest()
+	s.clearAction()
 	g.vie(s, log)
 }
 

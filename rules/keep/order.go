@@ -225,7 +225,7 @@ func (g *Game) tie(s *State, log *rules.Log) {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
-	s.rest()
+	s.clearAction()
 	if len(g.slots) > 0 {
 		g.arrange(s, nil)
 	}

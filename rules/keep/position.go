@@ -138,7 +138,7 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 func (g *Game) afoot() *State {
 	s := g.Outset
 	s.phase = phAct
-	s.fresh()
+	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.stance == noStance {
@@ -559,7 +559,7 @@ func (r *nowReader) begins() (what, want string) {
 	}
 	switch s.phase {
 	case phFirst:
-		if s.due = g.ripe(s, whenRound); s.due == 0 {
+		if s.dueEffects = g.ripe(s, whenRound); s.dueEffects == 0 {
 			return "effects that are not there", "waits for: void points, or turn"
 		}
 		if t, ok := g.asks(s); ok {
@@ -711,7 +711,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "sees":
 		c.status &^= blind
 	case "incapacitated":
-		c.status = c.status&^waning | stricken
+		c.status = c.status&^recoversNext | incapacitated
 	case "free":
 		if c.hold != 0 {
 			g.leaveGrapple(s, i, -1, nil)

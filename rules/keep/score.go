@@ -269,7 +269,7 @@ func (g *Game) survey(s *State, v *view) {
 // exposedATN returns the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
-	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
+	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
 		return g.rated[i].near
 	}
 	return g.target(plain, i, i, blow{melee, 1}).sum()
@@ -302,7 +302,7 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	switch {
 	case c.tangle != 0:
 		force = float64(force * w.held)
-	case c.status&stricken != 0:
+	case c.status&incapacitated != 0:
 		force = float64(force * w.numb)
 	}
 	if c.status&prone != 0 {
@@ -395,7 +395,7 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 // they end, or gives it what they keep off.
 func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
-	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&stricken != 0 || c.tangle != 0 {
+	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&incapacitated != 0 || c.tangle != 0 {
 		return
 	}
 	more := (next.now - next.plain) / float64(v.n[g.seats[k].side])

@@ -420,7 +420,7 @@ func (g *Game) numbers(s *State, i int) string {
 // hampered words what a seat suffers from by itself.
 func (g *Game) hampered(c *seat) text.Words {
 	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
-		If(c.status&stricken != 0, "incapacitated").If(c.tangle != 0, "entangled")
+		If(c.status&incapacitated != 0, "incapacitated").If(c.tangle != 0, "entangled")
 }
 
 // conditions words a seat's statuses.

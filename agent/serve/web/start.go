@@ -42,10 +42,12 @@ type starting struct {
 const firstCards = 4
 
 // First returns the fights of the system that are shown first.
-func (s starting) First() []card { return shelfOf(s.System)[:min(firstCards, len(shelfOf(s.System)))] }
+func (s starting) First() []card {
+	return encounterCards(s.System)[:min(firstCards, len(encounterCards(s.System)))]
+}
 
 // Rest returns its other fights.
-func (s starting) Rest() []card { return shelfOf(s.System)[len(s.First()):] }
+func (s starting) Rest() []card { return encounterCards(s.System)[len(s.First()):] }
 
 // Chose reports whether a fight is the one that is about to begin.
 func (s starting) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
@@ -145,8 +147,8 @@ var shelves = sync.OnceValue(func() (list []shelf) {
 	return list
 })
 
-// shelfOf returns the built-in encounters of a system.
-func shelfOf(system string) []card {
+// encounterCards returns the built-in encounters of a system.
+func encounterCards(system string) []card {
 	list := shelves()
 	if i := slices.IndexFunc(list, func(s shelf) bool { return s.System == system }); i >= 0 {
 		return list[i].Cards
