@@ -6,13 +6,12 @@ import (
 	"kokyu/rules"
 )
 
-// glanceNodes is how many nodes an option are kept back from the first stage for a glance.
+// glanceNodes is the number of nodes per option that the first stage must leave, so that a glance can be made if the stage fails.
 const glanceNodes = 16
 
-// glance returns the answer when the budget does not settle the exchange of every option. First each option is worth what it does at
-// once, if nobody answers it and nothing is added to it: the mean over the dice of the estimates of what they lead to. Then,
-// while nodes are left, the exchange of the best one is settled, and of the next best. It is true if all of them are: then
-// this is the first stage.
+// glance values the options when the budget is too small to settle the exchanges of all. First each option gets the mean, over the dice, of
+// the estimates after it, as if nobody answered and nothing were added. Then, while nodes are left, the exchanges of the best options are
+// settled, the best first. It returns true if all of them are: then this was the first stage.
 func (x *Searcher[S]) glance() bool {
 	n := len(x.cur)
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
@@ -20,7 +19,7 @@ func (x *Searcher[S]) glance() bool {
 	}
 	w, at := x.workers[0], x.soon()
 	w.start(x.stage, x.nodesLeft())
-	for i := range x.cur { // all of them are told apart before one is followed
+	for i := range x.cur { // all are valued before one is settled
 		s := &w.states[w.push()]
 		*s = x.root
 		x.game.Play(s, x.cur[i].Action, nil)
@@ -41,15 +40,16 @@ func (x *Searcher[S]) glance() bool {
 	return x.settleBest(w, blows)
 }
 
-// soon returns the place of the root for what is looked at without its answers: of dice with nearly equal consequences the mean will do.
+// soon returns the root's place, but as if the next breath were under way: a glance is coarse enough for MergedOdds of [rules.Hooks], which
+// are used there.
 func (x *Searcher[S]) soon() place {
 	at := x.at()
 	at.breath = 1
 	return at
 }
 
-// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. What the answers
-// took from those that are settled, on average, they take from the others too. It is true if all are settled.
+// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. The average by which answers
+// lowered the settled ones is then taken off the others. It returns true if all are settled.
 func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	w.start(x.stage, x.nodesLeft())
 	var order []int
@@ -85,7 +85,7 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	return false
 }
 
-// plainly returns the worth of a position once the action under way is over, to which nobody adds anything.
+// plainly returns the estimate of the position after the action under way, if nobody adds anything to it.
 func (w *worker[S]) plainly(slot int, at place) (v float64) {
 	s := &w.states[slot]
 	turn := w.game.Turn(s)
@@ -117,7 +117,7 @@ func (w *worker[S]) within(s *S) bool {
 	return ok
 }
 
-// plain returns the decision that adds nothing to the action under way; the first of all if the game names none.
+// plain returns the decision that adds nothing to the action under way; the first legal one if the game names none.
 func (w *worker[S]) plain(s *S) rules.Action {
 	if w.hooks.Plain != nil {
 		if a, ok := w.hooks.Plain(s); ok {
@@ -131,9 +131,9 @@ func (w *worker[S]) plain(s *S) rules.Action {
 	return a
 }
 
-// ahead is for a small search none of whose options does anything yet, as where a stance is chosen or nobody is in reach: each
-// is worth what the next deed does at once, the best of those that do most. The options that do most come first; the others
-// are left as they are if the budget does not last for them.
+// ahead values the options of a small search none of which does anything yet, as where a stance is chosen or nobody is in reach: each gets
+// the value after the best next deed of the highest Activity. The most active options come first; the others keep their values if the
+// budget runs out.
 func (x *Searcher[S]) ahead() {
 	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
 	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
@@ -164,7 +164,8 @@ func (x *Searcher[S]) ahead() {
 	}
 }
 
-// deed returns the worth of a position whose owner goes on with a deed, or leaves it as it is worth now.
+// deed returns the value of a position whose owner goes on with the best of its most active decisions, or now, its value so far, if none of
+// these is better.
 func (w *worker[S]) deed(slot int, at place, now, sign float64) float64 {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || t.Begins || t.Seat != at.owner {

@@ -2,7 +2,7 @@ package search
 
 import "context"
 
-// pauseKey is that of the function of [WithPause].
+// pauseKey is the key of a context's pause function: see [WithPause].
 type pauseKey struct{}
 
 // WithPause returns a context in which every search calls pause whenever it looks at the clock, so that many searches can share a few

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in Ended, not in
+// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in EndedLines, not in
 // Nodes, as perft in chess does with mates.
 type Count struct {
 	Nodes      uint64 // lines of exactly depth Plays
@@ -21,7 +21,7 @@ type Part struct {
 	Nodes  uint64
 }
 
-// layer is the distinct positions of one ply, and how many lines lead to each.
+// layer has the distinct positions after some plies, with the number of lines that lead to each.
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
@@ -63,7 +63,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	return c, ctx.Err()
 }
 
-// perft holds what a count needs again and again.
+// perft has the game and the reused buffers of one call of Perft.
 type perft[S comparable] struct {
 	game  rules.Game[S]
 	throw func(s *S, buf []rules.Odds) []rules.Odds // as finely as the game can
@@ -72,7 +72,7 @@ type perft[S comparable] struct {
 	odds  []rules.Odds
 }
 
-// walk takes a layer so many plies on, and counts the lines that end on the way.
+// walk returns the layer that is some plies further on, and counts the lines that end on the way.
 func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error) {
 	for range plies {
 		next := layer[S]{}
@@ -94,7 +94,7 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error
 	return now, nil
 }
 
-// step lists everything that can be played. It is false when the fight is over.
+// step lists all actions or outcomes of a position. It returns false if the fight is over.
 func (p *perft[S]) step(s *S) bool {
 	p.steps = p.steps[:0]
 	switch p.game.Turn(s).Kind {

@@ -10,23 +10,23 @@ import (
 	"kokyu/rules"
 )
 
-// Changes of the GM that come while something is under way. They are kept, as a step of the record, and made when it is over:
-// each is then an edit like any other, which names that step. They wait in the order in which they were said.
+// Changes of the GM that come while an action is under way. A step of the record keeps them; when the action is over they are made, each as
+// an edit that names that step, in the order in which they were given.
 
-// PendingEdit is changes that are made together, all or none, or that wait for that.
+// PendingEdit is a list of changes that wait together and are made together, all or none.
 type PendingEdit struct {
-	N       int             // the step that keeps them; 0 before there is one
+	N       int             // the number of the step that keeps them; 0 before there is one
 	Changes []string        // as [Fight.Edit] takes them, in order
 	For     string          // the combatant whose player has asked for it; empty: the GM has
 	Why     string          // the reason
-	Rows    json.RawMessage // a catalogue for who joins, as [Fight.Join] has it; while they wait, the rows in use with him
-	Until   string          // "the blow is over"; empty if nothing keeps them any more
+	Rows    json.RawMessage // a catalogue for a combatant that joins, see [Fight.Join]; while the change waits, the rows that the fight will use
+	Until   string          // what they wait for, "the blow is over"; empty if they can be made
 
-	done int // so many of them have been made
+	done int // how many of the changes have been made
 }
 
-// Change makes changes, or keeps them if they have to wait. It returns the number of the first step that it has made. The error
-// is that of the first change that is wrong, and then no step is made.
+// Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it has made. If a change
+// is wrong no step is made.
 func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if f.stopped != nil {
 		return 0, f.stopped
@@ -58,7 +58,7 @@ func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	return first, nil
 }
 
-// tryChange makes a change in a fork. With a [rules.Busy] error come the rows that would be used.
+// tryChange makes a change in a fork. With a [rules.Busy] error it returns the rows that the change would use.
 func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
 	events, used, err := f.change(change, why, rows)
 	if err == nil {
@@ -67,7 +67,7 @@ func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.R
 	return used, err
 }
 
-// later keeps changes.
+// later records the step that keeps changes.
 func (f *Fight) later(p PendingEdit) (rules.Step, error) {
 	f.coming = f.Moment
 	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
@@ -82,7 +82,7 @@ func (f *Fight) PendingEdits() []PendingEdit {
 	return list
 }
 
-// waiting returns the steps that stand and keep changes that are not all made.
+// waiting returns the pending edits of the standing steps.
 func (f *Fight) waiting() (list []PendingEdit) {
 	if !f.hasLater {
 		return nil
@@ -105,9 +105,9 @@ func (f *Fight) waiting() (list []PendingEdit) {
 	return list
 }
 
-// due reports whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
+// due returns whether pending changes can be made now, else until when they wait; the error says why they never can be made.
 func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
-	if len(p.Changes) == 0 { // they are hidden from whoever has this record
+	if len(p.Changes) == 0 { // this is the record of a seat that may not see them
 		return false, nil, "what is under way is over"
 	}
 	if f.Turn().Kind == rules.Over {
@@ -126,8 +126,8 @@ func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	return true, nil, ""
 }
 
-// Due reports whether the first of the changes that wait can be made now, or has become impossible. While steps that were taken
-// back could still return it waits.
+// Due reports whether the first pending edit can be made now or has become impossible, so that Settle has something to do. It waits as long
+// as a redo could return steps.
 func (f *Fight) Due() bool {
 	list := f.waiting()
 	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
@@ -137,7 +137,7 @@ func (f *Fight) Due() bool {
 	return now
 }
 
-// Settle makes the next of the changes that are [Fight.Due], or drops what has become impossible with the reason.
+// Settle makes the next change of the pending edit that is [Fight.Due], or drops an impossible one with the reason.
 func (f *Fight) Settle() (rules.Step, error) {
 	list := f.waiting()
 	if len(list) == 0 {
@@ -155,7 +155,7 @@ func (f *Fight) Settle() (rules.Step, error) {
 	return f.edit(p.Changes[p.done], p.Why, p.Rows, p.N)
 }
 
-// Drop takes back changes that wait, those that a step keeps; 0 means the last ones. It is a step with its reason.
+// Drop takes back the pending edit that a step keeps; 0 means the last one. It is recorded as a step with its reason.
 func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -179,8 +179,8 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
 }
 
-// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
-// than the record says: then it is the first that it can be.
+// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the numbers have changed:
+// then it is the first step that can be meant.
 func (f *Fight) keeper(s rules.Step) int {
 	list := f.waiting()
 	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {

@@ -76,7 +76,7 @@ func CountUndone(steps []rules.Step) int {
 	return len(undone)
 }
 
-// sorted parts steps into those that stand and those that can be returned, the next of them last.
+// sorted returns the standing steps, and those that a redo can return, the next one last.
 func sorted(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
@@ -98,9 +98,9 @@ func sorted(steps []rules.Step) (line, undone []rules.Step) {
 	return line, undone
 }
 
-// SeenBy returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
-// missing, unless that seat reveals it later among these steps. A change that waits, of another than that seat, has no words
-// before it is made. The seat "" is a spectator.
+// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. Of another seat's secret choice the words and the
+// secret events are missing, unless it is revealed later among these steps. Of a pending edit that another seat has asked for the words
+// are missing before it is made.
 func SeenBy(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by whom, later on
@@ -194,7 +194,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 	return nil
 }
 
-// fields are the JSON names a line may have, by what it is.
+// fields are the JSON names that each kind of line may have.
 var (
 	headerFields = words("kokyu program system rules rulings data encounter rows gm seed seats now crc")
 	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")

@@ -62,7 +62,7 @@ func ReplayFrom(f *Fight, rec Record, first int) error {
 	return nil
 }
 
-// Repeat makes a step of a record again; the events that follow from it are computed anew.
+// Repeat makes a step of a record again; its events and chances are computed anew.
 func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	switch {
 	case s.Undo > 0:
@@ -89,7 +89,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	return f.Do(s.Do)
 }
 
-// differ finds the first thing that is not the same, in the order a line has them.
+// differ returns the first field in which two steps differ, in the order of a line.
 func differ(want, got rules.Step) (what, w, g string) {
 	switch {
 	case want.N != got.N:

@@ -37,8 +37,8 @@ type SaidKind struct {
 	For, What bool
 }
 
-// SaidKinds is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well. So are a
-// ruling, which has dice, and changes that wait: see [Fight.Rule] and [Fight.Change].
+// SaidKinds is the closed list of the words. Three of them stand in steps that are more than a word, and are not made by Say: a forced
+// decision ([Fight.Force]), a ruling with its dice ([Fight.Rule]), and changes that wait ([Fight.Change]).
 var SaidKinds = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
@@ -94,7 +94,7 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
-// Mend replaces the last standing throw, that of a ruling too, and every step that followed it, by what the dice really show.
+// Mend corrects the last standing throw, also that of a ruling: a step with what the dice really show replaces it and every step after it.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	for back := 1; back <= len(f.line); back++ {
 		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
@@ -104,7 +104,7 @@ func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	return rules.Step{}, untimely("no dice have been thrown: there is nothing to mend")
 }
 
-// mend throws dice again in the place of the last steps that stand.
+// mend replaces the last standing steps, as many as back says, by one with other dice.
 func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
 	case f.stopped != nil:

@@ -15,8 +15,8 @@ import (
 // turn begins, the GM has changed something or the fight ends, what has changed since the one before: a reader needs no engine.
 type Snapshot struct {
 	Round  int
-	Waits  string // for what, one of Waits
-	Seat   string // who decides, or whose dice they are
+	Waits  string // what the fight waits for, one of [Waits]
+	Seat   string // the name of the combatant that decides or throws
 	Winner string // the side that has won; empty for a draw
 	Roster []rules.Fighter
 	rules.Board
@@ -49,8 +49,8 @@ func stoodAt(m Moment) Snapshot {
 	return s
 }
 
-// keeps returns what a record keeps of the position that the next step leads to, after these standing steps: what differs from the
-// last one kept; nil where none is.
+// keeps returns what a record stores of the position after the next step: its difference from the last one stored. It is nil if none is
+// stored there.
 func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
@@ -61,7 +61,7 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	now := stoodAt(next)
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
-		now.dropFallen(f.Snapshot()) // where they stood when they fell
+		now.dropFallen(f.Snapshot()) // the place where each fell
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
@@ -71,12 +71,12 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	kept, err := text.JSON(changesOf(before, now.tree()))
 	if err != nil {
-		return nil // a position of strings and numbers
+		return nil // strings and numbers can always be marshalled
 	}
 	return kept
 }
 
-// lastKept returns the last of these standing steps whose position is kept, 0 for the start, -1 for none.
+// lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for none.
 func (f *Fight) lastKept(line []int) int {
 	for _, n := range slices.Backward(line) {
 		if f.steps[n-1].Now != nil {
@@ -89,7 +89,7 @@ func (f *Fight) lastKept(line []int) int {
 	return -1
 }
 
-// dropFallen lets those who are down and nowhere lie where they do in another position.
+// dropFallen sets the place of those who are down and have none to their place in another position.
 func (s *Snapshot) dropFallen(as Snapshot) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
@@ -119,7 +119,7 @@ type stoodLine struct {
 	Count  []countLine          `json:"count,omitempty"`
 }
 
-// standLine is how a combatant stands.
+// standLine is a combatant in a stoodLine.
 type standLine struct {
 	Kind    string              `json:"kind,omitempty"`
 	Side    rules.Side          `json:"side,omitempty"`
@@ -137,7 +137,7 @@ type standLine struct {
 
 type two = [2]int
 
-// countLine is a place in the count: a name, what orders it, and 1 if it waits.
+// countLine is an entry of the count: the name, the number it is ordered by, and 1 if it waits.
 type countLine struct {
 	Seat string
 	two
@@ -163,7 +163,7 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// tree returns the position as JSON has it, for what changes.
+// tree returns the position as decoded JSON, for changesOf.
 func (s *Snapshot) tree() (tree map[string]any) {
 	if b, err := text.JSON(s.whole()); err == nil {
 		_ = json.Unmarshal(b, &tree) // what was just written
@@ -197,7 +197,7 @@ func (s Snapshot) whole() stoodLine {
 	return l
 }
 
-// changesOf returns what makes b of a.
+// changesOf returns the merge patch (RFC 7396) that turns a into b.
 func changesOf(a, b map[string]any) map[string]any {
 	patch := map[string]any{}
 	for name, is := range b {
@@ -220,7 +220,7 @@ func changesOf(a, b map[string]any) map[string]any {
 	return patch
 }
 
-// change makes of a what a patch says.
+// change returns a after a merge patch.
 func change(a, patch map[string]any) {
 	for name, to := range patch {
 		deep, is := to.(map[string]any)
@@ -246,7 +246,7 @@ const (
 	placesMost = 10_000
 )
 
-// readStood reads a position of a record, whole or what has changed.
+// readStood reads a position of a record: the header's whole one, or the changes of a step.
 func readStood(b json.RawMessage) (l stoodLine, err error) {
 	if !bytes.HasPrefix(b, []byte("{")) {
 		return l, fmt.Errorf("the position is no object")
