@@ -18,12 +18,12 @@ type Bearing struct {
 // Bearings returns the bearing of each open decision, in the order of Options.
 func (v View) Bearings() (list []Bearing) {
 	for _, a := range v.Actions() {
-		list = append(list, v.player.bearing(a))
+		list = append(list, v.player.describe(a))
 	}
 	return list
 }
 
-func (b *binding[S]) bearing(a rules.Action) Bearing {
+func (b *binding[S]) describe(a rules.Action) Bearing {
 	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.Activity != nil {
 		d.Activity = b.hooks.Activity(&b.Now, a)
@@ -53,7 +53,7 @@ func (b *binding[S]) sensible(r search.Result) search.Result {
 	}
 	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
-	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposing(b)
+	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
 	within := b.Error()
 	if r.Solved {
 		within = tie
@@ -82,7 +82,7 @@ func (b *binding[S]) fault(o search.Option) string {
 		return "hardly can do anything"
 	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.returns(o.Line)):
 		return "takes back what was just done"
-	case exposing(b)(o.Action):
+	case exposesUnarmed(b)(o.Action):
 		return "goes at the foes without a weapon or a defence"
 	case lapses(b, o.Action):
 		return "lets a turn go by with full means"
@@ -151,9 +151,9 @@ func lapses(p player, a rules.Action) bool {
 	return paid
 }
 
-// exposing returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
+// exposesUnarmed returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
 // itself; nothing does if it can.
-func exposing(p player) func(a rules.Action) bool {
+func exposesUnarmed(p player) func(a rules.Action) bool {
 	seat := p.Turn().Seat
 	weak := p.Plight(seat).Helpless ||
 		slices.ContainsFunc(p.Board().Stands[seat].States, func(x rules.State) bool { return x.Name == "disarmed" })
@@ -161,14 +161,14 @@ func exposing(p player) func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := p.bearing(a).Motive
+		m := p.describe(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
 func sets(p player, a rules.Action) bool {
-	m := p.bearing(a).Motive
+	m := p.describe(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 

@@ -358,7 +358,7 @@ func TestALostWeaponExposes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exposes := exposing(v.player)
+		exposes := exposesUnarmed(v.player)
 		nearer := 0
 		for i, a := range v.Actions() {
 			goes := v.Bearings()[i].Motive.Nears > 0

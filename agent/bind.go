@@ -98,8 +98,8 @@ func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim se
 // othersMax is how many searches with weights of their own are kept between decisions.
 const othersMax = 8
 
-// weighing is search with some weights of its leaves changed, if any are. The error names one that this fight does not have.
-func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+// searchWith is search with some weights of its leaves changed, if any are. The error names one that this fight does not have.
+func (b *binding[S]) searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	if len(leaf) == 0 {
 		return b.search(ctx, lim)
 	}

@@ -217,11 +217,11 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 		err = carry.of(systems[system].Name).In(carry.doc)
 	}
 	carry.in = within
-	return &carry, carry.placed(err)
+	return &carry, carry.placeErrors(err)
 }
 
-// placed returns the mistakes of a carry, of one that stands in an encounter with their place there.
-func (c Carry) placed(err error) error {
+// placeErrors returns the mistakes of a carry; if it stands in an encounter's file they get their places there.
+func (c Carry) placeErrors(err error) error {
 	list, are := errors.AsType[text.Problems](err)
 	if c.in == nil || !are {
 		return err

@@ -66,7 +66,7 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 // overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
 // words it could be, the one whose rules find less wrong with it.
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
-	best := c.fitting(name, data)
+	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
 	if err != nil {
 		return c, err
@@ -83,8 +83,8 @@ func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 	return c
 }
 
-// fitting returns the system whose rows a file holds.
-func (c Catalogue) fitting(name string, data []byte) (best int) {
+// systemOfRows returns the system whose rows a file holds.
+func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {
 		if n := sys.misfits(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
@@ -201,7 +201,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	}
 	data, err := systems[i].bring(f, *in)
 	if err != nil {
-		return nil, in.placed(err)
+		return nil, in.placeErrors(err)
 	}
 	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }

@@ -22,7 +22,7 @@ func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limi
 	if err := x.at(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.last.weighing(ctx, lim, leaf)
+	return x.last.searchWith(ctx, lim, leaf)
 }
 
 // at goes to the position of the fight.

@@ -32,7 +32,7 @@ func prospects(system string) (list []Prospect) {
 // mapped runs a test of the forecast map of each system; one that has none is skipped.
 func mapped(t *testing.T, test func(t *testing.T, system string, m ForecastMap)) {
 	for _, system := range Systems() {
-		t.Run(system, func(t *testing.T) { test(t, system, rulestest.Known(t, forecastMaps(), system)) })
+		t.Run(system, func(t *testing.T) { test(t, system, rulestest.TableEntry(t, forecastMaps(), system)) })
 	}
 }
 

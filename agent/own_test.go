@@ -64,7 +64,7 @@ func ownFile(system string, lines [2]string) []byte {
 func TestALineHasValuesOfItsOwn(t *testing.T) {
 	for _, system := range Systems() {
 		t.Run(system, func(t *testing.T) {
-			is := rulestest.Known(t, ownLines, system)
+			is := rulestest.TableEntry(t, ownLines, system)
 			f, err := Builtin().NewFight("own.yaml", ownFile(system, is.sides), Setup{Seed: 7})
 			if err != nil {
 				t.Fatal(err)

@@ -92,7 +92,7 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 		}
 		return c, system, who, err
 	}
-	system = c.fitting(name, data)
+	system = c.systemOfRows(name, data)
 	if c, err = c.overlay(name, data); err != nil {
 		return c, 0, nil, err
 	}

@@ -272,14 +272,14 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		law := func(at, cited string) {
-			for _, id := range book.Cited(cited) {
+			for _, id := range book.CitedIDs(cited) {
 				if !slices.ContainsFunc(about.Laws(), func(l book.Law) bool { return l.ID == id }) {
 					t.Errorf("%s %s: no law is numbered %s", about.Name, at, id)
 				}
 			}
 		}
 		ruling := func(at, cited string) {
-			for _, id := range book.Cited(cited) {
+			for _, id := range book.CitedIDs(cited) {
 				if !slices.ContainsFunc(about.Rulings(), func(r book.Ruling) bool { return r.ID == id }) {
 					t.Errorf("%s %s: no ruling is numbered %s", about.Name, at, id)
 				}
@@ -296,7 +296,7 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 		under := map[string]bool{}
 		for _, s := range about.Document.Sections {
 			law(s.Name, s.Laws)
-			for _, id := range book.Cited(s.Laws) {
+			for _, id := range book.CitedIDs(s.Laws) {
 				under[id] = true
 			}
 		}

@@ -51,7 +51,7 @@ func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S
 }
 
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
-	return h.play(ctx, h.seating(agents), seed, luck, yields, nil)
+	return h.play(ctx, h.seatAgents(agents), seed, luck, yields, nil)
 }
 
 // play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
@@ -132,8 +132,8 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 	}}
 }
 
-// seating returns who plays each seat: the agent of its side, with the character its combatant has.
-func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
+// seatAgents returns who plays each seat: the agent of its side, with the character its combatant has.
+func (h *systemPlayouts[S]) seatAgents(agents [2]Agent) (minds Seating) {
 	for _, f := range h.sys.Roster() {
 		minds = append(minds, As(agents[f.Side], f.Character))
 	}

@@ -193,7 +193,7 @@ func motives(p player, options []search.Option) (*circumstances, []rules.Motive)
 	}
 	var all []rules.Motive
 	for _, o := range options {
-		m := p.bearing(o.Action).Motive
+		m := p.describe(o.Action).Motive
 		all = append(all, m)
 		if m.Strikes != rules.Nobody {
 			left := c.of(m.Strikes).LifeLeft

@@ -42,14 +42,14 @@ type player interface {
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
-	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
+	searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
 	follow(line []search.Ply) []Moment
 	slack(options []search.Option) []float64
 	mayYield() (yields, flees bool)
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
-	bearing(a rules.Action) Bearing
+	describe(a rules.Action) Bearing
 	comesTo(a rules.Action) float64 // something, as a blow
 	fault(o search.Option) string
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
@@ -123,7 +123,7 @@ func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, err
 // SearchWith is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
 // have.
 func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
-	r, err := v.player.weighing(ctx, lim, leaf)
+	r, err := v.player.searchWith(ctx, lim, leaf)
 	return v.open(r), err
 }
 

@@ -153,14 +153,14 @@ func newGlossary(place int, rows any) *glossary {
 	}
 	for _, list := range lists {
 		of := entry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
-		of.laws, of.rulings = book.Cited(list.Laws), book.Cited(list.Rulings)
+		of.laws, of.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
 		for _, e := range list.Entries {
-			of.laws = append(of.laws, book.Cited(e.Laws)...)
+			of.laws = append(of.laws, book.CitedIDs(e.Laws)...)
 		}
 		g.add(of, list.Name)
 	}
 	for _, s := range g.sections {
-		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.Cited(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
+		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
 	}
 	for _, k := range rules.Kinds {
 		g.names = append(g.names, k.Name)
@@ -215,13 +215,13 @@ func (g *glossary) list(list book.List) {
 		for next < len(list.Rows) && list.Rows[next][0] == "" {
 			next++
 		}
-		of := entry{laws: book.Cited(list.Laws), rulings: book.Cited(list.Rulings), where: list.In, searched: true}
+		of := entry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings), where: list.In, searched: true}
 		whole := of
 		names := []string{list.Rows[i][0]}
 		if list.Entries != nil {
 			e := list.Entries[i]
 			names = append(names, e.Also...)
-			whole.laws, whole.rulings, whole.searched = book.Cited(e.Laws), book.Cited(e.Rulings), false
+			whole.laws, whole.rulings, whole.searched = book.CitedIDs(e.Laws), book.CitedIDs(e.Rulings), false
 			if len(whole.laws) > 0 {
 				if s, ok := g.under(whole.laws[0]); ok {
 					whole.where = s.In + ", " + s.Name
@@ -366,7 +366,7 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 func (g *glossary) under(law string) (best book.Section, ok bool) {
 	least := 0
 	for _, s := range g.sections {
-		if laws := book.Cited(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
+		if laws := book.CitedIDs(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
 			best, least, ok = s, len(laws), true
 		}
 	}

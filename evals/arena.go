@@ -172,7 +172,7 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
-	return func() func(int) (paired, error) { return work.Numbered(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
+	return func() func(int) (paired, error) { return work.InRange(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
 })}
 
 // worker plays pair k: all encounters' first pairs, then all second ones.

@@ -96,7 +96,7 @@ func (j positionJobs[T]) far() jobs.Kind {
 				err = j.refuse(t)
 			}
 		}
-		return func() func(int) (T, error) { return work.Numbered(len(items), j.bench(ctx, a, items).Work()) }, err
+		return func() func(int) (T, error) { return work.InRange(len(items), j.bench(ctx, a, items).Work()) }, err
 	})}
 }
 
@@ -148,7 +148,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
-	return func() func(int) (*standard, error) { return work.Numbered(len(items), x.bench(ctx, items).Work()) }, err
+	return func() func(int) (*standard, error) { return work.InRange(len(items), x.bench(ctx, items).Work()) }, err
 })}
 
 // ownFights are fights of an agent against itself: each encounter is fought as often as each says, with the seeds from seed on.
@@ -214,7 +214,7 @@ func (j fightJobs[T]) bench(ctx context.Context, x ownFights) jobs.Bench[T] {
 func (j fightJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
 		x, err := doc.begin(ctx)
-		return func() func(int) (T, error) { return work.Numbered(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
+		return func() func(int) (T, error) { return work.InRange(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
 	})}
 }
 

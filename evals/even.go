@@ -77,7 +77,7 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 	for _, system := range systems {
 		r.Systems = append(r.Systems, r.sum(system))
 	}
-	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logged(q.Count, r.Partial)}
+	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logLine(q.Count, r.Partial)}
 	found.Log.Agent, found.Log.Systems = r.Agent, r.Systems
 	if q.of.IsReported(q) && !r.Passed() {
 		found.Unmet = "not all that is asked of even encounters is met"

@@ -154,7 +154,7 @@ func squaredError(list []fitted, values []float64) (sum float64) {
 		for _, at := range s.weights {
 			own = append(own, values[at])
 		}
-		d := chance(s.fight.Weighed(own)) - s.exact
+		d := chance(s.fight.LeafWith(own)) - s.exact
 		sum += d * d
 	}
 	return sum / float64(max(1, len(list)))

@@ -65,7 +65,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 		arena.Progress = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
-			r.Luck, r.Rungs = s.Luck, append(r.Rungs, rung(lower, s, q.Encounters))
+			r.Luck, r.Rungs = s.Luck, append(r.Rungs, levelStepOf(lower, s, q.Encounters))
 		}
 	}
 	q.To = q.From + len(r.Rungs)
@@ -73,8 +73,8 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: r, Samples: len(r.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
 }
 
-// rung returns the standing of a level against the one below, by system.
-func rung(lower int, s Standing, encounters []Encounter) levelStep {
+// levelStepOf returns how a level did against the one below, by system.
+func levelStepOf(lower int, s Standing, encounters []Encounter) levelStep {
 	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
 	r.All = together("all", r.Systems)
 	return r

@@ -150,8 +150,8 @@ func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >=
 // last returns the seed of the last of what is drawn.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
-// logged begins the line of a run.
-func (q Question) logged(seeds int, stopped bool) *LoggedRun {
+// logLine begins the line of a run.
+func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
 	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
 }
 

@@ -92,7 +92,7 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
-	been := sync.OnceValue(func() []Stand { return p.been(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
+	been := sync.OnceValue(func() []Stand { return p.standsOf(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
 	return func(a Action) bool {
 		after := *s
 		sys.Play(&after, a, nil)
@@ -117,14 +117,14 @@ var changes = []func(*Stand) string{
 	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance }, (*Stand).mount,
 }
 
-// been returns the stands of a seat at its decisions on a path that ends in a round. It looks back to the last blow of the seat or at it, the
+// standsOf returns the stands of a seat at its decisions on a path that ends in a round. It looks back to the last blow of the seat or at it, the
 // last approach of a foe, or the beginning of the round before, whichever is latest. At decisions of earlier turns the weapon counts as the
 // present one, since a weapon put away in one turn may rightly be taken up in the next for another foe.
-func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been []Stand) {
+func (p Path[S]) standsOf(sys System[S], seat Seat, round int, holds string) (been []Stand) {
 	decides := func(p *Path[S]) bool { turn := sys.Turn(&p.From); return turn.Kind == Decide && turn.Seat == seat }
 	for at, calm, own := &p, true, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
 		var part []Stand
-		part, calm = at.stood(sys, seat)
+		part, calm = at.standsSince(sys, seat)
 		for k := range part {
 			if !own {
 				part[k].Weapon = holds
@@ -136,8 +136,8 @@ func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been [
 	return been
 }
 
-// stood is been since the last boundary. calm is false if what ends the looking back has happened there.
-func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
+// standsSince is standsOf for the moves since the last boundary. calm is false if one of them ends the looking back.
+func (p *Path[S]) standsSince(sys System[S], seat Seat) (been []Stand, calm bool) {
 	calm = true
 	known := p.decisions(sys, func(s *S, by Seat, a Action) {
 		switch d, own := sys.Motive(s, a), by == seat; {
@@ -179,15 +179,15 @@ func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (
 // Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision in its turn was a
 // step too, and could have gone there.
 func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
-	passed := sync.OnceValue(func() []string { return p.passed(sys, sys.Turn(s).Seat) })
+	passed := sync.OnceValue(func() []string { return p.placesPassed(sys, sys.Turn(s).Seat) })
 	return func(a Action) bool {
 		to := sys.Leads(s, a)
 		return to != "" && slices.Contains(passed(), to)
 	}
 }
 
-// passed returns the places that the last decision of a seat in its turn, if that was a step, could have led to.
-func (p *Path[S]) passed(sys System[S], seat Seat) (places []string) {
+// placesPassed returns the places that the last decision of a seat in its turn, if that was a step, could have led to.
+func (p *Path[S]) placesPassed(sys System[S], seat Seat) (places []string) {
 	for at, last := p, false; at != nil && !last; at = at.before {
 		at.decisions(sys, func(s *S, by Seat, a Action) {
 			if by != seat || slices.Contains(within, sys.Phase(s, a)) {

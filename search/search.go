@@ -203,13 +203,13 @@ func (x *Searcher[S]) sense(options []Option) {
 		mostActiveFirst(options, x.sign(), h.Within, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
 	}
 	if h.EffectChance != nil && !lands(options[0].Action) {
-		x.landing(options)
+		x.preferEffect(options)
 	}
 }
 
-// landing puts another option before a first one that hardly can do anything: the best that is worth as much within the error
+// preferEffect puts another option before a first one that can hardly do anything: the best that is worth as much within the error
 // of the leaves, whatever it is worth where the first one has no chance at all.
-func (x *Searcher[S]) landing(options []Option) {
+func (x *Searcher[S]) preferEffect(options []Option) {
 	h := &x.hooks
 	never := h.EffectChance(&x.root, options[0].Action, EffectChanceLeast) == 0
 	for i, o := range options[1:] {

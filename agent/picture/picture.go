@@ -160,8 +160,8 @@ func (p Picture) at(place string) (list []*Seat) {
 	return list
 }
 
-// facing lists who is at a place by their sides.
-func (p Picture) facing(place rules.Place) [][]*Seat {
+// bySide returns the seats at a place, side by side.
+func (p Picture) bySide(place rules.Place) [][]*Seat {
 	sides := make([][]*Seat, 2)
 	for _, s := range p.at(place.At) {
 		sides[s.Side] = append(sides[s.Side], s)
@@ -284,8 +284,8 @@ func state(w rules.State) string {
 	return words
 }
 
-// lying words what lies somewhere: "fire 2 at c3", "katana of Cid".
-func (p Picture) lying() (list []string) {
+// litterWords words what lies somewhere: "fire 2 at c3", "katana of Cid".
+func (p Picture) litterWords() (list []string) {
 	for _, l := range p.Lies {
 		words := cmp.Or(l.What, l.Kind)
 		if l.Owner != "" {

@@ -185,7 +185,7 @@ func (b *board) columns(row []rules.Place) {
 		who = append(who, b.p.at(place.At))
 	}
 	if len(row) == 1 { // the sides face to face
-		who = b.p.facing(row[0])
+		who = b.p.bySide(row[0])
 		row = append(row, rules.Place{})
 	}
 	each := min(b.wide/len(row), 26) - 1
@@ -350,7 +350,7 @@ func numberWords(n rules.Number) string {
 
 // lies writes what lies on places.
 func (b *board) lies() {
-	if parts := b.p.lying(); len(parts) > 0 {
+	if parts := b.p.litterWords(); len(parts) > 0 {
 		b.flow("  On the ground: ", parts, ", ")
 	}
 }

@@ -32,7 +32,7 @@ func Advice(d agent.Advice) (rows []Row) {
 	}
 	outlook := d.Outlook()
 	if len(d.Options) > 0 {
-		outlook = joined(" ", outlook, Sway(d, d.Options[0]))
+		outlook = joinNonEmpty(" ", outlook, Sway(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
 	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // as they fall
@@ -112,8 +112,8 @@ func PriceOf(o agent.PricedOption) (p Price) {
 // Choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
 func Choice(o agent.PricedOption) string {
 	p := PriceOf(o)
-	says := fmt.Sprintf("%s (%s)", o.Words, joined(", ", o.Phase, p.Cost))
-	if thrown := joined("; ", p.Risk, p.Thrown); thrown != "" {
+	says := fmt.Sprintf("%s (%s)", o.Words, joinNonEmpty(", ", o.Phase, p.Cost))
+	if thrown := joinNonEmpty("; ", p.Risk, p.Thrown); thrown != "" {
 		says += ": " + thrown
 	}
 	return says
@@ -124,7 +124,7 @@ func OddsText(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return joined(", ", o.What, need(o), chance(o))
+	return joinNonEmpty(", ", o.What, need(o), chance(o))
 }
 
 // need words what dice have to reach: of those that ward a blow off "unless 2d10+1 >= 15".
@@ -148,7 +148,7 @@ func Exactly(o *agent.Odds) string {
 	if o.Chance() == "" {
 		return OddsText(o)
 	}
-	return joined(", ", OddsText(o), Fraction(*o))
+	return joinNonEmpty(", ", OddsText(o), Fraction(*o))
 }
 
 // readable is the least denominator that nobody reads any more.
@@ -162,8 +162,8 @@ func Fraction(o agent.Odds) string {
 	return dice.Fraction{Num: o.Num, Den: o.Den}.String()
 }
 
-// joined sets what is not empty side by side.
-func joined(between string, parts ...string) string {
+// joinNonEmpty joins the parts that are not empty.
+func joinNonEmpty(between string, parts ...string) string {
 	var said []string
 	for _, p := range parts {
 		if p != "" {

@@ -62,7 +62,7 @@ func Answer(out any) (sentence string, lines []string) {
 	case session.Position:
 		return "The encounter file that begins here:", []string{o.Position}
 	case session.ApplyResult:
-		return applied(o)
+		return applyResult(o)
 	case session.Help:
 		if len(o.Operations) > 0 {
 			return "What can be done here, as a prompt takes it.", each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
@@ -95,7 +95,7 @@ func advice(d agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(d.Options)-i))
 			break
 		}
-		lines = append(lines, joined(" ", c.Do+": "+Worth(d, i), Sway(d, c)))
+		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), Sway(d, c)))
 	}
 	return sentence, lines
 }
@@ -122,7 +122,7 @@ func WaitingChange(w session.Waiting) string {
 }
 
 func plan(p agent.Plan) string {
-	return p.Seat + ": " + joined(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
+	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
 }
 
 // ruling returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %, 11/20; failure 45 %, 9/20."
@@ -131,8 +131,8 @@ func ruling(o session.RulingOdds) string {
 	if o.Against != "" {
 		who += " against " + o.Against
 	}
-	chances := each(o.Chances, func(c agent.Odds) string { return joined(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
-	return joined(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
+	chances := each(o.Chances, func(c agent.Odds) string { return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
+	return joinNonEmpty(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
 }
 
 // Meaning returns a word of the rules with what it means, and lines with its laws and rulings.
@@ -167,7 +167,7 @@ func Odds(a dice.Answer) (sentence string, lines []string) {
 	return sentence, lines
 }
 
-func applied(o session.ApplyResult) (sentence string, lines []string) {
+func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, withEvents(*o.Step))
 	}
@@ -181,9 +181,9 @@ func applied(o session.ApplyResult) (sentence string, lines []string) {
 	return fmt.Sprintf("%s decides next, among %s.", o.Seat, text.Count(len(o.Options), "option")), lines
 }
 
-// Asked returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
+// DiceRequest returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
 // "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
-func Asked(t *session.Throw) string {
+func DiceRequest(t *session.Throw) string {
 	says := OddsText(&t.Odds)
 	if t.By != "" {
 		says = t.By + "'s " + says
@@ -203,7 +203,7 @@ func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return Asked(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
+	return DiceRequest(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
 		if sides == 0 {
 			return "prismatic"
 		}

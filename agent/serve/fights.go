@@ -200,7 +200,7 @@ func (f *Fights) Close() error {
 		return nil
 	}
 	for _, t := range tables {
-		err = errors.Join(err, t.close(f.stopping(), false))
+		err = errors.Join(err, t.close(f.stoppedError(), false))
 	}
 	_ = os.Remove(filepath.Join(f.dir, runningFile)) // there is none where no server ran
 	return errors.Join(err, f.lock.Close())
@@ -221,7 +221,7 @@ func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.Can
 	return ctx, func() { stop(); cancel() }
 }
 
-func (f *Fights) stopping() error {
+func (f *Fights) stoppedError() error {
 	return codedError(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
@@ -231,7 +231,7 @@ func unknownFight() error {
 }
 
 // deleted returns the error for who was in a fight that is gone.
-func deleted() error { return codedError(UnknownFight, "the fight was deleted", "another fight") }
+func deletedError() error { return codedError(UnknownFight, "the fight was deleted", "another fight") }
 
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
 
@@ -350,7 +350,7 @@ func (f *Fights) mayOpen() error {
 	defer f.mu.Unlock()
 	switch {
 	case f.stopped:
-		return f.stopping()
+		return f.stoppedError()
 	case len(f.known) >= f.o.Fights:
 		return codedError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.o.Fights))
 	}
@@ -554,7 +554,7 @@ func (f *Fights) Count() (known, loaded int) {
 }
 
 // CountWaiting returns how many searches wait for their turn.
-func (f *Fights) CountWaiting() int { return f.queue.waiting() }
+func (f *Fights) CountWaiting() int { return f.queue.length() }
 
 // desk returns the desk of a fight, read once.
 func (f *Fights) desk(id string) (*desk, error) {
@@ -652,7 +652,7 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	if err := d.revoke(id); err != nil {
 		return err
 	}
-	f.revoked(ctx, a.Fight)
+	f.wakeRevoked(ctx, a.Fight)
 	return nil
 }
 
@@ -681,7 +681,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
 	unfinished := f.path(a.Fight, recordExt+fresh) // what a kill leaves, the next start removes
-	err = errors.Join(t.close(deleted(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
+	err = errors.Join(t.close(deletedError(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
 		f.mu.Lock()
@@ -715,7 +715,7 @@ func (f *Fights) cutOff(ctx context.Context, err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return context.Cause(ctx)
 	case errors.Is(err, context.Canceled) && f.ctx.Err() != nil:
-		return f.stopping()
+		return f.stoppedError()
 	}
 	return err
 }

@@ -500,7 +500,7 @@ func TestTheQueueIsFair(t *testing.T) {
 	}
 	var got []int
 	for range order {
-		q.done()
+		q.release()
 		for i, turn := range order {
 			select {
 			case <-turn.ready:
@@ -514,8 +514,8 @@ func TestTheQueueIsFair(t *testing.T) {
 	if want := []int{3, 4, 0, 5, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("the turns come to %v, want %v", got, want)
 	}
-	if q.waiting() != 0 {
-		t.Errorf("%d wait still", q.waiting())
+	if q.length() != 0 {
+		t.Errorf("%d wait still", q.length())
 	}
 }
 
@@ -550,7 +550,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 		})
 		<-begun
 		wait := func(n int) {
-			for q.waiting() < n {
+			for q.length() < n {
 				runtime.Gosched()
 			}
 		}
@@ -614,7 +614,7 @@ func TestFilesAreReadInTurn(t *testing.T) {
 			}
 		})
 	}
-	for f.files.waiting() < filesMax {
+	for f.files.length() < filesMax {
 		runtime.Gosched()
 	}
 	if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
@@ -625,11 +625,11 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	if _, err := RunShort(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
 	}
-	applying := f.files.waiting()
+	applying := f.files.length()
 	all.Go(func() {
 		_, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{})
 	})
-	for f.files.waiting() == applying {
+	for f.files.length() == applying {
 		runtime.Gosched()
 	}
 	close(end)

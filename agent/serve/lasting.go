@@ -218,7 +218,7 @@ func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
 	loaded := slices.Collect(maps.Keys(f.tables))
 	f.mu.Unlock()
 	for _, fight := range append(loaded, "") { // and those of all fights
-		f.revoked(ctx, fight)
+		f.wakeRevoked(ctx, fight)
 	}
 	return nil
 }

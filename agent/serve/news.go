@@ -55,8 +55,8 @@ func (n *news) rouse() {
 	n.wake = make(chan struct{})
 }
 
-// revoked wakes who waits: the key may have been theirs.
-func (n *news) revoked() {
+// wakeRevoked wakes all waiting streams, so that those opened with a revoked key end.
+func (n *news) wakeRevoked() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.rouse()
@@ -168,7 +168,7 @@ func (s *AllStream) Next(ctx context.Context) (Event, error) {
 		select {
 		case <-wake:
 		case <-f.ctx.Done():
-			s.end("", f.stopping())
+			s.end("", f.stoppedError())
 		case <-ctx.Done():
 			return Event{}, ctx.Err()
 		}
@@ -183,7 +183,7 @@ func (s *AllStream) Next(ctx context.Context) (Event, error) {
 func (s *AllStream) hear(ctx context.Context, it item) error {
 	if it.step == fightDeleted {
 		if s.b.hadOpened(it.fight) || s.follows[it.fight] != nil {
-			s.end(it.fight, deleted())
+			s.end(it.fight, deletedError())
 		}
 		delete(s.follows, it.fight)
 	} else if a, err := s.b.opens(it.fight); err == nil {

@@ -169,14 +169,14 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 			"headers":         heads,
 			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}, "ticket": object{"type": "apiKey", "in": "query", "name": "ticket"}},
 			"responses": object{"problem": object{"description": "A sentence that says what is wrong, what would be right, and a code.",
-				"headers": referring("Retry-After"),
+				"headers": headerRefs("Retry-After"),
 				"content": object{"application/problem+json": object{"schema": problem}}}},
 		},
 	})
 })
 
-// referring returns references to headers of answers.
-func referring(names ...string) object {
+// headerRefs returns references to the descriptions of response headers.
+func headerRefs(names ...string) object {
 	heads := object{}
 	for _, name := range names {
 		heads[name] = object{"$ref": "#/components/headers/" + name}
@@ -250,7 +250,7 @@ func (g *describing) describe(d described) error {
 		}
 		answer["content"] = object{"application/json": content}
 	}
-	answer["headers"] = referring(append(d.told, "Kokyu-Version")...)
+	answer["headers"] = headerRefs(append(d.told, "Kokyu-Version")...)
 	status := d.status
 	if status == 0 {
 		status = http.StatusOK

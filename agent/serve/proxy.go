@@ -128,7 +128,7 @@ func (b *based) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
 // believe takes what a trusted proxy says. Without a client's address the request stays a stranger's.
 func (s *Server) believe(r *http.Request, of *reach) {
-	said := forwarded(r.Header)
+	said := readForwarded(r.Header)
 	if said.proto == "http" || said.proto == "https" {
 		of.scheme = said.proto
 	}
@@ -165,9 +165,9 @@ type hearsay struct {
 	proto, host, prefix string
 }
 
-// forwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded (RFC 7239). Of several the last is the nearest
+// readForwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded (RFC 7239). Of several the last is the nearest
 // proxy's.
-func forwarded(h http.Header) (said hearsay) {
+func readForwarded(h http.Header) (said hearsay) {
 	list := func(name string) (words []string) {
 		for word := range strings.SplitSeq(strings.Join(h.Values(name), ","), ",") {
 			if word = strings.TrimSpace(word); word != "" {

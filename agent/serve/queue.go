@@ -99,7 +99,7 @@ func (r *running) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.thinks {
-		r.queue.done()
+		r.queue.release()
 	}
 }
 
@@ -173,15 +173,15 @@ func (q *queue) leave(t *turn) bool {
 	return i >= 0
 }
 
-func (q *queue) done() {
+func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.free++
 	q.next()
 }
 
-// waiting returns how many wait.
-func (q *queue) waiting() int {
+// length returns the number of those that wait.
+func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.order)

@@ -85,8 +85,8 @@ func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
 var stable = "/v" + strconv.Itoa(Version)
 
-// versioned returns a pattern with the prefix.
-func versioned(pattern string) string {
+// withVersion returns a pattern with the prefix.
+func withVersion(pattern string) string {
 	method, path, _ := strings.Cut(pattern, " ")
 	return method + " " + stable + path
 }
@@ -144,7 +144,7 @@ func (s *Server) routes() {
 		}
 		s.mux.HandleFunc(r.pattern, handle)
 		if r.pattern != "/" {
-			s.mux.HandleFunc(versioned(r.pattern), handle)
+			s.mux.HandleFunc(withVersion(r.pattern), handle)
 		}
 	}
 }
@@ -199,11 +199,11 @@ func read[T any](r *http.Request) (in T, err error) {
 	if err != nil {
 		return in, err
 	}
-	return decoded[T](b)
+	return decodeBody[T](b)
 }
 
-// decoded is read of a body that was read before.
-func decoded[T any](b []byte) (in T, err error) {
+// decodeBody is read of a body that was read before.
+func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
 	}
@@ -254,7 +254,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	var in Begin
 	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
 		in.Text = new(string(sent) + "\n") // with a newline a body of one line is a text, too: without one it would be the name of a built-in encounter
-	} else if in, err = decoded[Begin](sent); err != nil {
+	} else if in, err = decodeBody[Begin](sent); err != nil {
 		return err
 	}
 	b, again, err := s.begun.once(r.Context(), r.Header.Get("Authorization"), terms.Key, digest(r.Header.Get("Content-Type"), string(sent)),
@@ -542,7 +542,7 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
 
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) error {
 	if s.fights.ctx.Err() != nil {
-		return s.fights.stopping()
+		return s.fights.stoppedError()
 	}
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
 }

@@ -135,7 +135,7 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 		return err
 	}
 	_, link := b.link()
-	k, lasting := b.lasting()
+	k, lasting := b.lastingKey()
 	if owner && (link || lasting && (k.Scope != ScopeGM || k.Fight != "")) {
 		return unknownFight()
 	}

@@ -98,7 +98,7 @@ func (s *Stream) Next(ctx context.Context) (Event, error) {
 		select {
 		case <-wake:
 		case <-s.t.fights.ctx.Done():
-			s.end(s.t.fights.stopping())
+			s.end(s.t.fights.stoppedError())
 		case <-ctx.Done():
 			return Event{}, ctx.Err()
 		}

@@ -101,7 +101,7 @@ func (f *Fights) take(id string) (t *table, load bool, wait chan struct{}, err e
 	defer f.mu.Unlock()
 	switch t = f.tables[id]; {
 	case f.stopped:
-		return nil, false, nil, f.stopping()
+		return nil, false, nil, f.stoppedError()
 	case t != nil && t.closed != nil:
 		return nil, false, t.closed, nil
 	case !f.known[id]:
@@ -135,7 +135,7 @@ func (f *Fights) release(t *table) {
 
 // unload lets go of a table that nobody uses.
 func (f *Fights) unload(t *table) {
-	if err := t.close(f.stopping(), true); err != nil {
+	if err := t.close(f.stoppedError(), true); err != nil {
 		f.o.Log.Error("a record could not be closed", "fight", t.id, "err", err)
 	}
 }
@@ -220,9 +220,9 @@ func (t *table) rouse() {
 	t.wake = make(chan struct{})
 }
 
-// revoked wakes who waits in a fight, if it is loaded: the key may have been theirs.
-func (f *Fights) revoked(ctx context.Context, fight string) {
-	f.news.revoked()
+// wakeRevoked does so for the streams of a fight, if it is loaded.
+func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
+	f.news.wakeRevoked()
 	f.mu.Lock()
 	t := f.tables[fight]
 	f.mu.Unlock()
@@ -437,7 +437,7 @@ type Answer struct {
 
 // Call calls an operation, [session.Operations], with its input as JSON.
 func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
-	o, err := session.Named(op)
+	o, err := session.OperationNamed(op)
 	if err != nil {
 		return Answer{}, err
 	}

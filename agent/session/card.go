@@ -48,7 +48,7 @@ const placesMax = 8
 func (c Client) Card(seat rules.Seat) (card Card) {
 	name, stood := c.Name(seat), c.Snapshot()
 	stand := stood.Stands[seat]
-	known := c.wanted(name, "?")
+	known := c.suggestions(name, "?")
 	for i, r := range c.Roster() {
 		other := rules.Seat(i)
 		if c.Side(other) == c.Side(seat) || stood.Stands[i].Out != "" || stand.Out != "" {
@@ -80,7 +80,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		key, valued := strings.CutSuffix(word, "=")
 		switch {
 		case word == "+state":
-			for _, state := range c.wanted(name, "+?") {
+			for _, state := range c.suggestions(name, "+?") {
 				s := Switch{State: state, On: has(state), Change: "+" + state}
 				if s.On {
 					s.Change = "-" + state
@@ -90,7 +90,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 				}
 			}
 		case valued:
-			p := Pick{Key: key, Of: c.wanted(name, key+"=?")}
+			p := Pick{Key: key, Of: c.suggestions(name, key+"=?")}
 			if key == "zone" && len(stood.Ground.Places) <= placesMax {
 				p.Of = nil
 				for _, place := range stood.Ground.Places {
@@ -113,8 +113,8 @@ func (c Client) takes(name, change string) bool {
 	return err == nil || isBusy(err)
 }
 
-// wanted returns the words that the rules would have in the place of a change they do not know.
-func (c Client) wanted(name, change string) (list []string) {
+// suggestions returns the changes that the rules suggest in place of one they do not know.
+func (c Client) suggestions(name, change string) (list []string) {
 	_, err := c.Fork().Edit(name+" "+change, unsaid)
 	if err == nil {
 		return nil

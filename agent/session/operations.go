@@ -77,7 +77,7 @@ func (c Client) label() string {
 // Call calls an operation with its input: a value of its type, or JSON that somebody has sent. Nil and no JSON at all are the empty
 // input. An operation that returns an error makes no step.
 func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
-	o, err := Named(name)
+	o, err := OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)})
+			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoderMessage(err), Want: "an object with " + fields(o.In)})
 		}
 		if dec.More() {
 			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fields(o.In)})
@@ -107,7 +107,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
 func (c Client) Line(ctx context.Context, line string) (any, error) {
-	o, rest, err := FindSpoken(c.Typed(line))
+	o, rest, err := FindSpoken(c.PlainLine(line))
 	if err != nil {
 		return nil, err
 	}
@@ -132,9 +132,9 @@ func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
 	return o.call(ctx, c, in)
 }
 
-// Typed returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
+// PlainLine returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
 // was typed.
-func (s *Session) Typed(line string) string {
+func (s *Session) PlainLine(line string) string {
 	typed := line
 	var names []string
 	for _, r := range s.Roster() {
@@ -285,8 +285,8 @@ func (c Client) team() string {
 	return ""
 }
 
-// decoding returns what a decoder has to say, without its package.
-func decoding(err error) string {
+// decoderMessage returns the message of a decoder's error without the name of its package.
+func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Sprintf("%q holds a %s", e.Field, e.Value)
 	}
@@ -306,8 +306,8 @@ func fields(t reflect.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Named returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
-func Named(name string) (Operation, error) {
+// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
+func OperationNamed(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {
 		if o.Name == name || slices.Contains(o.Also, name) {
@@ -334,7 +334,7 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 	}
 	if said == "" {
 		first, _, _ := strings.Cut(line, " ")
-		_, err = Named(first)
+		_, err = OperationNamed(first)
 		return found, "", err
 	}
 	return found, strings.TrimSpace(line[len(said):]), nil
@@ -584,7 +584,7 @@ func (c Client) chose(step rules.Step, err error) (Made, error) {
 	return c.makeOf(step, err)
 }
 
-func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.Waiting()} }
+func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
 
 // stepsSince returns the steps after the n-th, as the client may know them.
 func (c Client) stepsSince(n int) []rules.Step {
@@ -604,7 +604,7 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
 		return nil
 	}
-	if asked, told := c.told(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+	if asked, told := c.diceToTell(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
 		return nil
 	}
 	return as(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
@@ -612,7 +612,7 @@ func (c Client) mine() error {
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)),
-		Question: c.Question(), May: c.PlayersMay(), Waiting: c.Waiting(), Board: c.picture()}
+		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})
@@ -630,7 +630,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 		in.Name = c.As
 	}
 	if c.Watches {
-		return c.Watched()
+		return c.SpectatorView()
 	}
 	return c.View(in.Name)
 }
@@ -813,7 +813,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		return c.who(rules.Seat(i))
 	}
 	m, err := c.catalogue.Explain(c.System().Name, in.Words)
-	if o, wrong := Named(in.Words); wrong == nil {
+	if o, wrong := OperationNamed(in.Words); wrong == nil {
 		of := agent.Meaning{Word: o.Line, Says: o.Help}
 		if err == nil && text.Fold(m.Word) == text.Fold(in.Words) { // a word of the rules too
 			of.More, of.Laws, of.Rulings, of.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
@@ -940,7 +940,7 @@ func (c Client) ask(_ context.Context, in Who) (Made, error) {
 func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	whole, changes, said := in.Name, []string(nil), map[string]bool{}
 	for more := true; more; {
-		seats, rest, err := c.named(whole)
+		seats, rest, err := c.cutNames(whole)
 		if err != nil {
 			return Made{}, err
 		}
@@ -949,7 +949,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		if len(in.Changes) > 0 {
 			if list = in.Changes; more || rest != "" {
 				_, err := c.seat(in.Name)
-				return Made{}, c.coming(in.Name, err)
+				return Made{}, c.unknownOrComing(in.Name, err)
 			}
 		}
 		for _, seat := range seats {
@@ -985,9 +985,9 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[
 	return name + " " + change, nil
 }
 
-// named takes the combatants and sides that a text begins with off it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
+// cutNames returns the seats of the combatants and sides that a text begins with, and the rest of it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
 // fight.
-func (c Client) named(text string) (seats []rules.Seat, rest string, err error) {
+func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
 	for more := true; more; {
 		var name string
 		name, rest = c.split(text)
@@ -995,7 +995,7 @@ func (c Client) named(text string) (seats []rules.Seat, rest string, err error) 
 		if err == nil {
 			seats = append(seats, seat)
 		} else if side, no := c.side(name); no != nil {
-			return nil, "", c.coming(name, err)
+			return nil, "", c.unknownOrComing(name, err)
 		} else {
 			stands := c.Fight.Board().Stands
 			for i, r := range c.Roster() {
@@ -1041,7 +1041,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 		return Made{}, err
 	}
 	var joining []string
-	for _, line := range placed(c.Fight, side, line, rows) {
+	for _, line := range placeLines(c.Fight, side, line, rows) {
 		if in.From == "" {
 			err = c.catalogue.CheckLine(c.Fight, line)
 		}

@@ -356,8 +356,8 @@ func (s *Session) Winner() (team string, over bool) {
 	return s.Sides()[side], true
 }
 
-// Ended returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
-func (s *Session) Ended() string {
+// EndText returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
+func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""
 	}

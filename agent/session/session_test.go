@@ -273,7 +273,7 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 	s := open(t, "mirror", session.Setup{Seed: 3, Voice: "scent"})
 	lines := 0
 	err := s.Run(t.Context(), func(step rules.Step) error {
-		lines += len(s.Told(step))
+		lines += len(s.NewLines(step))
 		return nil
 	})
 	if err != nil {

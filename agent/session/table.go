@@ -164,7 +164,7 @@ func (s *Session) Question() Question {
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
-		asked, told := s.told()
+		asked, told := s.diceToTell()
 		if len(told) == 0 || s.facesHere() != nil {
 			return Question{}
 		}
@@ -215,9 +215,9 @@ type Fell struct {
 	Shows int    `json:"shows"`
 }
 
-// told returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
+// diceToTell returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
 // are told together.
-func (s *Session) told() (asked rules.Seat, dice []int) {
+func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
 	turn, c := s.Turn(), s.Check()
 	asked = turn.Seat
 	for i := range c.Dice {
@@ -238,7 +238,7 @@ func (s *Session) told() (asked rules.Seat, dice []int) {
 
 // takeTold makes a step of dice that were told: of all, or of those that are not the program's.
 func (s *Session) takeTold(faces []int) (rules.Step, error) {
-	if _, told := s.told(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
+	if _, told := s.diceToTell(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.Falls()
 		for k, i := range told {
 			all[i] = faces[k]
@@ -291,7 +291,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	}
 	turn := s.Turn()
 	if turn.Kind == rules.Chance {
-		if _, told := s.told(); len(told) > 0 {
+		if _, told := s.diceToTell(); len(told) > 0 {
 			if fell := s.facesHere(); fell != nil {
 				return s.Fight.Dice(fell...)
 			}

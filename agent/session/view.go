@@ -35,8 +35,8 @@ func (s *Session) View(name string) (View, error) {
 	return s.viewOf(seat, s.Name(seat))
 }
 
-// Watched returns what somebody who watches may know: what all seats do.
-func (s *Session) Watched() (View, error) { return s.viewOf(rules.Nobody, "") }
+// SpectatorView returns what a spectator may know, which is what all seats may.
+func (s *Session) SpectatorView() (View, error) { return s.viewOf(rules.Nobody, "") }
 
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()

@@ -21,8 +21,8 @@ const (
 // Kinds returns the jobs of this package that can be done for others.
 func Kinds() []jobs.Kind { return []jobs.Kind{fightKind, accountKind} }
 
-// Fought plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
-func Fought(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
+// PlayMatch plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
+func PlayMatch(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
 	var outcomes []agent.Outcome
 	err := jobs.Do(ctx, Pool(p, m.Cores), m.Count, matchBench(ctx, m), func(k int, o agent.Outcome) bool {
 		outcomes = append(outcomes, o)
@@ -67,7 +67,7 @@ var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context
 	if m.Fight, err = doc.Fight.Begin(); err != nil {
 		return nil, err
 	}
-	return func() func(int) (agent.Outcome, error) { return Numbered(matchMax, m.Worker(ctx)) }, nil
+	return func() func(int) (agent.Outcome, error) { return InRange(matchMax, m.Worker(ctx)) }, nil
 })}
 
 // accountDoc is what fights that are accounted for have in common: see [Accounts].
@@ -120,7 +120,7 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 		seats = append(seats, a)
 	}
 	return func() func(int) (agent.Account, error) {
-		return Numbered(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
+		return InRange(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
 	}, nil
 })}
 
@@ -173,8 +173,8 @@ func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) 
 	}
 }
 
-// Numbered refuses a job whose number is none of the bench's.
-func Numbered[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
+// InRange returns work with a check that the number of a job is one of the bench's, 0 to n-1.
+func InRange[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
 	return func(k int) (t T, err error) {
 		if k < 0 || k >= n {
 			return t, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)

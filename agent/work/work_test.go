@@ -39,7 +39,7 @@ func TestAMatchIsTheSameWhoeverWorks(t *testing.T) {
 	for _, swap := range []bool{false, true} {
 		jobstest.Same(t, work.Kinds(), 9, func(p *jobs.Pool) any {
 			m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 9, Swap: swap, Seed: 3}
-			tally, err := work.Fought(t.Context(), m, p)
+			tally, err := work.PlayMatch(t.Context(), m, p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -47,10 +47,10 @@ func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, 
 	shows := a.Progress()
 	count := shows.Count("fight")
 	match.Progress = func(done int) { count(done, match.Count) }
-	tally, err := work.Fought(ctx, match, p)
+	tally, err := work.PlayMatch(ctx, match, p)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
-		return Stopped(err, "before a fight was over"+a.ResumeHint(kept))
+		return StoppedError(err, "before a fight was over"+a.ResumeHint(kept))
 	}
 	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.ResumeHint(kept))
 }

@@ -158,7 +158,7 @@ func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags)
 func (flags fairFlags) check() (target float64, err error) {
 	switch {
 	case flags.as != "text" && flags.as != "html":
-		return 0, Mistake("--as is "+Quoted(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
+		return 0, Mistake("--as is "+Quote(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
 	case flags.out != "" && flags.target == "":
 		return 0, Mistake("--out without --target", "both: what is written is the changed encounter")
 	case flags.target == "":
@@ -166,7 +166,7 @@ func (flags fairFlags) check() (target float64, err error) {
 	}
 	percentage, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(flags.target, "%")), 64)
 	if err != nil || !(percentage > 0 && percentage < 100) {
-		return 0, Mistake("--target is "+Quoted(flags.target), "a percentage between 0 and 100, as in 60%")
+		return 0, Mistake("--target is "+Quote(flags.target), "a percentage between 0 and 100, as in 60%")
 	}
 	return percentage / 100, Writable(flags.out)
 }
@@ -175,7 +175,7 @@ func (flags fairFlags) check() (target float64, err error) {
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
-		f, err := a.Ended(*found.Record, found.Warnings, err)
+		f, err := a.FightAtEnd(*found.Record, found.Warnings, err)
 		return f, nil, err
 	}
 	if err != nil {
@@ -197,7 +197,7 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return Stopped(ctx.Err(), "before a fight was over"+a.ResumeHint(flags.pool))
+		return StoppedError(ctx.Err(), "before a fight was over"+a.ResumeHint(flags.pool))
 	case errors.Is(err, fair.ErrStopped):
 		return Mistake("--time is up before a fight was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
@@ -213,7 +213,7 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.ResumeHint(flags.pool)))
+		return errors.Join(printing, StoppedError(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.ResumeHint(flags.pool)))
 	}
 	return a.writeReached(answer, flags.out)
 }

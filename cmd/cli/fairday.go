@@ -61,7 +61,7 @@ func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error 
 	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return Stopped(ctx.Err(), "before a day was over"+a.ResumeHint(kept))
+		return StoppedError(ctx.Err(), "before a day was over"+a.ResumeHint(kept))
 	case errors.Is(err, fair.ErrStopped):
 		return Mistake("--time is up before a day was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):

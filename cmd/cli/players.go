@@ -99,10 +99,10 @@ func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m A
 	for _, s := range seats {
 		name, spec, ok := strings.Cut(s, "=")
 		if !ok || name == "" || spec == "" {
-			return m, Mistake("--seat is "+Quoted(s), "NAME=AGENT, as in --seat Masamune=human")
+			return m, Mistake("--seat is "+Quote(s), "NAME=AGENT, as in --seat Masamune=human")
 		}
 		if _, twice := m.ByName[name]; twice {
-			return m, Mistake("--seat names "+Quoted(name)+" twice", "it once")
+			return m, Mistake("--seat names "+Quote(name)+" twice", "it once")
 		}
 		if m.ByName[name], err = a.mind(ctx, &m, spec, lim); err != nil {
 			return m, err

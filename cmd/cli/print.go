@@ -143,7 +143,7 @@ func (a *App) page(help string) {
 	var paragraph []string
 	end := func() {
 		if slices.ContainsFunc(paragraph, a.tooWide) {
-			paragraph = a.Broken("", 0, strings.Join(paragraph, " "))
+			paragraph = a.BreakLines("", 0, strings.Join(paragraph, " "))
 		}
 		for _, line := range paragraph {
 			a.Say("%s", line)
@@ -211,14 +211,14 @@ const lineWidth = 100
 
 // PrintWrapped prints a paragraph behind a heading, its later lines indented.
 func (a *App) PrintWrapped(head string, indent int, text string) {
-	for _, line := range a.Broken(head, indent, text) {
+	for _, line := range a.BreakLines(head, indent, text) {
 		a.Say("%s", line)
 	}
 }
 
-// Broken returns a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
+// BreakLines breaks a paragraph into lines: head and text, broken between words, those below the first indented. A head that takes
 // most of a narrow screen is broken too.
-func (a *App) Broken(head string, indent int, text string) (lines []string) {
+func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
 	if ansi.StringWidth(head) > 2*width/3 {
 		bare := strings.TrimLeft(head, " ")

@@ -150,8 +150,8 @@ func (a *App) sayMixes(mixes []agent.MixUse) {
 	a.Table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
 }
 
-// Solving shows how far solving has come, on one line.
-func (a *App) Solving(p search.Progress) {
+// ShowSolving shows how far solving has come, on one line.
+func (a *App) ShowSolving(p search.Progress) {
 	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	switch p.Stage {
 	case "solving":
@@ -164,7 +164,7 @@ func (a *App) Solving(p search.Progress) {
 
 // Amount reads an amount of memory.
 func Amount(text string) (int64, error) {
-	wrong := Mistake("--memory is "+Quoted(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
+	wrong := Mistake("--memory is "+Quote(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
 	for unit, size := range map[string]float64{"MiB": 1 << 20, "GiB": 1 << 30} {
 		if number, ok := strings.CutSuffix(text, unit); ok {
 			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)

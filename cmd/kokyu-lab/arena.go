@@ -115,7 +115,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return nil, cli.Mistake("the encounter "+cli.Quoted(name)+" is there twice", "it once")
+			return nil, cli.Mistake("the encounter "+cli.Quote(name)+" is there twice", "it once")
 		}
 		if evals.IsRandomName(name) {
 			e, err := a.randomEncounters(name)
@@ -130,7 +130,7 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 			return nil, err
 		}
 		if f.Turn().Kind == rules.Over {
-			return nil, cli.Mistake("the fight of "+cli.Quoted(name)+" is over", "one that is not")
+			return nil, cli.Mistake("the fight of "+cli.Quote(name)+" is over", "one that is not")
 		}
 		list = append(list, evals.Encounter{Name: name, Fight: f})
 	}
@@ -159,7 +159,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	s, err := x.Run(ctx)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
-		return cli.Stopped(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
+		return cli.StoppedError(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
 	}
 	return a.Show(s, func() { a.sayStanding(x, s) }, err,
 		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.ResumeHint(kept))

@@ -103,7 +103,7 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
 	if cli.Terminal(a.Err) && !a.JSON {
-		lim.Progress = a.Solving
+		lim.Progress = a.ShowSolving
 	}
 	t, err := agent.Solve(ctx, e.Fight, lim)
 	if errors.Is(err, search.ErrTooLarge) {
@@ -197,7 +197,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 				return printing
 			}
 		}
-		return cli.Interrupted("stopped " + where + a.ResumeHint(flags.pool) + log.keptWords())
+		return cli.InterruptedError("stopped " + where + a.ResumeHint(flags.pool) + log.keptWords())
 	}
 	if log.file != nil {
 		a.Logger.Info("logged", "file", log.file.Path)

@@ -129,7 +129,7 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 			list, err := evals.PlayedPositions(path, flags.positions, func() (io.ReadCloser, error) {
 				file, err := os.Open(path)
 				if err != nil {
-					return nil, cli.Mistake("no self-play can be read at "+cli.Quoted(path), "a file that kokyu-lab eval play wrote")
+					return nil, cli.Mistake("no self-play can be read at "+cli.Quote(path), "a file that kokyu-lab eval play wrote")
 				}
 				return file, nil
 			})

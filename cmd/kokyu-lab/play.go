@@ -105,7 +105,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 	})
 	shows.Clear()
 	if errors.Is(err, context.Canceled) {
-		return lines, cli.Interrupted(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.ResumeHint(pool))
+		return lines, cli.InterruptedError(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.ResumeHint(pool))
 	}
 	return lines, err
 }

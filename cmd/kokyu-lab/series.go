@@ -42,7 +42,7 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [SYSTEM...]", nil, agent.Systems()
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := a.asked(cmd.Context(), s, args, flags, &q); err != nil {
+		if err := a.readQuestion(cmd.Context(), s, args, flags, &q); err != nil {
 			return err
 		}
 		return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
@@ -74,8 +74,8 @@ func (a *app) series(s evals.Series) *cobra.Command {
 	return cmd
 }
 
-// asked reads what is to be measured.
-func (a *app) asked(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
+// readQuestion reads from arguments and flags what a series is to measure.
+func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func areSystems(names []string) error {
 			return err
 		}
 		if slices.Contains(names[:i], s) {
-			return cli.Mistake("the system "+cli.Quoted(s)+" is there twice", "it once")
+			return cli.Mistake("the system "+cli.Quote(s)+" is there twice", "it once")
 		}
 	}
 	return nil
@@ -151,7 +151,7 @@ func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags 
 		}
 	}
 	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
-		return cli.Stopped(err, "before anything was measured"+a.ResumeHint(flags.pool))
+		return cli.StoppedError(err, "before anything was measured"+a.ResumeHint(flags.pool))
 	}
 	if printing := a.sayReport(found.Report, flags.report); printing != nil {
 		return printing
@@ -159,7 +159,7 @@ func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags 
 	if err == nil && found.Unmet != "" {
 		return cli.Verdict(errors.New(found.Unmet))
 	}
-	return cli.Stopped(err, found.Came+a.ResumeHint(flags.pool))
+	return cli.StoppedError(err, found.Came+a.ResumeHint(flags.pool))
 }
 
 // loggable returns an error unless a line can be added to a log of reported runs.

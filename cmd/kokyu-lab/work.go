@@ -153,7 +153,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	if err := w.Run(ctx); err != nil {
 		return err
 	}
-	return cli.Interrupted("stopped; the jobs in hand were ended or given back")
+	return cli.InterruptedError("stopped; the jobs in hand were ended or given back")
 }
 
 // workStatus says how the work stands.

@@ -42,7 +42,7 @@ with their odds, and the new position. No state is kept: the next call takes the
 			for _, word := range strings.Fields(faces) {
 				n, err := strconv.Atoi(word)
 				if err != nil {
-					return cli.Mistake("--dice is "+cli.Quoted(faces), "what the dice show, as in --dice '7 9'")
+					return cli.Mistake("--dice is "+cli.Quote(faces), "what the dice show, as in --dice '7 9'")
 				}
 				in.Dice = append(in.Dice, n)
 			}

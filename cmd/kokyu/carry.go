@@ -39,7 +39,7 @@ weapon is missing in the next fight: delete its line once it is found.
 				return err
 			}
 			if len(warnings) > 0 {
-				return cli.Torn(warnings[0])
+				return cli.TornError(warnings[0])
 			}
 			c, err := agent.CarryOf(rec)
 			if err != nil {

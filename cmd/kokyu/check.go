@@ -66,9 +66,9 @@ in the rules, are listed too. No file is changed. The exit code is 2 if anything
 				fmt.Fprintln(a.Err, a.Sentence(err))
 				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
 				if _, ok := errors.AsType[*fight.Difference](err); ok {
-					differs = cli.Said(cli.Verdict(err))
+					differs = cli.SaidError(cli.Verdict(err))
 				} else {
-					wrong = cli.Said(err)
+					wrong = cli.SaidError(err)
 				}
 			}
 			if a.JSON {
@@ -116,5 +116,5 @@ func (a *app) toCheck(arg string) (name string, data []byte, err error) {
 		return agent.ReadEncounter(arg)
 	}
 	name, data, err = a.Read(arg, cli.SizeMax(arg))
-	return name, cli.Unfenced(data), err
+	return name, cli.CutFences(data), err
 }

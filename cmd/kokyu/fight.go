@@ -121,7 +121,7 @@ func (flags fightFlags) byHand() (names []string, err error) {
 			names = append(names, name)
 		case "seed":
 		default:
-			return nil, cli.Mistake("--dice is "+cli.Quoted(d), "hand, or NAME=hand for a combatant or a side")
+			return nil, cli.Mistake("--dice is "+cli.Quote(d), "hand, or NAME=hand for a combatant or a side")
 		}
 	}
 	return names, nil
@@ -151,11 +151,11 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.board != "" && !slices.Contains(boards, flags.board):
-		return cli.Mistake("--board is "+cli.Quoted(flags.board), text.OneOf(flags.board, boards))
+		return cli.Mistake("--board is "+cli.Quote(flags.board), text.OneOf(flags.board, boards))
 	case flags.stream && flags.count > 0:
 		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
-		return cli.Mistake("--record is "+cli.Quoted(flags.record), "a name that ends in .jsonl, or none")
+		return cli.Mistake("--record is "+cli.Quote(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
 	case flags.anew && (flags.resume == "" || flags.count > 0):
@@ -167,7 +167,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case flags.resume == "-":
 		return cli.Mistake("--resume is \"-\"", "a file: the record is continued in it")
 	case len(args) > 0:
-		return cli.Mistake("--resume with the encounter "+cli.Quoted(args[0]), "only --resume: the record has its encounter")
+		return cli.Mistake("--resume with the encounter "+cli.Quote(args[0]), "only --resume: the record has its encounter")
 	}
 	for _, name := range []string{"level", "temper", "dice", "seed", "record", "swap", "nodes", "time", "data"} {
 		if given(name) {
@@ -491,7 +491,7 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is
 		b.say("  %s", text.Escape(fight.RulingText(step)))
 	}
-	b.print(b.Told(step))
+	b.print(b.NewLines(step))
 }
 
 // showBoard shows where everybody stands, once a round; shown says that it did.
@@ -527,7 +527,7 @@ func (b *bout) remainder() (sentence string, resume []string) {
 // stopError says where a fight was told to stop, and what is left of it.
 func (b *bout) stopError() error {
 	sentence, resume := b.remainder()
-	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
+	return cli.InterruptedError(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
 		text.Count(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
@@ -540,7 +540,7 @@ func (b *bout) report() fightReport {
 		Repeatable: !b.minds.HasTimeLimit && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
-	report.Why = b.Ended()
+	report.Why = b.EndText()
 	return report
 }
 
@@ -568,7 +568,7 @@ func (b *bout) close() error {
 // result returns how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
 func (a *app) result(s *session.Session) string {
 	winner, _ := s.Winner()
-	by := text.Escape(s.Ended())
+	by := text.Escape(s.EndText())
 	switch {
 	case by != "" && strings.HasPrefix(by, "the GM's word"):
 		by = ", by " + by

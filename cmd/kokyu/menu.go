@@ -267,7 +267,7 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	used := 2 + below
 	for i, r := range roster {
 		states = append(states, text.Escape(r.Name)+": "+text.Escape(say.Sheet(p.client.Sheet(rules.Seat(i)))))
-		used += len(p.app.Broken("  ", 4, states[i]))
+		used += len(p.app.BreakLines("  ", 4, states[i]))
 	}
 	for i, state := range states {
 		if p.app.Screen && used > cmp.Or(p.app.Height, screenLines) {
@@ -284,7 +284,7 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 // clip returns a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
 func (a *app) clip(most int, list string) string {
 	const more = ", …"
-	for len(a.Broken("  ", 4, list)) > most {
+	for len(a.BreakLines("  ", 4, list)) > most {
 		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
 		if at < 0 {
 			return list
@@ -513,7 +513,7 @@ func (m menu) findPriced(words string) agent.PricedOption {
 
 // other says by which other names an operation is called.
 func other(name string) string {
-	o, err := session.Named(name)
+	o, err := session.OperationNamed(name)
 	if err != nil || len(o.Also) == 0 {
 		return ""
 	}

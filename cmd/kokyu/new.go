@@ -106,7 +106,7 @@ func (a *app) unplannedText(ctx context.Context, system string, even bool) (txt 
 	e, err := agent.Builtin().DrawEven(ctx, system, a.Seed, a.Cores(), done)
 	shows.Clear()
 	if err != nil {
-		return nil, "", cli.Stopped(err, "before an even encounter was found")
+		return nil, "", cli.StoppedError(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
 	return e.Text, fmt.Sprintf(" --even\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
@@ -132,7 +132,7 @@ func (a *app) newData(system string, args []string) error {
 	}
 	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.Shell(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("%s cannot be made: %w", cli.Quoted(dir), err)
+		return fmt.Errorf("%s cannot be made: %w", cli.Quote(dir), err)
 	}
 	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.Shell(dir))
 }

@@ -105,7 +105,7 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 			}
 			answer, err := nextAnswer(lines, &line)
 			if errors.Is(err, errLeft) {
-				return cli.Interrupted("stopped: nothing is written")
+				return cli.InterruptedError("stopped: nothing is written")
 			}
 			if err != nil {
 				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.asks(p)),
@@ -177,7 +177,7 @@ func (p *party) takeNames(answer string) error {
 		case err != nil:
 			return err
 		case slices.Contains(p.names, name):
-			return cli.Mistake(cli.Quoted(name)+" is there twice", "a name of its own for each")
+			return cli.Mistake(cli.Quote(name)+" is there twice", "a name of its own for each")
 		}
 		p.names = append(p.names, name)
 	}
@@ -212,7 +212,7 @@ func (p *party) takeOwn(answer string) error {
 		name, values, ok := strings.Cut(part, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !slices.Contains(p.names, name) {
-			return cli.Mistake(cli.Quoted(name)+" is nobody of the party", text.OneOf(name, p.names))
+			return cli.Mistake(cli.Quote(name)+" is nobody of the party", text.OneOf(name, p.names))
 		}
 		p.own[name] = strings.TrimSpace(values)
 	}

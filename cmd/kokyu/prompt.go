@@ -90,7 +90,7 @@ func (p *prompt) ask(ctx context.Context) error {
 	q := p.client.Question()
 	p.group = ""
 	if !p.still { // else they have just been shown
-		p.waits(p.client.Waiting())
+		p.waits(p.client.WaitingChanges())
 	}
 	p.still = false
 	if err := p.stray(q); err != nil && !p.wrong(&err) {
@@ -391,7 +391,7 @@ func (p *prompt) throw(q session.Question, faces []string) {
 	}
 	lines := []string{asks}
 	if p.app.Screen {
-		lines = p.app.Broken("", 2, asks)
+		lines = p.app.BreakLines("", 2, asks)
 	}
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
@@ -399,9 +399,9 @@ func (p *prompt) throw(q session.Question, faces []string) {
 // thrownFor returns what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
 	if q.Check.By != "" {
-		return text.Escape(q.Seat + "'s dice in " + say.Asked(q.Check))
+		return text.Escape(q.Seat + "'s dice in " + say.DiceRequest(q.Check))
 	}
-	return text.Escape(q.Seat + "'s " + say.Asked(q.Check))
+	return text.Escape(q.Seat + "'s " + say.DiceRequest(q.Check))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
@@ -547,7 +547,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 			return "", errLeft
 		}
 		p.line++
-		if line := p.client.Typed(text); !leaves(line) {
+		if line := p.client.PlainLine(text); !leaves(line) {
 			return line, nil
 		}
 		return "", errLeft

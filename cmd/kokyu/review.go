@@ -101,7 +101,7 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
 	case !slices.Contains(reviewForms, o.as):
-		return cli.Mistake("--as is "+cli.Quoted(o.as), text.OneOf(o.as, reviewForms))
+		return cli.Mistake("--as is "+cli.Quote(o.as), text.OneOf(o.as, reviewForms))
 	case given("as") && o.as != "json" && given("json"):
 		return cli.Mistake("--json with --as "+o.as, "one of them")
 	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
@@ -139,7 +139,7 @@ func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err erro
 	if err != nil {
 		return rec, nil, err
 	}
-	if _, err = a.Ended(rec, warnings, nil); err != nil {
+	if _, err = a.FightAtEnd(rec, warnings, nil); err != nil {
 		return rec, nil, err
 	}
 	start, err = agent.Begin(rec)
@@ -158,7 +158,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
 		return err
 	}
-	return cli.Torn(warnings[0])
+	return cli.TornError(warnings[0])
 }
 
 // recordedText is the short form of that.
@@ -199,7 +199,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped) && ctx.Err() != nil:
-		return cli.Stopped(ctx.Err(), "before a step was looked at")
+		return cli.StoppedError(ctx.Err(), "before a step was looked at")
 	case errors.Is(err, review.ErrStopped):
 		return cli.Mistake("--time is up before a step was looked at", "more time")
 	case r == nil:
@@ -209,7 +209,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	if printing := a.sayReview(r, flags); printing != nil {
 		return printing
 	}
-	return cli.Stopped(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
+	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
 }
 
 // sayReview prints a review in the form that was asked for, or writes it to a file.
@@ -316,7 +316,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped):
-		return cli.Stopped(ctx.Err(), "before a fight was over")
+		return cli.StoppedError(ctx.Err(), "before a fight was over")
 	case o == nil:
 		return err
 	}

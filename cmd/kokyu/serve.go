@@ -115,7 +115,7 @@ func openPage(url string) error {
 func (flags *serveFlags) check(cmd *cobra.Command) error {
 	host, port, err := net.SplitHostPort(flags.listen)
 	if err != nil {
-		return cli.Mistake("--listen is "+cli.Quoted(flags.listen), "an address and a port, as in 127.0.0.1:7747")
+		return cli.Mistake("--listen is "+cli.Quote(flags.listen), "an address and a port, as in 127.0.0.1:7747")
 	}
 	ip := net.ParseIP(host)
 	local := host == "localhost" || ip != nil && ip.IsLoopback()
@@ -148,18 +148,18 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	}
 	for _, o := range flags.serverOptions.Origins {
 		if err := serve.CheckOrigin(o); err != nil {
-			return cli.Mistake("--origin is "+cli.Quoted(o), "where pages come from, as in https://table.example")
+			return cli.Mistake("--origin is "+cli.Quote(o), "where pages come from, as in https://table.example")
 		}
 	}
 	for _, at := range flags.proxies {
 		proxy, err := serve.ReadProxy(at)
 		if err != nil {
-			return cli.Mistake("--trust-proxy is "+cli.Quoted(at), "an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8")
+			return cli.Mistake("--trust-proxy is "+cli.Quote(at), "an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8")
 		}
 		flags.serverOptions.Proxies = append(flags.serverOptions.Proxies, proxy)
 	}
 	if serve.CheckBase(flags.serverOptions.Base) != nil {
-		return cli.Mistake("--base is "+cli.Quoted(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
+		return cli.Mistake("--base is "+cli.Quote(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
 	}
 	for i, h := range flags.serverOptions.Hosts {
 		flags.serverOptions.Hosts[i] = strings.ToLower(h)

@@ -113,7 +113,7 @@ func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
 		case err != nil:
 			return err
 		case i < 0:
-			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quoted(who), text.OneOf(who, names))
+			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
 		default:
 			who = names[i]
 		}

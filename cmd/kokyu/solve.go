@@ -43,7 +43,7 @@ neither side can be forced to attack, the bounds do not meet; both are printed.`
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.Cores(), Endless: endless}
 			live := cli.Terminal(a.Err) && !a.JSON
-			lim.Progress = a.foretelling(live)
+			lim.Progress = a.tellSolveTime(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
 			if live {
@@ -53,7 +53,7 @@ neither side can be forced to attack, the bounds do not meet; both are printed.`
 				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+smaller(f)+", no --endless")
 			}
 			if err != nil {
-				return cli.Stopped(err, "before it was solved")
+				return cli.StoppedError(err, "before it was solved")
 			}
 			r, err := cli.LookUp(f, t)
 			if err != nil {
@@ -97,10 +97,10 @@ func smaller(f *fight.Fight) string {
 // longWait is from when on solving says how long it will be.
 const longWait = 5 * time.Second
 
-// foretelling says of a long solve how long it will be: soon after its start what the decisions found by then take at
+// tellSolveTime says of a long solve how long it will be: soon after its start what the decisions found by then take at
 // least, for nobody knows how many there are, and once a round is solved, if it matters, what the others take. Live it
 // also shows every step.
-func (a *app) foretelling(live bool) func(search.Progress) {
+func (a *app) tellSolveTime(live bool) func(search.Progress) {
 	begun, explored, told := time.Now(), time.Time{}, map[string]bool{}
 	say := func(p search.Progress, text string, left time.Duration) {
 		told[p.Stage] = true
@@ -111,7 +111,7 @@ func (a *app) foretelling(live bool) func(search.Progress) {
 	}
 	return func(p search.Progress) {
 		if live {
-			a.Solving(p)
+			a.ShowSolving(p)
 		}
 		if p.Stage == "exploring" {
 			explored = time.Now()

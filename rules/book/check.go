@@ -33,7 +33,7 @@ func (c *Checker) Fields(at strict.Path, row any) {
 		case Num:
 			c.Num(path, what, x, least, most)
 		case *Num:
-			c.Said(path, what, x, least, most)
+			c.OptionalNum(path, what, x, least, most)
 		case string:
 			if must || x != "" {
 				c.OneOf(path, what, x, c.Lists[among].Words)
@@ -63,8 +63,8 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 	c.Within(at, what, n.N, least, most)
 }
 
-// Said complains about a number out of range, where the row says one.
-func (c *Checker) Said(at strict.Path, what string, n *Num, least, most int) {
+// OptionalNum complains about a number out of range; nil, which the row does not say, is right.
+func (c *Checker) OptionalNum(at strict.Path, what string, n *Num, least, most int) {
 	if n != nil {
 		c.Num(at, what, *n, least, most)
 	}

@@ -60,10 +60,11 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingVa
 	return RulingValues{among, set}
 }
 
-// Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
-func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
+// RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while it is wrong itself.
+// RoundsKnown are the paths on which the number of rounds rests.
+func RulingPath(name string) strict.Path { return strict.Path{"rulings", name} }
 
-var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
+var RoundsKnown = []strict.Path{{"rounds"}, RulingPath("rounds")}
 
 // Number returns what a switch with a range is set to.
 func (c RulingValues) Number(name string) int8 {

@@ -43,7 +43,7 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			s := sheet{line: values}
 			s.group("", reflect.ValueOf(row), values)
 			s.noteUsed(reflect.ValueOf(all), reflect.ValueOf(row))
-			return s.lines, Over(all, holding[B](who, row)), true
+			return s.lines, Over(all, catalogueOfOne[B](who, row)), true
 		},
 	}
 }

@@ -271,8 +271,8 @@ func setDefaults(cell string, among []Ruling) string {
 	return before + value + setDefaults(after, among)
 }
 
-// Cited returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
-func Cited(text string) (ids []string) {
+// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
+func CitedIDs(text string) (ids []string) {
 	for part := range strings.SplitSeq(text, ", ") {
 		from, to, ranged := strings.Cut(part, " to ")
 		if !ranged {

@@ -93,11 +93,11 @@ func TestATableIsShownWithItsSources(t *testing.T) {
 }
 
 func TestRangesOfLawsAreWrittenOut(t *testing.T) {
-	got := Cited("RK-98 to RK-101, RK-05, TP-09 to 10")
+	got := CitedIDs("RK-98 to RK-101, RK-05, TP-09 to 10")
 	if want := []string{"RK-98", "RK-99", "RK-100", "RK-101", "RK-05", "TP-09", "TP-10"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if len(Cited("")) != 0 {
+	if len(CitedIDs("")) != 0 {
 		t.Error("nothing cites something")
 	}
 }

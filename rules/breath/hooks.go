@@ -21,7 +21,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Plain:        g.Plain,
 		FineOdds:     g.FineOdds,
 		Weights:      g.Weights,
-		LeafWith:     g.Weighing,
+		LeafWith:     g.LeafWith,
 		Meaning:      g.Meaning,
 	}
 }

@@ -170,8 +170,8 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 		dispersed bool
 	}{"2": {2, false}, "9": {9, false}, "2+3 prep": {5, false}, "3+3+3 prep": {9, false}, "4+4 dispersed": {8, true},
 		"4+3+2+1 dispersed": {10, true}, "2+2 prep +3 dispersed": {7, true}, "2+2 dispersed +3 prep": {7, true}} {
-		if f := rows.Form(text); f.Energy() != want.energy || f.Dispersed() != want.dispersed {
-			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.Dispersed(), want)
+		if f := rows.Form(text); f.Energy() != want.energy || f.IsDispersed() != want.dispersed {
+			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.IsDispersed(), want)
 		}
 		var read rows.Form
 		if err := json.Unmarshal([]byte(`"`+text+`"`), &read); err != nil || read != rows.Form(text) {

@@ -34,7 +34,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	if g.duel.on {
 		return nil, errDuel
 	}
-	if err := g.pausing(s); err != nil {
+	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
@@ -53,8 +53,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	return g.recast(&t, g.sidesBut(i), g.Rows)
 }
 
-// pausing returns an error unless nothing is under way that a change of the roster would break.
-func (g *Game) pausing(s *State) error {
+// mayMuster returns an error unless nothing is under way that a change of the roster would break.
+func (g *Game) mayMuster(s *State) error {
 	if s.phase != phCount && s.phase != phOver {
 		return rules.UnderWay(underWay(s))
 	}
@@ -76,7 +76,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	if busy := g.pausing(s); busy != nil {
+	if busy := g.mayMuster(s); busy != nil {
 		return next, busy
 	}
 	now := g.now(s)

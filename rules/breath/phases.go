@@ -87,7 +87,7 @@ func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().by) 
 func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().at) }
 
 func seatAnswering(g *Game, s *State) rules.Seat {
-	i, _ := g.answering(s.foe())
+	i, _ := g.answererOf(s.foe())
 	return rules.Seat(i)
 }
 

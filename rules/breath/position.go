@@ -24,7 +24,7 @@ func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
-	file.Sides = g.Rows.Settled(file.Sides)
+	file.Sides = g.Rows.SettleSkills(file.Sides)
 	return file
 }
 

@@ -181,7 +181,7 @@ func yardWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) { return reloaded(g) })
+	return rulestest.WantKept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) { return reloaded(g) })
 }
 
 // reloaded returns the fight of its record's header.

@@ -31,7 +31,7 @@ func anySolved(g *Game) bool {
 	for _, foes := range g.endgames {
 		for _, k := range foes {
 			for variant := 0; k != nil && variant < len(k.variants); variant++ {
-				if b := k.variants[variant].Tablebase; b != nil && b.Solved([2]int{1, 1}) != nil {
+				if b := k.variants[variant].Tablebase; b != nil && b.ValuesAt([2]int{1, 1}) != nil {
 					return true
 				}
 			}

@@ -66,8 +66,8 @@ type told struct {
 	row  rows.Combatant
 }
 
-// following works out what one combatant has for squads and units, or is of them.
-func (b *builder) following(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+// setFollowing sets what a combatant has as a commander of squads and units, or as one of them.
+func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}

@@ -159,7 +159,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	}
 	b := s.foe()
 	if s.phase == phDefend {
-		i, arm := g.answering(b)
+		i, arm := g.answererOf(b)
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
@@ -257,7 +257,7 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 // describeDefence is the check of an answer to a blow.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.foe()
-	who, arm := g.answering(b)
+	who, arm := g.answererOf(b)
 	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
 	if who != int(b.at) {
 		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.at)) + " " + tale.Success(c.What).Passive}

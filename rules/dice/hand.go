@@ -262,10 +262,10 @@ func (h Hand) plain() Dist {
 			d = highest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
 		}
 		if mirror != 0 {
-			d = d.negated().Shift(mirror)
+			d = d.negate().Shift(mirror)
 		}
 		if t.Minus {
-			d = d.negated()
+			d = d.negate()
 		}
 		sum = sum.Plus(d)
 	}

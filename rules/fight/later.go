@@ -75,15 +75,15 @@ func (f *Fight) later(p PendingEdit) (rules.Step, error) {
 
 // PendingEdits returns the changes that wait, the next one first, with what they wait for.
 func (f *Fight) PendingEdits() []PendingEdit {
-	list := f.waiting()
+	list := f.keptEdits()
 	for i := range list {
 		_, _, list[i].Until = f.due(list[i])
 	}
 	return list
 }
 
-// waiting returns the pending edits of the standing steps.
-func (f *Fight) waiting() (list []PendingEdit) {
+// keptEdits returns the pending edits of the standing steps.
+func (f *Fight) keptEdits() (list []PendingEdit) {
 	if !f.hasLater {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 // Due reports whether the first pending edit can be made now or has become impossible, so that Settle has something to do. It waits as long
 // as a redo could return steps.
 func (f *Fight) Due() bool {
-	list := f.waiting()
+	list := f.keptEdits()
 	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
 		return false
 	}
@@ -139,7 +139,7 @@ func (f *Fight) Due() bool {
 
 // Settle makes the next change of the pending edit that is [Fight.Due], or drops an impossible one with the reason.
 func (f *Fight) Settle() (rules.Step, error) {
-	list := f.waiting()
+	list := f.keptEdits()
 	if len(list) == 0 {
 		return rules.Step{}, untimely("no change waits")
 	}
@@ -160,7 +160,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	list := f.waiting()
+	list := f.keptEdits()
 	var steps []string
 	for _, p := range list {
 		if steps = append(steps, fmt.Sprint(p.N)); p.N == n {
@@ -182,7 +182,7 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 // keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the numbers have changed:
 // then it is the first step that can be meant.
 func (f *Fight) keeper(s rules.Step) int {
-	list := f.waiting()
+	list := f.keptEdits()
 	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
 		return s.KeptAt
 	}

@@ -33,8 +33,8 @@ type Moment interface {
 	Leaf() float64
 	// Weights returns the weights of the leaf evaluation that can be fitted for this fight, if any.
 	Weights() []book.Weight
-	// Weighed returns Leaf with other values of the weights, in the order of Weights.
-	Weighed(values []float64) float64
+	// LeafWith returns Leaf with other values of the weights, in the order of Weights.
+	LeafWith(values []float64) float64
 	// Scenery returns the details of the encounter that only tales use.
 	Scenery() rules.Scenery
 	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
@@ -106,7 +106,7 @@ func (m *MomentOf[S]) Weights() []book.Weight {
 	return nil
 }
 
-func (m *MomentOf[S]) Weighed(values []float64) float64 {
+func (m *MomentOf[S]) LeafWith(values []float64) float64 {
 	if weighing := m.Sys.Hooks().LeafWith; weighing != nil {
 		return weighing(values)(&m.Now)
 	}

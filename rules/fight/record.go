@@ -66,18 +66,18 @@ func (r Record) Rules() (digest string, before int) {
 // redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
 // [Fight] and of [ReadRecord] are.
 func StandingSteps(steps []rules.Step) []rules.Step {
-	line, _ := sorted(steps)
+	line, _ := sortSteps(steps)
 	return line
 }
 
 // CountUndone returns how many steps were taken back and can be returned. The counts must be valid, see [StandingSteps].
 func CountUndone(steps []rules.Step) int {
-	_, undone := sorted(steps)
+	_, undone := sortSteps(steps)
 	return len(undone)
 }
 
-// sorted returns the standing steps, and those that a redo can return, the next one last.
-func sorted(steps []rules.Step) (line, undone []rules.Step) {
+// sortSteps returns the standing steps, and those that a redo can return, the next one last.
+func sortSteps(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
 		case s.Undo > 0:

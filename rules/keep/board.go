@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -31,8 +31,8 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lying returns the weapons on the ground.
-func (g *Game) lying(s *State) (lies []rules.Lie) {
+// lies returns the weapons on the ground, for boards.
+func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
 			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item), Owner: g.name(owner(item))})
@@ -89,7 +89,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	if p := g.penalty(c, i); p != 0 {
 		put("wounded", rankNames[g.rankOf(c, i)], "", p)
 	}
-	for _, is := range g.hampered(c) {
+	for _, is := range g.hamperedWords(c) {
 		put(is, "", "", 0)
 	}
 	if c.hold != 0 {

@@ -92,9 +92,9 @@ func (g *Game) endures(s *State) bool {
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// wounding returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
+// damageOdds returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
 // Endure, the rolls apart (R-RK-60).
-func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
+func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
 	curve := g.damagePool(s).Curve()

@@ -157,8 +157,8 @@ func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 	g.onward(s, log)
 }
 
-// holding lists what one who is grappled may do: the Grapple Actions if it is in control (RK-136, RK-141).
-func (g *Game) holding(s *State, buf []rules.Action, look bool) []rules.Action {
+// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
+func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
 	n := c.hold & holdNumber

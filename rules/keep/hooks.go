@@ -18,7 +18,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		InExchange:   g.InExchange,
 		Plain:        g.Plain,
 		Weights:      g.Weights,
-		LeafWith:     g.Weighing,
+		LeafWith:     g.LeafWith,
 		Throw:        g.Throw,
 	}
 	if g.HasRepresentatives() {

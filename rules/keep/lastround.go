@@ -50,8 +50,8 @@ func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
 	return p
 }
 
-// closing reports whether the fight ends with this round.
-func (g *Game) closing(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
+// isLastRound reports whether the fight ends with this round.
+func (g *Game) isLastRound(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
 // choosersMost is how many may fight for a leaf of the last round to try out what they choose, which takes many leaves.
 const choosersMost = 3

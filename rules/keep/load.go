@@ -122,7 +122,7 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 func (b *builder) exits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
-		sq, ok := m.Named(name)
+		sq, ok := m.SquareNamed(name)
 		if !ok || m.Wall[sq] {
 			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue

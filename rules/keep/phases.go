@@ -35,7 +35,7 @@ func init() { // the functions of a row ask what another says
 		phStance: {Kind: rules.Decide, Seat: seatActing, Begins: always, DecisionKind: "stance",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.stances(s, int(s.actor), buf) },
 			Play:    (*Game).chooseStance},
-		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.untouched(s) },
+		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.isUntouched(s) },
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return g.neverminds(s, g.deeds(s, buf, false))
 			},
@@ -50,7 +50,7 @@ func init() { // the functions of a row ask what another says
 			Odds: (*Game).contestOutcomes, Check: (*Game).describeContest, Words: (*Game).winnerWords, Play: (*Game).takeWinner},
 		phStrike: {Kind: rules.Decide, Seat: seatActing, DecisionKind: "damage", Plain: plain(doRoll), Actions: (*Game).damageGains, Play: (*Game).takeGain},
 		phDamage: {Kind: rules.Chance, Seat: seatActing, DecisionKind: "dice",
-			Odds: (*Game).wounding, Check: (*Game).describeDamage, Play: (*Game).takeDamage,
+			Odds: (*Game).damageOdds, Check: (*Game).describeDamage, Play: (*Game).takeDamage,
 			Words: func(_ *Game, _ *State, a rules.Action) string { return fmt.Sprintf("%d damage", max(0, int(a.N))) }},
 		phEndure: {Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(s.at) }, DecisionKind: "reaction", Plain: plain(doTake),
 			Actions: either(doTake, doEndure), Play: (*Game).endure},

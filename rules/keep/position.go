@@ -200,7 +200,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
 		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
-			at("waits for"), book.Ruled("quiet rounds"))
+			at("waits for"), book.RulingPath("quiet rounds"))
 	}
 	if n.Busy {
 		r.s.busy = 1
@@ -298,7 +298,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 
 // square reads one; a wall or an unknown one is a mistake.
 func (r *nowReader) square(path strict.Path, word string) uint8 {
-	sq, ok := r.g.ground.Named(word)
+	sq, ok := r.g.ground.SquareNamed(word)
 	if !ok || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 0
@@ -416,7 +416,7 @@ func (r *nowReader) effects(n *rows.Now) {
 		e, l := g.keptEffect(slot), running{}
 		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))
 		switch {
-		case l.on != 0 && (ne.Is != "" || !e.lasting()):
+		case l.on != 0 && (ne.Is != "" || !e.isLasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
 		case l.on == 0 && ne.Is == "":
 			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
@@ -679,7 +679,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.mettle = int8(n - g.seats[i].rings[ringEarth])
 		return err
 	case "at":
-		sq, ok := g.ground.Named(value)
+		sq, ok := g.ground.SquareNamed(value)
 		if f := g.stand(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}

@@ -79,14 +79,14 @@ func (g *Game) isRelieved(s *State, i int) bool {
 	if f.skills[jujutsu] >= 3 && g.hands(s, i) == 0 {
 		return true
 	}
-	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.aiming(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
+	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.hasBowReady(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
 		at := s.items[item].at
 		return int(at&itemHolder) == i && at&(itemLying|itemGone|itemReady) == 0 && !g.armOf(item).natural
 	})
 }
 
-// aiming reports whether a seat has a bow ready.
-func (g *Game) aiming(s *State, i int) bool {
+// hasBowReady reports whether a seat has a bow ready.
+func (g *Game) hasBowReady(s *State, i int) bool {
 	for j := range g.arms {
 		if a := &g.arms[j]; a.kind == aimed && g.holds(s, i, a.item) {
 			return true
@@ -195,7 +195,7 @@ func (m *ground) features() {
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8
 	var most [seatsMax]float64 // by foe
-	closing := g.closing(s)
+	closing := g.isLastRound(s)
 	for _, a := range all {
 		if a.Do == doAttack && g.inHand(a) {
 			armed |= 1 << a.At

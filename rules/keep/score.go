@@ -101,7 +101,7 @@ func (g *Game) rate() {
 					}
 					damage[j][call] = g.damagePool(&s).Curve()
 				}
-				harm[j] = lasting(damage[j][0], g.seats[k].reduction)
+				harm[j] = expectedWounds(damage[j][0], g.seats[k].reduction)
 			}
 			r.harm[k], r.damage[k], r.fist[k] = harm, damage, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
@@ -116,8 +116,8 @@ func (g *Game) rate() {
 	}
 }
 
-// lasting returns what of a damage roll becomes Wounds, on average.
-func lasting(c dice.Curve, reduction int) (sum float64) {
+// expectedWounds returns the mean Wounds of a damage roll after the Reduction.
+func expectedWounds(c dice.Curve, reduction int) (sum float64) {
 	for n := reduction + 1; n <= c.Last(); n++ {
 		sum += c.AtLeast(n)
 	}
@@ -496,7 +496,7 @@ func (g *Game) ahead(s *State) float64 {
 	if p == 0 {
 		return 0
 	}
-	return float64(p * lasting(damage, reduction))
+	return float64(p * expectedWounds(damage, reduction))
 }
 
 // pendingHit returns the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.

@@ -49,7 +49,7 @@ func (g *Game) starts(s *State, log *rules.Log) {
 func (g *Game) unmet(s *State) {
 	for _, k := range g.moments[whenEncounter] {
 		e := &g.effects[k]
-		if !e.lasting() || g.holdsFor(s, e) {
+		if !e.isLasting() || g.holdsFor(s, e) {
 			continue
 		}
 		l := &s.lasts[e.slot]
@@ -66,7 +66,7 @@ func (g *Game) unmet(s *State) {
 func (g *Game) anew(s *State) {
 	g.unmet(s)
 	for _, k := range g.moments[whenEncounter] {
-		if e := &g.effects[k]; e.lasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
+		if e := &g.effects[k]; e.isLasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
 			g.applyEffect(s, e, int(e.owner), nil)
 		}
 	}
@@ -81,7 +81,7 @@ func (g *Game) tellBeginning(s *State, log *rules.Log) {
 	for _, told := range g.beginning {
 		if !slices.ContainsFunc(g.moments[whenEncounter], func(k uint8) bool {
 			e := &g.effects[k]
-			return e.lasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
+			return e.isLasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
 		}) {
 			log.Events = append(log.Events, told)
 		}
@@ -113,9 +113,9 @@ func (g *Game) inOrder(s *State, log *rules.Log) {
 	g.askDeclarations(s, log)
 }
 
-// touching reports whether the order of the effects that are due can come to something: one quells, hurts, or changes what another
+// orderMatters reports whether the order in which the due effects begin can make a difference: one quells, hurts, or changes what another
 // needs or undoes.
-func (g *Game) touching(s *State, when uint8) bool {
+func (g *Game) orderMatters(s *State, when uint8) bool {
 	list := g.list(s, when)
 	for a := range list {
 		for b := range list {
@@ -131,7 +131,7 @@ func (g *Game) touching(s *State, when uint8) bool {
 func touches(a, b *effect) bool {
 	switch a.does {
 	case doesQuell:
-		return b.lasting()
+		return b.isLasting()
 	case doesHurt:
 		return true
 	case doesHeal:
@@ -193,7 +193,7 @@ func (g *Game) settledPlace(s *State, t uint8) (when uint8, ok bool) {
 // asks returns the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
 // the higher alone (RK-10).
 func (g *Game) asks(s *State) (t uint8, ok bool) {
-	if !g.touching(s, whenRound) {
+	if !g.orderMatters(s, whenRound) {
 		return 0, false
 	}
 	var room [dueMax]uint8
@@ -266,7 +266,7 @@ func (g *Game) sequence(s *State, buf []uint8) []uint8 {
 // wake sets off the effects of a turn's beginning, in the order its owner chooses where that matters (RK-13).
 func (g *Game) wake(s *State, log *rules.Log) {
 	for s.dueEffects != 0 && g.acts(s, int(s.actor)) {
-		if g.touching(s, whenTurn) {
+		if g.orderMatters(s, whenTurn) {
 			s.phase = phWhich
 			return
 		}

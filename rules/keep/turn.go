@@ -97,8 +97,8 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
-// untouched reports whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
-func (g *Game) untouched(s *State) bool {
+// isUntouched reports whether nobody has done anything yet in a turn that begins without a stance.
+func (g *Game) isUntouched(s *State) bool {
 	if s.did != 0 || s.said != 0 || s.quick != 0 || s.moved != 0 || s.simple != g.simpleActions(s) || s.steeds != g.steedActions(s) {
 		return false
 	}

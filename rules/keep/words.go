@@ -417,8 +417,8 @@ func (g *Game) numbers(s *State, i int) string {
 	return fmt.Sprint(near)
 }
 
-// hampered words what a seat suffers from by itself.
-func (g *Game) hampered(c *seat) text.Words {
+// hamperedWords words the conditions that a seat is in by itself, without another one.
+func (g *Game) hamperedWords(c *seat) text.Words {
 	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
 		If(c.status&incapacitated != 0, "incapacitated").If(c.tangle != 0, "entangled")
 }
@@ -426,7 +426,7 @@ func (g *Game) hampered(c *seat) text.Words {
 // conditions words a seat's statuses.
 func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
-	st := g.hampered(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
+	st := g.hamperedWords(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
 	if c.mount != 0 {
 		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
 	}

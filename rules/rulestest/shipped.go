@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Shipped wants all of a system that the program lists, whose package is tested.
-func Shipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
+// WantShipped fails a test unless a system that the program lists has all parts it needs.
+func WantShipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
 	t.Helper()
 	for _, l := range Lacks(about, ".") {
 		t.Error(l)

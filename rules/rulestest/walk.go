@@ -38,8 +38,8 @@ func AnyMove[S comparable](r *rand.Rand, sys rules.System[S], st *S) rules.Actio
 	return rules.Draw(sys.Odds(st, nil), r.Float64())
 }
 
-// Reached gathers the positions of random fights.
-func Reached[S comparable](sys rules.System[S], fights int, each func(st S)) {
+// VisitReached calls each with every position of random fights.
+func VisitReached[S comparable](sys rules.System[S], fights int, each func(st S)) {
 	for n := range fights {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		st := sys.Start()

@@ -21,7 +21,7 @@ const totalMax = 120
 
 // String returns the dice as files have them: 2d6+3.
 func (d Dice) String() string {
-	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[string]string{rules.KeptHighest: "kh1", rules.KeptLowest: "kl1"}[d.kept()]
+	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[string]string{rules.KeptHighest: "kh1", rules.KeptLowest: "kl1"}[d.keptWord()]
 	if d.Mod != 0 {
 		text += fmt.Sprintf("%+d", d.Mod)
 	}
@@ -120,8 +120,8 @@ func (d Dice) totalOf(faces []int) (total int, err error) {
 	return total, nil
 }
 
-// kept returns which of several dice counts, as check events say it; empty if all do.
-func (d Dice) kept() string {
+// keptWord words which of several dice counts, as check events say it; empty if all do.
+func (d Dice) keptWord() string {
 	if d.N < 2 {
 		return ""
 	}

@@ -358,7 +358,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			g.leave(s, i, how)
 			return nil
 		},
-		Continue: func(int) { g.Done(s, log) },
+		Continue: func(int) { g.EndAction(s, log) },
 	})
 }
 
@@ -384,7 +384,7 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
 	}
 	if s.Ending == rules.EndNone {
-		g.Done(&t, log)
+		g.EndAction(&t, log)
 	}
 	return g.recast(&t, g.alone(&t, int(who)), g.Rows)
 }

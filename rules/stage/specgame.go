@@ -134,7 +134,7 @@ func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
 		d := c.Dice(g, s)
 		switch {
 		case c.Need != nil:
-			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.kept()})
+			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.keptWord()})
 		case c.IsDamage:
 			log.Add(rules.Event{Kind: "damage", Seat: at, At: seat, With: c.with(g, s), Of: d.String(), Total: int(a.N)})
 		}
@@ -212,9 +212,9 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 	}
 }
 
-// Done ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system has NextActor), or the
+// EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system has NextActor), or the
 // turn goes on.
-func (g *Game[R]) Done(s *State, log *rules.Log) {
+func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [NotesMax]uint8{}
 	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.Up(s, int(s.Actor))) {
 		g.Next(s, log)

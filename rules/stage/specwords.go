@@ -58,7 +58,7 @@ func (g *Game[R]) Check(s *State) rules.Check {
 	d := cast.Dice(g, s)
 	c := rules.Check{Seat: rules.Seat(g.spec.Decider(g, s)), At: rules.Seat(cast.against(g, s)), What: cast.Name,
 		Dice: slices.Repeat([]int{int(d.Sides)}, int(d.N)), Mod: int(d.Mod), P: 1}
-	if kept := d.kept(); kept != "" {
+	if kept := d.keptWord(); kept != "" {
 		own, _ := c.Pools()
 		c.Says = "the " + kept + " of " + own
 	}

@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -28,8 +28,8 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lying returns the weapons on the ground.
-func (g *Game) lying(s *State) (lies []rules.Lie) {
+// lies returns the weapons on the ground, for boards.
+func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lost {
 			if sq != 0 && sq != nowhere {

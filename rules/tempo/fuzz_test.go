@@ -139,7 +139,7 @@ func FuzzEncounters(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := Load("fuzz.yaml", data, rows.DefaultBook())
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(data), 60)
@@ -163,13 +163,13 @@ func FuzzCatalogues(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		if len(data) < 20_000 {
 			g, err := Load("skirmish.yaml", []byte(skirmish), book)
 			if err != nil {
-				rulestest.Refused(t, err)
+				rulestest.WantRefusal(t, err)
 				return
 			}
 			walkOn(t, g, book, rulestest.NewChoices(data), 60)
@@ -221,7 +221,7 @@ func FuzzPositions(f *testing.F) {
 		text = bytes.Join(lines, []byte("\n"))
 		g, err := Load("fuzz.yaml", text, rows.DefaultBook())
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		s := g.Start()

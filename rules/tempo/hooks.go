@@ -14,7 +14,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Epsilon:      g.Epsilon(),
 		Plain:        g.Plain,
 		Weights:      g.Weights,
-		LeafWith:     g.Weighing,
+		LeafWith:     g.LeafWith,
 		Throw:        g.Throw,
 	}
 	if g.HasRepresentatives() {

@@ -290,7 +290,7 @@ func TestASecretIsVeiledAsItWasBefore(t *testing.T) {
 	secrets := 0
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 20, func(s State) {
+		rulestest.VisitReached(g, 20, func(s State) {
 			if s.phase != phSecret {
 				return
 			}

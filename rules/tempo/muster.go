@@ -29,7 +29,7 @@ func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage)
 
 // Leave returns the game without a combatant. If it was his turn, the next one begins.
 func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
+	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
@@ -53,8 +53,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
 }
 
-// pausing returns an error unless the fight is between two actions: with another roster it goes on from there.
-func (g *Game) pausing(s *State) error {
+// mayMuster returns an error unless the fight is between two actions: with another roster it goes on from there.
+func (g *Game) mayMuster(s *State) error {
 	if s.phase != phTurn && s.phase != phOver {
 		return rules.UnderWay(phases[s.phase].UnderWay)
 	}
@@ -88,7 +88,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	if busy := g.pausing(s); busy != nil {
+	if busy := g.mayMuster(s); busy != nil {
 		return next, busy
 	}
 	now := g.now(s)

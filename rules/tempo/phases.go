@@ -36,14 +36,14 @@ func init() { // the functions of a row ask what another says
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return append(g.reactions(s, int(s.by), buf, all), rules.Action{At: rules.Nobody})
 			},
-			Words: func(g *Game, s *State, a rules.Action) string { return g.using(int(s.by), a) },
+			Words: func(g *Game, s *State, a rules.Action) string { return g.usingWords(int(s.by), a) },
 			Cost:  func(g *Game, s *State, a rules.Action) int { return int(g.price(s, int(s.by), a.Do, a.With)) },
 			Play:  (*Game).react},
 		phTempo: {Kind: rules.Decide, Seat: whoActs, UnderWay: action, DecisionKind: "counter-tempo", Plain: plain(doKeep),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return append(g.tempi(s, buf, all), rules.Action{Do: doKeep, At: rules.Nobody})
 			},
-			Words: func(g *Game, s *State, a rules.Action) string { return g.using(int(s.actor), a) },
+			Words: func(g *Game, s *State, a rules.Action) string { return g.usingWords(int(s.actor), a) },
 			Cost:  func(g *Game, s *State, a rules.Action) int { return int(g.surcharge(s, a.Do, a.With)) },
 			Play:  (*Game).replace},
 		phCheck: {Kind: rules.Chance, Seat: (*Game).thrower, UnderWay: action, DecisionKind: "dice",

@@ -164,7 +164,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
 				r.Wrong(at.And("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]),
-					fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
+					fmt.Sprintf("0 to %d", f.boxes[k]), book.RulingPath(rows.CategoryNames[k+1]+" boxes"))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -178,7 +178,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.Ruled("action points"), book.Ruled("severe short"))
+		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.RulingPath("action points"), book.RulingPath("severe short"))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)

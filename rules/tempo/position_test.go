@@ -178,7 +178,7 @@ func fieldWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
+	return rulestest.WantKept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
 		header, err := json.Marshal(g.File())
 		if err != nil {
 			return nil, err

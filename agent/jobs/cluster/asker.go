@@ -225,7 +225,7 @@ func (a *Asker) patient(ctx context.Context, do func() error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err == nil || !passing(err) && !passing(errors.Unwrap(err)) {
+		if err == nil || !isTransient(err) && !isTransient(errors.Unwrap(err)) {
 			return err
 		}
 		if err := wait(ctx, time.Second); err != nil {
@@ -348,7 +348,7 @@ func (r *asking) ask(ctx context.Context, o openJob) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err == nil || isThere(err) || passing(err):
+	case err == nil || isThere(err) || isTransient(err):
 		return nil
 	}
 	return r.plain(err)

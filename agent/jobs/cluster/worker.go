@@ -58,7 +58,7 @@ type Did struct {
 // count is told of what a worker does, from any goroutine.
 type count interface {
 	Began()
-	Ended(did Did, took time.Duration) // one of its numbers is 1
+	CountJob(did Did, took time.Duration) // one of its numbers is 1
 }
 
 // Run works until ctx is done: then it takes no more jobs, ends those it has in hand, and gives back what it cannot end in time.
@@ -310,7 +310,7 @@ func (c *core) store(j jobs.Job, id jobs.ID, d done) bool {
 			return true
 		case c.hard.Err() != nil:
 			return false
-		case !passing(err) && !said:
+		case !isTransient(err) && !said:
 			said = true
 			c.say("a result cannot be stored: %v; it is tried again every second", c.plain(err))
 		}
@@ -367,7 +367,7 @@ func (w *Worker) ends(id jobs.ID, did Did, took time.Duration) {
 	}
 	w.mu.Unlock()
 	if w.Count != nil {
-		w.Count.Ended(did, took)
+		w.Count.CountJob(did, took)
 	}
 }
 

@@ -431,7 +431,7 @@ func TestLongThinkingIsTold(t *testing.T) {
 	o.also = func(s *sdk.Server) {
 		s.AddTool(&sdk.Tool{Name: "slow", InputSchema: &jsonschema.Schema{Type: "object"}},
 			func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-				defer thinking(ctx, o, "slow", req)()
+				defer tellProgress(ctx, o, "slow", req)()
 				for range 3 { // when the third is taken, the second was sent
 					ticks <- time.Time{}
 				}

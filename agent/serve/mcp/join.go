@@ -27,7 +27,7 @@ const (
 // takeOver serves the lines of a connection.
 func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := asking(s, r)
+		c, err := clientOf(s, r)
 		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
 			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+Path)
 		}

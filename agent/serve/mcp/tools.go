@@ -160,7 +160,7 @@ func findOperation(name string) operation {
 			return o
 		}
 	}
-	o, err := session.Named(name)
+	o, err := session.OperationNamed(name)
 	if err != nil {
 		panic(err) // the table above is wrong, which a test would have found
 	}

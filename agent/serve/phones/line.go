@@ -139,7 +139,7 @@ func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 		case h.Opened:
 			l.open(mine)
 		default:
-			mine.hear(h.Bytes, l.gm(), func(g greeting) { p.greeted(l, g) })
+			mine.hear(h.Bytes, l.gm(), func(g greeting) { p.keepLink(l, g) })
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (l *line) breaksOf(c *channel, why error) {
 	l.turned = make(chan struct{})
 	say := l.say
 	l.mu.Unlock()
-	l.p.lost(l)
+	l.p.forgetLine(l)
 	if c != nil {
 		c.close()
 		say(Say{End: true})

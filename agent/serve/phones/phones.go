@@ -111,7 +111,7 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 		}
 		p.secure(w)
 		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below, changed) {
-			p.gone(w, r, far)
+			p.answerGone(w, r, far)
 		}
 	})
 }
@@ -131,8 +131,8 @@ func (p *Phones) farOf(key string) (farLink, bool) {
 // changed is the event upon which a page asks for what is new.
 const changed = "event: changed\ndata: end\n\n"
 
-// gone answers for a link whose GM's program is not connected. A page that stands is brought to say so.
-func (p *Phones) gone(w http.ResponseWriter, r *http.Request, far farLink) {
+// answerGone answers for a link whose GM's program is not connected; an open page is made to say so.
+func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far farLink) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/changes"):
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -204,7 +204,7 @@ func (p *Phones) start(w http.ResponseWriter, r *http.Request) error {
 
 // take takes a code: the GM's offer begins a line at the phone's end, the phone's answer connects it at the GM's.
 func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
-	said, err := p.said(w, r)
+	said, err := p.codeOf(w, r)
 	if err != nil {
 		return err
 	}
@@ -224,8 +224,8 @@ func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
 	return p.sends(w, r, pageOf(l))
 }
 
-// said returns the code of a form: its text, or what its picture shows.
-func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
+// codeOf returns the code that a form was sent with: as a text, or as a picture of a QR code.
+func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, formMax)
 	if err := r.ParseMultipartForm(formMax); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return "", serve.NewError(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
@@ -410,8 +410,8 @@ func (p *Phones) viewOf(l *line) view {
 	return v
 }
 
-// greeted keeps a link that another program has told.
-func (p *Phones) greeted(l *line, g greeting) {
+// keepLink keeps a link that another program has told.
+func (p *Phones) keepLink(l *line, g greeting) {
 	fight, _, _ := strings.Cut(g.Key, ".")
 	_, own := p.o.Fights.Brief(fight)
 	switch {
@@ -438,8 +438,8 @@ func (p *Phones) greeted(l *line, g greeting) {
 
 var linkKeys = regexp.MustCompile(`^[a-z2-9]{12}\.[A-Za-z0-9_-]{22}$`)
 
-// lost forgets the line of a link, and keeps that there was one.
-func (p *Phones) lost(l *line) {
+// forgetLine forgets the connection of a link, but remembers that there was one.
+func (p *Phones) forgetLine(l *line) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := range p.far {

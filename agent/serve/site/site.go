@@ -134,7 +134,7 @@ func compose(o Options) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := compressed(wasm)
+	program, err := compress(wasm)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func compressed(data []byte) ([]byte, error) {
+func compress(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {

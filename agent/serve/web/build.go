@@ -64,8 +64,8 @@ type fieldGroup struct {
 	Fields []field
 }
 
-// grouped adds a field to those of its heading.
-func grouped(groups []fieldGroup, f field) []fieldGroup {
+// addToGroup adds a field to the group of its heading.
+func addToGroup(groups []fieldGroup, f field) []fieldGroup {
 	i := slices.IndexFunc(groups, func(g fieldGroup) bool { return g.Name == f.Group })
 	if i < 0 {
 		i, groups = len(groups), append(groups, fieldGroup{Name: f.Group})
@@ -264,7 +264,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			if f.Value != "" {
 				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
 			}
-			p.More = grouped(p.More, f)
+			p.More = addToGroup(p.More, f)
 			continue
 		}
 		p.Fields = append(p.Fields, f)
@@ -526,7 +526,7 @@ func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, 
 
 // reader returns what begins the fight of a text.
 func (p *Pages) reader(r *http.Request) func(text string) (*fight.Fight, error) {
-	return func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }
+	return func(text string) (*fight.Fight, error) { return p.readFight(r.Context(), text) }
 }
 
 // readForm reads the form of the builder.
@@ -561,14 +561,14 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 	return p.show(w, r, http.StatusOK, page, b.show(p.reader(r)))
 }
 
-// built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
-func (p *Pages) built(w http.ResponseWriter, r *http.Request, b *builder) error {
+// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file, or shows its text to go on with.
+func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) error {
 	text := b.write().String()
 	switch r.PathValue("then") {
 	case "file":
 		return sendFile(w, r, "application/yaml; charset=utf-8", fileName(b.form.Get("title")), []byte(text))
 	case "text":
-		_, err := p.reading(r.Context(), text)
+		_, err := p.readFight(r.Context(), text)
 		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
 	case "open":
 		b.form.Set("text", text)

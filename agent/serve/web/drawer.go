@@ -132,7 +132,7 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 			d.several(c)
 		case "forbid":
 			d.For = r.URL.Query().Get("for")
-			d.Words, d.Banned = c.Maneuvers(d.For), c.Banned()
+			d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
 		case "dice":
 			for _, step := range slices.Backward(fight.StandingSteps(c.Steps(0))) {
 				if len(step.Roll) > 0 {
@@ -188,7 +188,7 @@ func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	file, err := uploaded(r, "file")
+	file, err := uploadedText(r, "file")
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
 	which := hex.EncodeToString(digest[:8])
-	f, err := p.reading(r.Context(), data)
+	f, err := p.readFight(r.Context(), data)
 	switch {
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
@@ -139,7 +139,7 @@ type evened struct {
 // even begins to look for changes of the fight that is filled in.
 func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
-	f, err := p.reading(r.Context(), data)
+	f, err := p.readFight(r.Context(), data)
 	if err != nil {
 		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "The mistakes come first."})
 	}
@@ -188,8 +188,8 @@ func (e *evening) now() evened {
 	return out
 }
 
-// evened says how far the search for changes has come, and ends it where that is asked.
-func (p *Pages) evened(w http.ResponseWriter, r *http.Request, _ url.Values) error {
+// showEvenSearch shows how far the search for an even encounter has come, and ends it if the form asks for that.
+func (p *Pages) showEvenSearch(w http.ResponseWriter, r *http.Request, _ url.Values) error {
 	p.mu.Lock()
 	e := p.evening
 	p.mu.Unlock()

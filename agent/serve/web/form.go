@@ -80,8 +80,8 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// uploaded returns the text of the file of a form that was sent with one, empty without.
-func uploaded(r *http.Request, name string) (string, error) {
+// uploadedText returns the text of the file of a form that was sent with one, empty without.
+func uploadedText(r *http.Request, name string) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil
 	}

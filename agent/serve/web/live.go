@@ -266,7 +266,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
 		l.Throw = l.Question.Check
-		l.Odds, l.Dice = say.Asked(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
+		l.Odds, l.Dice = say.DiceRequest(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
 	case session.Decision:
 		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
@@ -380,7 +380,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if l.Sheet != nil {
 		acted = lastChoice(c.Steps(0), l.As)
 	}
-	for _, p := range slices.Backward(passages(l.noted(tale.Lines))) { // the last one first: it is what has just happened
+	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) { // the last one first: it is what has just happened
 		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
 		list := &l.Tale
 		if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
@@ -405,8 +405,8 @@ func lastChoice(steps []rules.Step, name string) int {
 	return 0
 }
 
-// noted returns the lines of a tale with what the GM did in words; what the GM has told the program is for no other.
-func (l *live) noted(lines []narrate.Line) (list []narrate.Line) {
+// withNotes returns the lines of a tale with notes of what the GM did. Instructions of the GM to the program are shown to the GM alone.
+func (l *live) withNotes(lines []narrate.Line) (list []narrate.Line) {
 	for _, line := range lines {
 		if line.Kind == narrate.Note {
 			if l.Role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
@@ -477,7 +477,7 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error
 
 // call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.
 func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
-	o, err := session.Named(name)
+	o, err := session.OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 		case q.Get("fight") == buildOwn:
 			return p.showFile(w, r, n.System, data, playedByHumans(rec))
 		default:
-			f, err := p.reading(r.Context(), string(data))
+			f, err := p.readFight(r.Context(), string(data))
 			if err != nil {
 				return err
 			}

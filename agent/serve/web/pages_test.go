@@ -129,7 +129,7 @@ func TestFormsAreOperations(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			o, err := session.Named(op)
+			o, err := session.OperationNamed(op)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				continue

@@ -191,8 +191,10 @@ func (p *Pages) mayOpen(r *http.Request) error {
 	return nil
 }
 
-// asking returns the query of who may open fights.
-func (p *Pages) asking(r *http.Request) (url.Values, error) { return r.URL.Query(), p.mayOpen(r) }
+// queryOfOpener returns the query of a request that may open fights; of another one it returns the error.
+func (p *Pages) queryOfOpener(r *http.Request) (url.Values, error) {
+	return r.URL.Query(), p.mayOpen(r)
+}
 
 // opening reads the form of who may open fights.
 func (p *Pages) opening(r *http.Request) (url.Values, error) {
@@ -214,7 +216,7 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request, q url.Values) erro
 
 func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
 	var err error
-	if s.Kept, s.More, s.Fights, err = p.kept(r); err != nil {
+	if s.Kept, s.More, s.Fights, err = p.keptFights(r); err != nil {
 		return err
 	}
 	s.Owned = p.owns(r)
@@ -273,7 +275,7 @@ func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values)
 		return err
 	}
 	s := starting{Text: txt, Form: form, Checked: true}
-	f, err := p.reading(r.Context(), unix(txt)+"\n")
+	f, err := p.readFight(r.Context(), unix(txt)+"\n")
 	if err != nil {
 		s.Problems = places(txt, err)
 		return p.begin(w, r, http.StatusUnprocessableEntity, s)
@@ -335,7 +337,7 @@ func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.FightLink
 // again makes the fight of a link ready to be fought once more, from its beginning.
 func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := starting{Form: url.Values{"system": {rec.Header.System}}, Chosen: &chosen{Text: string(rec.Header.Encounter)}}
-	f, err := p.reading(r.Context(), s.Chosen.Text)
+	f, err := p.readFight(r.Context(), s.Chosen.Text)
 	if err != nil {
 		return err
 	}
@@ -354,7 +356,7 @@ func beginning(r *http.Request, form url.Values) (in serve.Begin, txt string, er
 		}
 		in.Seed = uint64(max(0, n))
 	}
-	if txt, err = uploaded(r, "file"); err != nil {
+	if txt, err = uploadedText(r, "file"); err != nil {
 		return in, "", err
 	}
 	txt = cmp.Or(txt, get("text"))
@@ -379,14 +381,14 @@ func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Value
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
 	s := starting{Text: txt}
 	if strings.TrimSpace(txt) != "" {
-		_, err := p.reading(r.Context(), txt+"\n")
+		_, err := p.readFight(r.Context(), txt+"\n")
 		s.Problems, s.Checked = places(txt, err), true
 	}
 	return p.show(w, r, http.StatusOK, "problems.html", s)
 }
 
-// reading begins the fight of a text that somebody has written, when it is its turn to be read.
-func (p *Pages) reading(ctx context.Context, text string) (*fight.Fight, error) {
+// readFight begins the fight of an encounter's text. Texts are read one at a time: see RunShort of package serve.
+func (p *Pages) readFight(ctx context.Context, text string) (*fight.Fight, error) {
 	return serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		return p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
 	})

@@ -107,7 +107,7 @@ func hasEnded(rec fight.Record) bool {
 
 // wholeTale shows the tale of a fight that is over, in the form that is asked for.
 func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec fight.Record) error {
-	o, c := session.Reading(rec, "scent"), page.ChancesOf(r.Context(), rec)
+	o, c := session.OptionsOf(rec, "scent"), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
 	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")

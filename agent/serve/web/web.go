@@ -70,7 +70,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		reviews: map[string]*reviewing{}, screens: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
-		"GET /{$}":                  serve.WithInput(p.asking, p.start),
+		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.start),
 		"GET /own/{key}":            p.own,
 		"GET /kept/{fight}":         p.goOn,
 		"GET /records":              p.takeRecords,
@@ -79,15 +79,15 @@ func New(f *serve.Fights, o Options) *Pages {
 		"POST /open":                serve.WithInput(p.opening, p.open),
 		"POST /open/own":            serve.WithInput(p.opening, p.openOwn),
 		"POST /open/check":          serve.WithInput(p.opening, p.checkText),
-		"GET /open/{system}":        serve.WithInput(p.asking, p.starter),
-		"GET /build":                serve.WithInput(p.asking, p.build),
+		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.starter),
+		"GET /build":                serve.WithInput(p.queryOfOpener, p.build),
 		"POST /build":               serve.WithInput(p.readForm, p.rebuild),
-		"POST /build/{then}":        serve.WithInput(p.readForm, p.built),
+		"POST /build/{then}":        serve.WithInput(p.readForm, p.useBuilt),
 		"POST /build/foretell":      serve.WithInput(p.readForm, p.foretell),
 		"POST /build/use":           serve.WithInput(p.opening, p.use),
 		"POST /build/even":          serve.WithInput(p.readForm, p.even),
-		"GET /build/even/{id}":      serve.WithInput(p.asking, p.evened),
-		"POST /build/even/{id}":     serve.WithInput(p.asking, p.evened),
+		"GET /build/even/{id}":      serve.WithInput(p.queryOfOpener, p.showEvenSearch),
+		"POST /build/even/{id}":     serve.WithInput(p.queryOfOpener, p.showEvenSearch),
 		"GET /picture/{name}":       p.drawPicture,
 		"GET /static/{name...}":     p.static,
 		"GET /at/{key}/{$}":         serve.WithInput(p.access, p.at),
@@ -193,13 +193,13 @@ type said struct {
 // String returns all of it.
 func (s said) String() string {
 	if s.Want == "" {
-		return ended(s.What)
+		return withFullStop(s.What)
 	}
-	return ended(s.What) + " Expected: " + ended(s.Want)
+	return withFullStop(s.What) + " Expected: " + withFullStop(s.Want)
 }
 
-// ended returns a sentence with its end.
-func ended(s string) string {
+// withFullStop returns a sentence with a full stop, unless it ends with a mark.
+func withFullStop(s string) string {
 	return strings.TrimRight(s, ".?") + map[bool]string{true: "?", false: "."}[strings.HasSuffix(s, "?")]
 }
 

@@ -383,12 +383,12 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
-	c.Complaints = append(c.Complaints, c.book.OverKnown(at.And("known"), name, row, true)...)
+	c.Complaints = append(c.Complaints, c.book.CheckSpellsKnown(at.And("known"), name, row, true)...)
 	c.slotsOf(at, row)
 }
 
-// OverKnown complains about spells that neither licence nor promotion nor study gives.
-func (b Book) OverKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
+// CheckSpellsKnown complains about known spells that neither licence nor promotion nor study gives.
+func (b Book) CheckSpellsKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
 	if over := b.Spellbook(row, each).Over; len(over) > 0 {
 		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, strings.Join(over, ", "), row.Caster.Studied),
 			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")

@@ -95,7 +95,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			f.Kind, f.With, f.What = "armed", e.With, e.What
 		}
 	case "move":
-		f = w.moved(e)
+		f = w.moveFact(e)
 	case "leave":
 		f.Kind = "leaves"
 	case "spend":
@@ -107,8 +107,8 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// moved returns what it is that somebody is elsewhere: who is pushed, pulled, dragged or thrown has not moved by itself.
-func (w *witness) moved(e rules.Event) rules.Fact {
+// moveFact returns the fact of a move event: one who was pushed, pulled, dragged or thrown has not moved by itself.
+func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
 	case e.Seat == w.deed.At && slices.ContainsFunc(w.calls, pushed):

@@ -146,13 +146,13 @@ var deeds = []stage.Deed[Row]{
 			pay(g, s, int(s.Actor), 1, log)
 			g.Set(s, int(s.Actor), held, n, nil)
 			tell(log, rules.Event{Kind: "reserve", Seat: g.Name(int(s.Actor)), What: "parry", N: n})
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}},
 	{Name: "rest", Kind: "wait", Idle: true, Means: "Let all Energy go.",
 		Cost: func(_ *Game, s *State, _ rules.Action) int { return int(s.Seats[s.Actor].Values[energy]) },
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 			g.Set(s, int(s.Actor), energy, 0, log)
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}},
 	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: mayParry(held, 1), Play: parries(held, 1, 0)},
 	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: mayParry(energy, 2), Cost: costs(2), Play: parries(energy, 2, 2)},
@@ -191,7 +191,7 @@ var casts = []stage.Cast[Row]{
 			s.Notes[total] = class
 			switch {
 			case class == 0:
-				g.Done(s, log)
+				g.EndAction(s, log)
 			case at[held] > 0 || at[energy] >= 2:
 				s.Phase = answer
 			default:
@@ -204,7 +204,7 @@ var casts = []stage.Cast[Row]{
 		Need:    func(_ *Game, s *State) int { return int(s.Notes[total]) },
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			if class == 1 {
-				g.Done(s, log)
+				g.EndAction(s, log)
 			} else {
 				hit(g, s, log)
 			}
@@ -277,7 +277,7 @@ func guards(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 		if s.Notes[low] != height {
 			hit(g, s, log)
 		} else {
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}
 	}
 }
@@ -289,5 +289,5 @@ func hit(g *Game, s *State, log *rules.Log) {
 		n = 2
 	}
 	g.Hurt(s, int(s.Notes[target]), n, int(s.Actor), log)
-	g.Done(s, log)
+	g.EndAction(s, log)
 }

@@ -214,13 +214,13 @@ func leave(g *Game, s *State, from int, log *rules.Log) {
 	if g.Up(s, me) {
 		g.Go(s, me, int(s.Notes[room]), log)
 	}
-	g.Done(s, log)
+	g.EndAction(s, log)
 }
 
-// struck ends an attack: the actor goes on if it was on its way.
-func struck(g *Game, s *State, log *rules.Log) {
+// endAttack ends an attack; an actor that was on its way goes on.
+func endAttack(g *Game, s *State, log *rules.Log) {
 	if s.Notes[goes] == 0 {
-		g.Done(s, log)
+		g.EndAction(s, log)
 		return
 	}
 	by := s.Notes[striker]
@@ -242,7 +242,7 @@ func nextSave(g *Game, s *State, from int, log *rules.Log) {
 			return
 		}
 	}
-	g.Done(s, log)
+	g.EndAction(s, log)
 }
 
 var casts = []stage.Cast[Row]{
@@ -275,7 +275,7 @@ var casts = []stage.Cast[Row]{
 			case class == 1:
 				g.Set(s, int(s.Notes[target]), prone, 1, log)
 			}
-			struck(g, s, log)
+			endAttack(g, s, log)
 		}},
 	{Phase: damageRoll, Name: "damage", Unit: "damage", IsDamage: true,
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
@@ -286,7 +286,7 @@ var casts = []stage.Cast[Row]{
 		},
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			g.Hurt(s, int(s.Notes[target]), int(class), int(s.Notes[striker]), log)
-			struck(g, s, log)
+			endAttack(g, s, log)
 		}},
 	{Phase: blastRoll, Name: "damage", Unit: "damage",
 		Dice: func(g *Game, s *State) stage.Dice { return blast(g, s).Damage },
@@ -316,6 +316,6 @@ var casts = []stage.Cast[Row]{
 		},
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			g.Set(s, int(s.Actor), hitPoints, int(s.Seats[s.Actor].Values[hitPoints]+class), log)
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}},
 }

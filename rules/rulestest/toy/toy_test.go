@@ -56,12 +56,12 @@ func TestPerft(t *testing.T) {
 // In a fight of the search against itself somebody strikes, unless nobody can come near.
 func TestAFightHasABlow(t *testing.T) {
 	for _, name := range spec.Encounters {
-		if !searchtest.Struck(t, rules.System[State](builtin(t, name))) {
+		if !searchtest.HasStrikes(t, rules.System[State](builtin(t, name))) {
 			t.Errorf("nobody strikes in %s", name)
 		}
 	}
 	far := duel{rounds: 1, hp: [2]int{3, 4}, ac: [2]int{14, 12}, blows: [2][]blow{{{sides: 4}}, {{sides: 6}}}, room: [2]int{0, 3}}
-	if searchtest.Struck(t, rules.System[State](loaded(t, far.text()))) {
+	if searchtest.HasStrikes(t, rules.System[State](loaded(t, far.text()))) {
 		t.Error("somebody strikes through two rooms")
 	}
 }
@@ -98,7 +98,7 @@ func TestTheValueOfADuelIsThatOfTheLawsByThemselves(t *testing.T) {
 }
 
 // The toy has all that a listed system has.
-func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.Shipped(t, About()) }
+func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.WantShipped(t, About()) }
 
 // A system can say what a combatant is worth besides what it lives by; if it does not, conditions are worth nothing.
 func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {

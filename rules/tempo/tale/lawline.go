@@ -95,8 +95,8 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// using returns an answer with what it strikes with; a parry is made with what is in hand.
-func using(e rules.Event) string {
+// answerWords words an answer with the weapon it strikes with; a parry needs none, since it is made with the weapon in hand.
+func answerWords(e rules.Event) string {
 	switch e.What {
 	case "counter-attack", "counter-fire", "double", "ct counter-attack":
 		return text.Escape(e.What) + " with " + text.Escape(e.With)
@@ -106,15 +106,15 @@ func using(e rules.Event) string {
 
 // reaction is "parry (4)", with a name before it unless it is the target's.
 func (w *witness) reaction(e rules.Event) string {
-	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, using(e)), e.Paid)
+	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)
 }
 
 // counterTempo returns an answer to the answer, with the AP it costs besides.
 func counterTempo(e rules.Event) string {
 	if e.Paid > 0 {
-		return fmt.Sprintf("%s (%d more)", using(e), e.Paid)
+		return fmt.Sprintf("%s (%d more)", answerWords(e), e.Paid)
 	}
-	return using(e)
+	return answerWords(e)
 }
 
 // who puts a name before what happens to somebody, unless it is the turn's actor.
