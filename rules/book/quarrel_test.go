@@ -10,7 +10,7 @@ import (
 func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	teams, people := [2]string{"east", "west"}, [2][]string{{"Aki"}, {"Ume", "Ran"}}
 	draw := func(goal *Objective) string {
-		return Draw{rand.New(rand.NewPCG(1, 1))}.Motive(teams, people, goal).About
+		return Draw{rand.New(rand.NewPCG(1, 1))}.Quarrel(teams, people, goal).About
 	}
 	for want, goal := range map[string]*Objective{
 		" Help is on its way for Ume.": {For: "west", Goal: "last", Rounds: 4},
