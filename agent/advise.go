@@ -167,7 +167,7 @@ func planAdvice(ctx context.Context, f *fight.Fight, lim search.Limits, as book.
 }
 
 func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
-	lim.Nodes = level(as).sight(lim.Nodes)
+	lim.Nodes = level(as).limitNodes(lim.Nodes)
 	r, err := v.Search(ctx, lim)
 	if err != nil {
 		return Advice{}, err

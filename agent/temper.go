@@ -46,7 +46,7 @@ func Characters() []book.List {
 		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
+		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax), l.Source}
 		if l.Nodes == 0 {
 			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
 		}

@@ -135,7 +135,7 @@ func (r Rungs) Sections() (list []Section) {
 	rows := Section{Title: "The rows", Lines: []string{"Nodes is how far a level looks at most. Of what it finds it takes an option that loses as much as its heat a third as often as the best, and never one that loses more than the most, by its own sight, in mWP."},
 		Head: []string{"level", "nodes", "heat", "most"}}
 	for _, l := range r.Levels {
-		cells := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most)}
+		cells := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax)}
 		if l.Nodes == 0 {
 			cells = []string{fmt.Sprint(l.Level), "all asked for", "", ""}
 		}

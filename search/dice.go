@@ -224,7 +224,7 @@ func (w *worker[S]) reply(b branch, alpha, beta float64) (v float64) {
 	s, at := &w.states[b.state], b.at.enter(b.turn)
 	var hint rules.Action
 	if e := w.table.probe(b.hash, s); w.switches.table && e != nil {
-		hint = e.to.action
+		hint = e.move.action
 	}
 	first, _ := w.list(s, b.turn.Seat, at, hint)
 	at.reach /= float64(len(w.actions) - first)

@@ -13,29 +13,29 @@ const glanceNodes = 16
 // the estimates after it, as if nobody answered and nothing were added. Then, while nodes are left, the exchanges of the best options are
 // settled, the best first. It returns true if all of them are: then this was the first stage.
 func (x *Searcher[S]) glance() bool {
-	n := len(x.cur)
+	n := len(x.current)
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
 	w, at := x.workers[0], x.soon()
 	w.start(x.stage, x.nodesLeft())
-	for i := range x.cur { // all are valued before one is settled
+	for i := range x.current { // all are valued before one is settled
 		s := &w.states[w.push()]
 		*s = x.root
-		x.game.Play(s, x.cur[i].Action, nil)
-		x.cur[i].Value, x.cur[i].Coverage = x.estimate(s), Coverage{Nodes: 1, Glance: true}
+		x.game.Play(s, x.current[i].Action, nil)
+		x.current[i].Value, x.current[i].Coverage = x.estimate(s), Coverage{Nodes: 1, Glance: true}
 	}
 	w.nodes += n
 	blows := make([]bool, n)
-	for i := range x.cur {
+	for i := range x.current {
 		blows[i] = !w.leaf(&w.states[i], w.game.Turn(&w.states[i]), at)
 		nodes := w.nodes
 		if v := w.plainly(i, at); !w.stopped {
-			x.cur[i].Value = v
-			x.cur[i].Coverage.Nodes += w.nodes - nodes
+			x.current[i].Value = v
+			x.current[i].Coverage.Nodes += w.nodes - nodes
 		}
 	}
-	copy(x.done, x.cur)
+	copy(x.finished, x.current)
 	x.seen.Glance = true
 	return x.settleBest(w, blows)
 }
@@ -54,32 +54,32 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	w.start(x.stage, x.nodesLeft())
 	var order []int
 	taken, settled := 0.0, 0
-	for range x.cur {
+	for range x.current {
 		best := -1
-		for i, o := range x.cur {
-			if !slices.Contains(order, i) && (best < 0 || x.sign()*(o.Value-x.cur[best].Value) > 0) {
+		for i, o := range x.current {
+			if !slices.Contains(order, i) && (best < 0 || x.sign()*(o.Value-x.current[best].Value) > 0) {
 				best = i
 			}
 		}
-		before := x.cur[best].Value
+		before := x.current[best].Value
 		if x.play(w, []int{best}); w.stopped {
 			break
 		}
-		x.done[best] = x.cur[best]
+		x.finished[best] = x.current[best]
 		order = append(order, best)
 		if blows[best] {
-			taken += before - x.cur[best].Value
+			taken += before - x.current[best].Value
 			settled++
 		}
 	}
-	if len(order) == len(x.cur) {
+	if len(order) == len(x.current) {
 		x.lines(w, order)
 		x.join()
 		return true
 	}
-	for i := range x.done {
+	for i := range x.finished {
 		if blows[i] && settled > 0 && !slices.Contains(order, i) {
-			x.done[i].Value = clamp(x.done[i].Value - taken/float64(settled))
+			x.finished[i].Value = clamp(x.finished[i].Value - taken/float64(settled))
 		}
 	}
 	return false
@@ -136,17 +136,17 @@ func (w *worker[S]) plain(s *S) rules.Action {
 // budget runs out.
 func (x *Searcher[S]) ahead() {
 	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
-	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
+	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.finished, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
 		return
 	}
-	grades, values := make([]int, len(x.done)), make([]float64, len(x.done))
-	for i, o := range x.done {
+	grades, values := make([]int, len(x.finished)), make([]float64, len(x.finished))
+	for i, o := range x.finished {
 		grades[i] = x.hooks.Activity(&x.root, o.Action)
 	}
 	w, at := x.workers[0], x.soon()
 	w.start(x.stage, x.nodesLeft())
 	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
-		for i, o := range x.done {
+		for i, o := range x.finished {
 			if grades[i] != grade {
 				continue
 			}
@@ -156,9 +156,9 @@ func (x *Searcher[S]) ahead() {
 			}
 			w.top--
 		}
-		for i := range x.done {
+		for i := range x.finished {
 			if grades[i] == grade && !w.stopped {
-				x.done[i].Value = values[i]
+				x.finished[i].Value = values[i]
 			}
 		}
 	}

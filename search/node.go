@@ -195,13 +195,13 @@ func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta fl
 				w.lost += float64(at.reach * float64(e.lost))
 				return e.value
 			}
-			to = e.to
+			to = e.move
 		}
 	}
 	nodes, narrowed, cut, lost := w.nodes, w.narrowed, w.cut, w.lost
 	v := w.expand(s, t, at, &to, alpha, beta)
 	if w.switches.table && !w.stopped {
-		e := entry[S]{value: v, to: to, left: int8(at.left), work: uint32(w.nodes - nodes)}
+		e := entry[S]{value: v, move: to, left: int8(at.left), work: uint32(w.nodes - nodes)}
 		e.kind = kindOf(v, alpha, beta)
 		if w.cut > cut {
 			e.kind |= open

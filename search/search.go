@@ -140,7 +140,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 		return Result{}, ErrAnswer
 	}
 	err := x.begin(ctx, s, turn, lim)
-	defer x.end()
+	defer x.release()
 	if err != nil {
 		return Result{}, err
 	}
@@ -156,7 +156,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 // result returns the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.nodesSpent()
-	r := Result{Options: x.done, Coverage: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
+	r := Result{Options: x.finished, Coverage: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
 		x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {

@@ -194,7 +194,7 @@ func (x *Searcher[S]) settle() {
 		options = x.duel.answers()
 	}
 	for i, o := range options {
-		x.cur[i].Value, x.cur[i].Mix = o.Value, o.Mix
+		x.current[i].Value, x.current[i].Mix = o.Value, o.Mix
 	}
 }
 

@@ -200,12 +200,12 @@ func TestNarrowedValueWithSecretsIsThatOfTheNarrowedTree(t *testing.T) {
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
-			for i, o := range x.done {
+			for i, o := range x.finished {
 				if want != nil && want[i].Value != o.Value {
 					t.Fatalf("%+v: option %v: got %v, want %v", sw, o.Action, o.Value, want[i].Value)
 				}
 			}
-			want = x.done
+			want = x.finished
 			if x.seen.Width > 0 == (x.seen.Depth == depth) {
 				t.Fatalf("seen %+v", x.seen)
 			}

@@ -233,12 +233,12 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
-			for i, o := range x.done {
+			for i, o := range x.finished {
 				if want != nil && want[i].Value != o.Value {
 					t.Fatalf("%+v: option %v: got %v, want %v", sw, o.Action, o.Value, want[i].Value)
 				}
 			}
-			want = x.done
+			want = x.finished
 		}
 	})
 }
@@ -495,7 +495,7 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 			g.Play(&c, o.Action, nil)
 			share := lookedAt(g, c, x.owner, width)
 			want += share / float64(len(n))
-			if got := x.done[i].Coverage; math.Abs(got.Share[0]-share) > 1e-6 {
+			if got := x.finished[i].Coverage; math.Abs(got.Share[0]-share) > 1e-6 {
 				t.Fatalf("width %d, option %d: got %v, want %v", width, i, got.Share[0], share)
 			} else if whole := share > 1-1e-9; whole != (got.Width == 0) || whole != (got.Depth == 1) {
 				t.Fatalf("width %d, option %d: %+v, of which %v was looked at", width, i, got, share)

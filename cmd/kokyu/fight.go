@@ -230,7 +230,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return b.stream(ctx)
 	}
 	if flags.kept && flags.resume == "" {
-		b.keeping, b.unnamed = a.keep(s, name, flags.record)
+		b.keeping, b.unnamed = a.recordEvening(s, name, flags.record)
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {

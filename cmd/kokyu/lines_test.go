@@ -146,7 +146,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, s.p.number(newMenu(v.PricedOptions(), true).fold(s.p.room()), a.Best))
+		numbers = append(numbers, s.p.answerFor(newMenu(v.PricedOptions(), true).fold(s.p.room()), a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}

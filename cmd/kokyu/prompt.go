@@ -193,10 +193,10 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	if !q.Proposal {
 		below, folded = min(m.lines(), p.room()), len(newMenu(slices.Concat(m...), true)) > len(m)
 	}
-	p.stands(q, (p.client.Turn().Begins || folded) && !p.seen, below)
+	p.printState(q, (p.client.Turn().Begins || folded) && !p.seen, below)
 	p.seen = false
 	if !q.Proposal {
-		p.open(m, p.room())
+		p.printMenu(m, p.room())
 		p.printf("> ")
 		return m, nil
 	}
@@ -256,11 +256,11 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
-			p.ways(p.menu)
+			p.printWays(p.menu)
 			p.printf("> ")
 		}
 	}
-	p.menu = p.within(row)
+	p.menu = p.submenu(row)
 	show()
 	for before := [][]agent.PricedOption{}; ; {
 		done = false
@@ -272,16 +272,16 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (don
 		part := oneOf(row, txt)
 		switch {
 		case txt == "undo" && len(before) == 0:
-			p.open(m, p.room())
+			p.printMenu(m, p.room())
 			return false, nil
 		case txt == "undo":
 			row, before = before[len(before)-1], before[:len(before)-1]
-			p.menu = p.within(row)
+			p.menu = p.submenu(row)
 			show()
 			continue
 		case notNumber == nil && n >= 1 && n <= len(p.menu) && len(p.menu[n-1]) > 1:
 			row, before = p.menu[n-1], append(before, row)
-			p.menu = p.within(row)
+			p.menu = p.submenu(row)
 			show()
 			continue
 		case notNumber == nil && n >= 1 && n <= len(p.menu):

@@ -131,7 +131,7 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 }
 
 func (h *hearing) result(id jobs.ID, data []byte) {
-	var d done
+	var d storedResult
 	h.mu.Lock()
 	if err := jobs.Decode(data, &d); err != nil {
 		h.faults[id] = "its result cannot be read: " + err.Error()
@@ -143,7 +143,7 @@ func (h *hearing) result(id jobs.ID, data []byte) {
 }
 
 func (h *hearing) fault(id jobs.ID, data []byte) {
-	f := failed{Fault: "nobody can read why"}
+	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
 	h.mu.Lock()
 	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))

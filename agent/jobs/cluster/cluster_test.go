@@ -436,7 +436,7 @@ func TestFiguresAreShown(t *testing.T) {
 	m := cluster.NewMetrics()
 	m.Began()
 	m.Began()
-	m.CountJob(cluster.Did{Done: 1}, 3*time.Millisecond)
+	m.CountJob(cluster.Counts{Done: 1}, 3*time.Millisecond)
 	if _, err := cluster.Listen("0.0.0.0:0"); err == nil {
 		t.Error("the figures are shown to every machine")
 	}

@@ -43,9 +43,9 @@ func (m *metrics) jobs(end string) *vm.Counter {
 func (m *metrics) Began() { m.running.Inc() }
 
 // CountJob implements [count].
-func (m *metrics) CountJob(did Did, took time.Duration) {
+func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
-	for i, n := range []int{did.Done, did.Known, did.Failed, did.Aside} {
+	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {
 		m.jobs(ends[i]).Add(n)
 	}
 	if did.Done > 0 {

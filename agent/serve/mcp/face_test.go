@@ -130,7 +130,7 @@ func everything(t *testing.T, a assistant, id string) (all []string) {
 			all = append(all, tool.Name+" "+op+": "+out.words+"\n"+rules.JSONText(out.answer))
 		}
 	}
-	for _, part := range parts {
+	for _, part := range fightTexts {
 		out, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "fight://" + id + "/" + part.name})
 		if err != nil {
 			t.Fatal(err)

@@ -417,7 +417,7 @@ func TestTheGMsNoteReachesNoAssistant(t *testing.T) {
 					_, _ = a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.name, Arguments: map[string]any{"op": op, "fight": id}}) // some are the GM's
 				}
 			}
-			for _, p := range parts {
+			for _, p := range fightTexts {
 				_, _ = a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "fight://" + id + "/" + p.name})
 			}
 			list, err := a.s.ListPrompts(t.Context(), nil)
