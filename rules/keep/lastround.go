@@ -71,7 +71,7 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 // lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make of it. Earth and
 // Void allow no more blows than Air does, and ward off less.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
-	sign, best := g.sign(s.by), math.Inf(-1)
+	sign, best := g.sideSign(s.by), math.Inf(-1)
 	for _, st := range [...]stance{water, air, fire} {
 		if g.allows(s, int(s.by), st) {
 			t := *s
@@ -85,7 +85,7 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 // lastAct is lastRound of one who acts: it strikes to fell somebody, or so that a friend may, or begins a grapple. Whom it holds strikes
 // with bare hands, if at all, and both are easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
-	sign := g.sign(s.actor)
+	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, bruise, w), sign*g.lastBlows(s, softening, w))
 	var room [16]rules.Action
 	list := g.grapples(s, room[:0])
@@ -106,8 +106,8 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// sign returns 1 of a seat of side 0, else -1.
-func (g *Game) sign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
+// sideSign returns 1 for a seat of side 0, else -1.
+func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
 // lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by bruise.
 func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {

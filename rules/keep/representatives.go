@@ -197,7 +197,7 @@ func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var most [seatsMax]float64 // by foe
 	closing := g.isLastRound(s)
 	for _, a := range all {
-		if a.Do == doAttack && g.inHand(a) {
+		if a.Do == doAttack && g.usesWeaponInHand(a) {
 			armed |= 1 << a.At
 			if closing {
 				most[a.At] = max(most[a.At], g.promises(s, a))
@@ -205,12 +205,12 @@ func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 		}
 	}
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
-		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.inHand(a) && !(closing && g.promises(s, a) > most[a.At])
+		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(closing && g.promises(s, a) > most[a.At])
 	})
 }
 
-// inHand reports whether an attack is one with a weapon that stays in hand.
-func (g *Game) inHand(a rules.Action) bool {
+// usesWeaponInHand reports whether an attack is made with a weapon that stays in hand.
+func (g *Game) usesWeaponInHand(a rules.Action) bool {
 	return g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown
 }
 
