@@ -26,10 +26,10 @@ type Fall struct {
 
 // Ending is how a combatant ended a fight.
 type Ending struct {
-	Began   rules.Plight // before the first step
-	Plight  rules.Plight
-	Sheet   rules.Sheet
-	Carried book.Carried // what it takes into the next fight
+	AtStart   rules.Plight // before the first step
+	Plight    rules.Plight
+	Sheet     rules.Sheet
+	CarryOver book.CarryOver // what it takes into the next fight
 }
 
 // Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it. Whoever has a temper that yields

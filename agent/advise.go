@@ -32,18 +32,18 @@ type Advice struct {
 	Reply    string   `json:"reply"`    // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
-	Seen     Seen     `json:"seen"`
+	Coverage Coverage `json:"seen"`
 
 	Character book.Character `json:"character,omitzero"` // whose choice it is; nobody's in particular if it is empty
 }
 
 // Choice is one legal decision with its value.
 type Choice struct {
-	Do   string   `json:"do"`
-	Win  float64  `json:"win"`
-	Loss float64  `json:"loss_mwp"`
-	PV   []string `json:"pv"`
-	Seen Seen     `json:"seen"` // of what begins with it
+	Do       string   `json:"do"`
+	Win      float64  `json:"win"`
+	Loss     float64  `json:"loss_mwp"`
+	PV       []string `json:"pv"`
+	Coverage Coverage `json:"seen"` // of what begins with it
 
 	Temper float64  `json:"temper,omitempty"` // what a temper adds when it chooses, in win chance; no part of win
 	For    []string `json:"for,omitempty"`    // and what for
@@ -72,7 +72,7 @@ const asGood = 0.5
 // indifferent says that all choices are worth the same; empty if they are not, if they are drawn by lot, or if nothing beyond them was
 // searched.
 func (a Advice) indifferent() string {
-	searched := a.Seen.Depth > 0 || a.Seen.Share[0] > 0
+	searched := a.Coverage.Depth > 0 || a.Coverage.Share[0] > 0
 	if !searched || len(a.Options) < 2 || len(a.Mix) > 0 || slices.ContainsFunc(a.Options, func(c Choice) bool { return c.Loss >= asGood }) {
 		return ""
 	}
@@ -83,7 +83,7 @@ func (a Advice) indifferent() string {
 func (a Advice) Foretells() bool { return a.Forecast != nil || a.Exact() }
 
 // Exact reports whether the value is the game's own, and so a chance.
-func (a Advice) Exact() bool { return a.Seen.Exact || a.Seen.Tablebase }
+func (a Advice) Exact() bool { return a.Coverage.Exact || a.Coverage.Tablebase }
 
 // Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
 func (a Advice) Sway(c Choice) string {
@@ -118,8 +118,8 @@ func (o *Odds) Chance() string {
 	return o.Word + " " + dice.InHundred(o.P)
 }
 
-// Seen says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
-type Seen struct {
+// Coverage says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
+type Coverage struct {
 	Nodes     int        `json:"nodes"`
 	Depth     int        `json:"depth"` // breaths searched in full
 	Share     [2]float64 `json:"share"` // of this breath and of the next one
@@ -167,7 +167,7 @@ func planAdvice(ctx context.Context, f *fight.Fight, lim search.Limits, as book.
 }
 
 func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
-	lim.Nodes = level(as).sight(lim.Nodes)
+	lim.Nodes = level(as).limitNodes(lim.Nodes)
 	r, err := v.Search(ctx, lim)
 	if err != nil {
 		return Advice{}, err
@@ -189,9 +189,9 @@ func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 		return Advice{}, err
 	}
 	a, err := advice(f, View{player: p}, r, book.Character{})
-	a.Seen.Tablebase = true
+	a.Coverage.Tablebase = true
 	for i := range a.Options {
-		a.Options[i].Seen.Tablebase = true
+		a.Options[i].Coverage.Tablebase = true
 	}
 	return a, err
 }
@@ -213,7 +213,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		return Advice{}, err
 	}
 	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply, Character: as,
-		Seen: seenOf(r.Seen, r.Solved)}
+		Coverage: seenOf(r.Coverage, r.Solved)}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}
@@ -222,7 +222,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	}
 	sways := v.sways(r, as)
 	top := win(found.Value, side)
-	if !found.Mixed() {
+	if !found.IsMixed() {
 		for _, o := range r.Options {
 			top = max(top, win(o.Value, side))
 		}
@@ -231,7 +231,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		w := win(o.Value, side)
 		loss := max(0, 1000*(top-w))
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: lineWords(p, o.Line),
-			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
+			Coverage: seenOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)
 	a.Best = a.Options[0].Do
@@ -239,7 +239,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	a.Plan = plan(line, turn.Seat)
 	a.Check, a.Overload = v.checks(line)
 	a.Reply = reply(f, line, side)
-	if found.Mixed() {
+	if found.IsMixed() {
 		a.Why = mixWords(f, a)
 		return a, nil
 	}
@@ -250,8 +250,8 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	return a, nil
 }
 
-func seenOf(s search.Seen, exact bool) Seen {
-	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
+func seenOf(s search.Coverage, exact bool) Coverage {
+	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
 // shares returns the decisions a mix leaves anything to.
@@ -326,9 +326,9 @@ func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter)
 
 // OddsOf words a check for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
-	told, by := c.Told(), c.By()
+	told, by := c.ShownChance(), c.By()
 	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: told.Num, Den: told.Den, P: told.P,
-		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.Lands != nil, Else: c.Else}
+		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.HitChance != nil, Else: c.Failure}
 }
 
 // reply returns the other side's first expected decision.
@@ -443,9 +443,9 @@ func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, ch
 		}
 		return 1, ""
 	}
-	priced := v.Priced()
+	priced := v.PricedOptions()
 	oddsOf := func(do string) *Odds {
-		if i := slices.IndexFunc(priced, func(o Priced) bool { return o.Words == do }); i >= 0 {
+		if i := slices.IndexFunc(priced, func(o PricedOption) bool { return o.Words == do }); i >= 0 {
 			return priced[i].Check
 		}
 		return nil
@@ -478,7 +478,7 @@ func parts(a Advice, then string) (text string) {
 // awaits returns what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
 // that is expected after it.
 func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
-	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }
+	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).HoldPhases, o.Phase) }
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
 	}

@@ -18,14 +18,14 @@ type Agent interface {
 	String() string
 }
 
-// Budgeted is an agent with a search budget.
-type Budgeted interface {
+// BudgetedAgent is an agent with a search budget.
+type BudgetedAgent interface {
 	Budget() search.Limits
 }
 
-// Timed reports whether an agent has a time limit, so that its decisions are not reproducible.
-func Timed(a Agent) bool {
-	b, ok := a.(Budgeted)
+// HasTimeLimit reports whether an agent has a time limit, so that its decisions are not reproducible.
+func HasTimeLimit(a Agent) bool {
+	b, ok := a.(BudgetedAgent)
 	return ok && b.Budget().Time > 0
 }
 

@@ -10,9 +10,9 @@ import (
 	"kokyu/search"
 )
 
-// Ahead plays until seat (or, with [rules.Nobody], anyone) has to decide. All others play the search's choice, and each
+// PlayUntil plays until seat (or, with [rules.Nobody], anyone) has to decide. All others play the search's choice, and each
 // throw has its most likely outcome. It returns the steps it made.
-func Ahead(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
+func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
 	minds := slices.Repeat(Seating{&Search{Limits: lim}}, len(f.Roster()))
 	for range StepsMax {
 		turn := f.Turn()

@@ -25,10 +25,10 @@ func duel(t *testing.T) *fight.Fight {
 func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
 	t.Parallel()
 	f := duel(t)
-	if steps, err := Ahead(t.Context(), f, rules.Nobody, search.Limits{}); err != nil || len(steps) != 0 {
+	if steps, err := PlayUntil(t.Context(), f, rules.Nobody, search.Limits{}); err != nil || len(steps) != 0 {
 		t.Errorf("somebody decides already: %v, %v", steps, err)
 	}
-	steps, err := Ahead(t.Context(), f, 1, search.Limits{Nodes: 200})
+	steps, err := PlayUntil(t.Context(), f, 1, search.Limits{Nodes: 200})
 	if turn := f.Turn(); err != nil || len(steps) == 0 || turn.Kind != rules.Decide || turn.Seat != 1 {
 		t.Errorf("%v steps, %v, then %+v", len(steps), err, turn)
 	}
@@ -37,7 +37,7 @@ func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Ahead(t.Context(), f, 1, search.Limits{}); err == nil {
+	if _, err := PlayUntil(t.Context(), f, 1, search.Limits{}); err == nil {
 		t.Error("the fight is over: no error")
 	}
 }
@@ -93,7 +93,7 @@ func TestTheBenchRepeats(t *testing.T) {
 		t.Fatalf("%+v, %v and %+v, %v", a, errA, b, errB)
 	}
 	for i, s := range a.Systems {
-		if again := b.Systems[i]; s.Nodes != again.Nodes || s.Signature == 0 || s.Positions != len(benchSteps)*len(systems[i].Benched()) {
+		if again := b.Systems[i]; s.Nodes != again.Nodes || s.Signature == 0 || s.Positions != len(benchSteps)*len(systems[i].BenchEncounters()) {
 			t.Errorf("%+v and %+v", s, again)
 		}
 	}

@@ -18,12 +18,12 @@ type Bearing struct {
 // Bearings returns the bearing of each open decision, in the order of Options.
 func (v View) Bearings() (list []Bearing) {
 	for _, a := range v.Actions() {
-		list = append(list, v.player.bearing(a))
+		list = append(list, v.player.describe(a))
 	}
 	return list
 }
 
-func (b *binding[S]) bearing(a rules.Action) Bearing {
+func (b *binding[S]) describe(a rules.Action) Bearing {
 	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.Activity != nil {
 		d.Activity = b.hooks.Activity(&b.Now, a)
@@ -42,18 +42,18 @@ func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 	if owner == nil {
 		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
 	}
-	return rules.Touch(b.Sys, owner, aboutOf(b).Idle, &b.Now, a, enough)
+	return rules.TouchChance(b.Sys, owner, aboutOf(b).IdleDecisions, &b.Now, a, enough)
 }
 
 // sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
 // that does something where the means are full and would lapse; of those worth the same one that is no detour.
 func (b *binding[S]) sensible(r search.Result) search.Result {
-	if b.path == nil || r.Mixed() || r.Blind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
+	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
 	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
-	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposing(b)
+	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
 	within := b.Error()
 	if r.Solved {
 		within = tie
@@ -78,11 +78,11 @@ func (b *binding[S]) fault(o search.Option) string {
 	switch chance := b.comesTo(o.Action); {
 	case chance == 0:
 		return "comes to nothing as things stand"
-	case chance < search.LandsLeast:
+	case chance < search.EffectChanceLeast:
 		return "hardly can do anything"
 	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.returns(o.Line)):
 		return "takes back what was just done"
-	case exposing(b)(o.Action):
+	case exposesUnarmed(b)(o.Action):
 		return "goes at the foes without a weapon or a defence"
 	case lapses(b, o.Action):
 		return "lets a turn go by with full means"
@@ -101,7 +101,7 @@ func instead(p player, r search.Result, within float64, wanted func(o search.Opt
 	chosen := -1
 	for i, o := range r.Options {
 		if w := win(o.Value, side); most-w <= within && (chosen < 0 || w > win(r.Options[chosen].Value, side)+tie) && wanted(o) &&
-			!comesToNothing(p, o.Action, search.LandsLeast) {
+			!comesToNothing(p, o.Action, search.EffectChanceLeast) {
 			chosen = i
 		}
 	}
@@ -136,7 +136,7 @@ func (b *binding[S]) returns(line []search.Ply) bool {
 
 // lapses reports whether a decision lets a turn go by in which nothing has been done, with means as full as they can be.
 func lapses(p player, a rules.Action) bool {
-	idles := func(o fight.Option) bool { return o.Action == a && slices.Contains(aboutOf(p).Idle, o.Words) }
+	idles := func(o fight.Option) bool { return o.Action == a && slices.Contains(aboutOf(p).IdleDecisions, o.Words) }
 	if !p.Turn().Begins || !slices.ContainsFunc(p.Options(), idles) {
 		return false
 	}
@@ -151,24 +151,24 @@ func lapses(p player, a rules.Action) bool {
 	return paid
 }
 
-// exposing returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
+// exposesUnarmed returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
 // itself; nothing does if it can.
-func exposing(p player) func(a rules.Action) bool {
+func exposesUnarmed(p player) func(a rules.Action) bool {
 	seat := p.Turn().Seat
 	weak := p.Plight(seat).Helpless ||
-		slices.ContainsFunc(p.Board().Stands[seat].States, func(x rules.State) bool { return x.Is == "disarmed" })
+		slices.ContainsFunc(p.Board().Stands[seat].States, func(x rules.State) bool { return x.Name == "disarmed" })
 	return func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := p.bearing(a).Motive
+		m := p.describe(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
 // sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
 func sets(p player, a rules.Action) bool {
-	m := p.bearing(a).Motive
+	m := p.describe(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
@@ -184,8 +184,8 @@ func (b *binding[S]) comesTo(a rules.Action) float64 {
 	switch {
 	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.Now, a):
 		return 0
-	case b.hooks.Lands == nil:
+	case b.hooks.EffectChance == nil:
 		return 1
 	}
-	return b.hooks.Lands(&b.Now, a, search.LandsLeast)
+	return b.hooks.EffectChance(&b.Now, a, search.EffectChanceLeast)
 }

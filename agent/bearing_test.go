@@ -27,7 +27,7 @@ func TestTouchesIsTheChanceToChangeAnything(t *testing.T) {
 			continue
 		}
 		n++
-		want := v.Priced()[i].Check.P
+		want := v.PricedOptions()[i].Check.P
 		if got := v.Touches(o.Action, 1); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: %v, want its check's %v", o.Words, got, want)
 		}
@@ -255,7 +255,7 @@ func TestATurnWithAllItsMeansIsUsed(t *testing.T) {
 	looked := 0
 	for seed := range uint64(6) {
 		decided(t, "tempo", 2037+seed, 300, 5, func(f *fight.Fight, v View, a rules.Action, r search.Result) {
-			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Of == "ap" && n.N == n.Max })
+			ap := slices.IndexFunc(f.Board().Stands[v.Seat()].Numbers, func(n rules.Number) bool { return n.Name == "ap" && n.N == n.Max })
 			if !f.Turn().Begins || ap < 0 {
 				return
 			}
@@ -302,7 +302,7 @@ func used(t *testing.T, v View, r search.Result) {
 	for _, o := range r.Options {
 		k := slices.Index(v.Actions(), o.Action)
 		m := v.Bearings()[k].Motive
-		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.LandsLeast) < search.LandsLeast && m.Strikes != rules.Nobody {
+		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast && m.Strikes != rules.Nobody {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
@@ -314,7 +314,7 @@ func used(t *testing.T, v View, r search.Result) {
 // unplanned returns a random encounter, begun.
 func unplanned(t *testing.T, system string, seed uint64) *fight.Fight {
 	t.Helper()
-	text, _, err := Builtin().Unplanned(system, seed)
+	text, _, err := Builtin().DrawEncounter(system, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestALostWeaponExposes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exposes := exposing(v.player)
+		exposes := exposesUnarmed(v.player)
 		nearer := 0
 		for i, a := range v.Actions() {
 			goes := v.Bearings()[i].Motive.Nears > 0
@@ -389,7 +389,7 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 	for _, o := range r.Options[1:] {
 		k := slices.Index(v.Actions(), o.Action)
 		b := v.Bearings()[k]
-		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.LandsLeast) < search.LandsLeast {
+		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast {
 			continue
 		}
 		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {

@@ -47,7 +47,7 @@ var benchSteps = []int{0, 25, 60}
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
 		about := sys.About
-		benched := about.Benched()
+		benched := about.BenchEncounters()
 		if len(benched) == 0 {
 			continue
 		}
@@ -85,9 +85,9 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	}
 	b.Seconds += time.Since(start).Seconds()
 	b.Positions++
-	b.Nodes += r.Seen.Nodes
+	b.Nodes += r.Coverage.Nodes
 	for _, o := range r.Options {
-		b.Signature += o.Seen.Nodes
+		b.Signature += o.Coverage.Nodes
 	}
 	return nil
 }

@@ -66,8 +66,8 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 	return all, rows, err
 }
 
-// Recorded returns the catalogue with the rows that the header of a record keeps besides those that its fight uses.
-func (c Catalogue) Recorded(h fight.Header) (Catalogue, error) {
+// WithRecordRows returns the catalogue with the rows that the header of a record keeps besides those that its fight uses.
+func (c Catalogue) WithRecordRows(h fight.Header) (Catalogue, error) {
 	if len(h.Rows) == 0 {
 		return c, nil
 	}

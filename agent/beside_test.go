@@ -50,10 +50,10 @@ func TestAnEncounterNamesFoldersBesideIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, position(t, again), position(t, f))
-		if err := Builtin().Fits(f, "{who: bandit, weapons: [tanto], courage: 1}"); err != nil {
+		if err := Builtin().CheckLine(f, "{who: bandit, weapons: [tanto], courage: 1}"); err != nil {
 			t.Error(err)
 		}
-		c, err := Builtin().Recorded(f.Header())
+		c, err := Builtin().WithRecordRows(f.Header())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestRowsOfARecordAreChecked(t *testing.T) {
 	h := f.Header()
 	for _, rows := range []string{`{"combatants":{"page":{"grade":"king","weapons":["tanto"]}}}`, `{"combatants":[]}`, `{"weapons":{"club":{}}}`} {
 		h.Rows = []byte(rows)
-		if _, err := Builtin().Recorded(h); err == nil {
+		if _, err := Builtin().WithRecordRows(h); err == nil {
 			t.Errorf("%s is taken", rows)
 		}
 	}

@@ -32,7 +32,7 @@ func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding
 // look goes to a position and forgets what is secret there.
 func (b *binding[S]) look(s S) {
 	b.path = nil
-	if before, ok := search.Answering[S](b.Sys, &s); ok {
+	if before, ok := search.BeforeSecret[S](b.Sys, &s); ok {
 		b.Sys.Play(&before, b.Sys.Actions(&before, nil)[0], nil)
 		s = before
 	}
@@ -72,7 +72,7 @@ func (b *binding[S]) visibleState() (s S, answers bool) {
 
 // visible returns what whose turn it is may know of a position: who answers a secret choice stands before it.
 func visible[S comparable](g rules.Game[S], s S) S {
-	if before, ok := search.Answering[S](g, &s); ok {
+	if before, ok := search.BeforeSecret[S](g, &s); ok {
 		return before
 	}
 	return s
@@ -98,8 +98,8 @@ func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim se
 // othersMax is how many searches with weights of their own are kept between decisions.
 const othersMax = 8
 
-// weighing is search with some weights of its leaves changed, if any are. The error names one that this fight does not have.
-func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+// searchWith is search with some weights of its leaves changed, if any are. The error names one that this fight does not have.
+func (b *binding[S]) searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	if len(leaf) == 0 {
 		return b.search(ctx, lim)
 	}
@@ -114,7 +114,7 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 			return search.Result{}, err
 		}
 		x = search.New[S](b.Sys)
-		x.Weighing(b.hooks.Weighing(values))
+		x.SetLeaf(b.hooks.LeafWith(values))
 		if b.others == nil || len(b.others) == othersMax {
 			b.others = map[string]*search.Searcher[S]{}
 		}
@@ -131,7 +131,7 @@ func (b *binding[S]) answers() bool {
 // exactly is search with the values of a table of this fight at its leaves.
 func (b *binding[S]) exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
 	sol, x := t.truth.(*solved[S]).Solution, search.New[S](b.Sys)
-	x.Weighing(func(s *S) float64 {
+	x.SetLeaf(func(s *S) float64 {
 		if v, ok := sol.Value(*s); ok {
 			return v
 		}

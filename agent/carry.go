@@ -18,10 +18,10 @@ import (
 
 // Carry is what combatants carry from one fight into the next, as a file.
 type Carry struct {
-	Version  int                     `yaml:"version"`
-	System   string                  `yaml:"system"`
-	After    string                  `yaml:"after,omitempty" clean:"name"`
-	Fighters map[string]book.Carried `yaml:"fighters" max:"100" clean:"name"`
+	Version  int                       `yaml:"version"`
+	System   string                    `yaml:"system"`
+	After    string                    `yaml:"after,omitempty" clean:"name"`
+	Fighters map[string]book.CarryOver `yaml:"fighters" max:"100" clean:"name"`
 
 	doc strict.Document
 	in  *strict.File // the encounter that it stands in; nil if it has a file of its own
@@ -40,10 +40,10 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
 	}
 	var told []rules.Event
-	for _, step := range fight.Standing(rec.Steps) {
+	for _, step := range fight.StandingSteps(rec.Steps) {
 		told = append(told, step.Events...)
 	}
-	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.Carried{}}
+	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}
 	sys, err := of(f)
 	if err != nil {
 		return Carry{}, err
@@ -95,17 +95,17 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 	}
 	fighters := maps.Clone(before.Fighters)
 	if fighters == nil {
-		fighters = map[string]book.Carried{}
+		fighters = map[string]book.CarryOver{}
 	}
 	for name, one := range c.Fighters {
 		was := before.Fighters[name]
 		one.Mad = one.Mad || was.Mad
 		if one.Wounds != nil {
-			one.Starved = min(max(one.Starved, was.Starved), *one.Wounds)
+			one.HungerWounds = min(max(one.HungerWounds, was.HungerWounds), *one.Wounds)
 		}
-		for _, where := range was.Hurt {
-			if !slices.Contains(one.Hurt, where) {
-				one.Hurt = append(one.Hurt, where)
+		for _, where := range was.Injuries {
+			if !slices.Contains(one.Injuries, where) {
+				one.Injuries = append(one.Injuries, where)
 			}
 		}
 		if was := was.Casts; was != nil && one.Casts != nil {
@@ -139,19 +139,19 @@ func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 // Rest returns the carry after a rest, with what its system restores; of days, with what they took. One after the other by name.
 func (c Carry) Rest(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
-	if err == nil && (r.Fasting || r.Awake) && !about.Fasts {
+	if err == nil && (r.WithoutFood || r.WithoutSleep) && !about.FastingMatters {
 		err = text.Problem{What: "days without food or sleep in " + c.System, Want: "a carry of keep, or days alone"}
 	}
 	if err != nil {
 		return c, err
 	}
-	fighters := map[string]book.Carried{}
+	fighters := map[string]book.CarryOver{}
 	for _, name := range slices.Sorted(maps.Keys(c.Fighters)) {
 		own := r
-		if r.Course != nil {
-			own.Course = &book.Course{Throw: r.Course.Throw, Tell: func(says string) { r.Course.Tell(name + ", " + says) }}
+		if r.Calls != nil {
+			own.Calls = &book.RestCalls{Throw: r.Calls.Throw, Tell: func(says string) { r.Calls.Tell(name + ", " + says) }}
 		}
-		fighters[name] = about.Rested(c.Fighters[name], own)
+		fighters[name] = about.AfterRest(c.Fighters[name], own)
 	}
 	c.Fighters = fighters
 	return c, nil
@@ -217,11 +217,11 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 		err = carry.of(systems[system].Name).In(carry.doc)
 	}
 	carry.in = within
-	return &carry, carry.placed(err)
+	return &carry, carry.placeErrors(err)
 }
 
-// placed returns the mistakes of a carry, of one that stands in an encounter with their place there.
-func (c Carry) placed(err error) error {
+// placeErrors returns the mistakes of a carry; if it stands in an encounter's file they get their places there.
+func (c Carry) placeErrors(err error) error {
 	list, are := errors.AsType[text.Problems](err)
 	if c.in == nil || !are {
 		return err

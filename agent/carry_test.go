@@ -74,12 +74,12 @@ func TestACarryOfAnotherFightIsRefused(t *testing.T) {
 
 // Over the carry its fight began with, who was not there stays as he was, and what was broken before is broken still.
 func TestACarryIsLaidOverTheOneBefore(t *testing.T) {
-	mage := func(broken ...int) book.Carried {
-		return book.Carried{Who: "mage", Casts: &book.Casting{Slots: map[string]book.Slots{"sorcery": {Left: []int{2, 1}, Of: []int{4, 3}, Broken: broken}}}}
+	mage := func(broken ...int) book.CarryOver {
+		return book.CarryOver{Who: "mage", Casts: &book.Casting{Slots: map[string]book.Slots{"sorcery": {Left: []int{2, 1}, Of: []int{4, 3}, Broken: broken}}}}
 	}
-	before := Carry{System: "breath", Fighters: map[string]book.Carried{"Seimei": mage(1, 1), "Jin": {Who: "retainer", Wounds: new(3)}}}
+	before := Carry{System: "breath", Fighters: map[string]book.CarryOver{"Seimei": mage(1, 1), "Jin": {Who: "retainer", Wounds: new(3)}}}
 	for _, k := range []struct{ now, want []int }{{nil, []int{1, 1}}, {[]int{0, 1}, []int{1, 2}}} {
-		got, err := Carry{System: "breath", Fighters: map[string]book.Carried{"Seimei": mage(k.now...)}}.Onto(before)
+		got, err := Carry{System: "breath", Fighters: map[string]book.CarryOver{"Seimei": mage(k.now...)}}.Onto(before)
 		if err != nil {
 			t.Fatal(err)
 		}

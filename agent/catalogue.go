@@ -66,7 +66,7 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 // overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
 // words it could be, the one whose rules find less wrong with it.
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
-	best := c.fitting(name, data)
+	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
 	if err != nil {
 		return c, err
@@ -83,8 +83,8 @@ func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 	return c
 }
 
-// fitting returns the system whose rows a file holds.
-func (c Catalogue) fitting(name string, data []byte) (best int) {
+// systemOfRows returns the system whose rows a file holds.
+func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {
 		if n := sys.misfits(c.rows(i), name, data); least == nil || slices.Compare(n, least) < 0 {
@@ -119,9 +119,9 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
-// Fits says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
-func (c Catalogue) Fits(f *fight.Fight, line string) error {
-	h, err := f.Present()
+// CheckLine says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
+func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
+	h, err := f.PresentHeader()
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	return dice.Ask(text.Typed(txt), phrases)
 }
 
-// Encounters lists the built-in encounters of these systems, or of all. The first one of [Usual] is fought where none is named.
+// Encounters lists the built-in encounters of these systems, or of all. The first one of [DefaultSystem] is fought where none is named.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
 		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {
@@ -201,7 +201,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	}
 	data, err := systems[i].bring(f, *in)
 	if err != nil {
-		return nil, in.placed(err)
+		return nil, in.placeErrors(err)
 	}
 	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }
@@ -262,13 +262,13 @@ func isEncounter(file *strict.File) bool { return file.Holds("sides") || file.Ho
 func Begin(rec fight.Record) (*fight.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return nil, Unread(rec, err)
+		return nil, HeaderError(rec, err)
 	}
 	return f, nil
 }
 
-// Unread returns the error for the header of a record, with its place.
-func Unread(rec fight.Record, err error) error {
+// HeaderError returns the error for the header of a record, with its place.
+func HeaderError(rec fight.Record, err error) error {
 	p, ok := errors.AsType[text.Problem](err)
 	if !ok {
 		p = text.Problem{What: err.Error(), Want: "a header this version reads"}

@@ -18,9 +18,8 @@ import (
 	"kokyu/search"
 )
 
-// How kokyu plays those who are not to play their best. A level sees less far and takes what is nearly as good nearly as
-// often; a temper adds to what it wants. Neither reaches into the search: what an option is worth stays what it is, and only
-// the choice among the options is another.
+// How kokyu plays weaker than it can, or with a temper. A level limits the nodes of a search, and chooses at random among options by their
+// loss; a temper adds something to the value of options it likes. Neither changes the search: only which of its options is chosen.
 
 //go:embed character.yaml
 var charactersFile []byte
@@ -31,18 +30,18 @@ type Level struct {
 	Word        string `yaml:"word" must:"be there" json:"word" limit:"1..30" doc:"How well that is, in few words."`
 	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
 	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
-	Most        int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
+	LossMax     int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
 	Source      string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
-// characters is the file of both.
-type characters struct {
+// characterFile is the file of levels and tempers.
+type characterFile struct {
 	Version int      `yaml:"version"`
 	Levels  []Level  `yaml:"levels" must:"be there"`
 	Tempers []Temper `yaml:"tempers" must:"be there"`
 }
 
-var characterRows = sync.OnceValue(func() characters { return strict.Carried[characters]("agent/character.yaml", charactersFile) })
+var characterRows = sync.OnceValue(func() characterFile { return strict.Carried[characterFile]("agent/character.yaml", charactersFile) })
 
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
@@ -72,19 +71,20 @@ func As(a Agent, c book.Character) Agent {
 // As returns the search with this character where it has none of its own. The level limits its budget.
 func (a *Search) As(c book.Character) Agent {
 	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
-	b.Limits.Nodes = level(b.Character).sight(b.Limits.Nodes)
+	b.Limits.Nodes = level(b.Character).limitNodes(b.Limits.Nodes)
 	return b
 }
 
-// sight returns how many of these nodes the level looks at; 0 are as many as there is time for.
-func (l Level) sight(nodes int) int {
+// limitNodes returns a budget of nodes bounded by that of the level; 0 is no bound.
+func (l Level) limitNodes(nodes int) int {
 	if l.Nodes > 0 && (nodes == 0 || nodes > l.Nodes) {
 		return l.Nodes
 	}
 	return nodes
 }
 
-// temperature returns that of the level in a system, in win chance.
+// temperature returns the temperature of the level in a system, in win chance: an option that loses so much is chosen with 1/e of the
+// chance of the best. Files call it heat.
 func (l Level) temperature(system book.About) float64 {
 	heat := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {
@@ -93,9 +93,10 @@ func (l Level) temperature(system book.About) float64 {
 	return heat
 }
 
-// most returns the largest loss that the level takes in a system, in win chance: wider where more of its heat is meant.
+// most returns the largest loss of an option that the level still chooses, in win chance. A system that raises the temperature raises it
+// too.
 func (l Level) most(system book.About) float64 {
-	return float64(float64(l.Most) / 1000 * max(1, float64(system.TemperaturePercent)/100))
+	return float64(float64(l.LossMax) / 1000 * max(1, float64(system.TemperaturePercent)/100))
 }
 
 // ReadCharacter parses a level and a temper in the form of flags; "" leaves one unset. The error lists the known ones.
@@ -112,16 +113,16 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	return c, nil
 }
 
-// chooseAs returns what was found as a character chooses among it, what it takes first before all others; below the highest level
-// the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
-// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
+// chooseAs returns a search's result with the option that a character chooses first or, at a level below the highest, with the chances by
+// which it draws, the likeliest first. The mixed strategy of a secret choice or its answer stays as it is, since a player who leaves it can
+// be foreseen. A result without a search also stays: there is nothing to choose by.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
-	if len(r.Options) < 2 || r.Mixed() || r.Blind() {
+	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
 		return r
 	}
 	l := level(c)
 	best, heat := 0, l.temperature(aboutOf(v.player))
-	if heat == 0 && c.Temper == "" { // it wants nothing else, and what the search takes stands first
+	if heat == 0 && c.Temper == "" { // no temper: the search's choice stands first already
 		return r
 	}
 	options := v.weighOptions(r, c)
@@ -156,11 +157,11 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	return r
 }
 
-// takeAs returns what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
-// told by what was found there: positions that are looked at one by one are not all drawn alike.
+// takeAs returns the option that a character chooses. A level draws from a stream of random numbers of its own, selected by the step and a
+// hash of the values found, so that positions examined one by one do not all draw alike.
 func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 	r := v.chooseAs(found, c)
-	if found.Mixed() || !r.Mixed() {
+	if found.IsMixed() || !r.IsMixed() {
 		return v.drawOption(r)
 	}
 	h := fnv.New64a()
@@ -171,31 +172,30 @@ func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 	return r.Pick(float64(draw.Uint32N(drawSides)) / drawSides)
 }
 
-// weighed is an option as a character sees it, in win chance.
-type weighed struct {
-	loss  float64 // against what the search takes, at least 0
+// characterOption is an option as a character sees it, in win chance.
+type characterOption struct {
+	loss  float64 // against the search's choice, at least 0
 	sway  float64 // what its temper adds
-	idles bool    // does less than what the search takes, or next to nothing
+	idles bool    // it does less than the search's choice, or next to nothing
 }
 
-// wish returns what it chooses by, where to idle counts so much, in win chance.
-func (w weighed) wish(idle float64) float64 {
+// wish returns the value by which a character chooses, in win chance; idle is taken off an option that idles.
+func (w characterOption) wish(idle float64) float64 {
 	if w.idles {
 		return w.sway - w.loss - idle
 	}
 	return w.sway - w.loss
 }
 
-// weighOptions looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
-// worth less by the epsilon that the leaves do not tell. Nothing is worth more than what the search takes, which knows best
-// what to prefer among near equals.
-func (v View) weighOptions(r search.Result, c book.Character) []weighed {
+// weighOptions returns the loss and the sway of each option. As the search ranks them, one without any effect loses infinitely much, and one
+// that only paces loses up to Epsilon (see rules.Hooks). No option loses less than the search's choice: 0.
+func (v View) weighOptions(r search.Result, c book.Character) []characterOption {
 	side := v.player.Roster()[v.Seat()].Side
 	slack := make([]float64, len(r.Options))
 	if !r.Solved {
 		slack = v.player.slack(r.Options)
 	}
-	list := make([]weighed, len(r.Options))
+	list := make([]characterOption, len(r.Options))
 	for i, s := range v.sways(r, c) {
 		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.Error()*(slack[i]-slack[0])))
 		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
@@ -203,15 +203,14 @@ func (v View) weighOptions(r search.Result, c book.Character) []weighed {
 	return list
 }
 
-// aboutOf returns what a position's system says of itself, nothing of one that cannot be played by name.
+// aboutOf returns the description of a position's system, the zero one for a system that is in no list, as in tests.
 func aboutOf(p player) book.About {
 	about, _ := About(p.system())
 	return about
 }
 
-// slack returns what a search holds against each option besides its value, in parts of what leaves cannot tell: all there is
-// against what comes to nothing as things stand, a whole part against what does less than the first, or undoes what its seat
-// has just done where the first does not.
+// slack returns by how much a search ranks each option below its value, in units of Epsilon: infinitely for one without any effect, 1 for one
+// that undoes what its seat has just done or has hardly any chance of an effect, and up to 1 for one that does less than the first.
 func (b *binding[S]) slack(options []search.Option) []float64 {
 	slack := make([]float64, len(options))
 	activity := b.hooks.Activity
@@ -221,7 +220,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 			undoes = back
 		}
 	}
-	others := !comesToNothing(b, options[0].Action, 0) // else there is nothing else
+	others := !comesToNothing(b, options[0].Action, 0) // else no option has an effect
 	for i, o := range options {
 		comesTo := 1.0
 		if others {
@@ -230,7 +229,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 		switch {
 		case comesTo == 0:
 			slack[i] = math.Inf(1)
-		case comesTo < search.LandsLeast, undoes(o.Action):
+		case comesTo < search.EffectChanceLeast, undoes(o.Action):
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
 			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon

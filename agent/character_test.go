@@ -22,10 +22,10 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 		t.Fatalf("%d levels, the last %+v", len(levels), levels[len(levels)-1])
 	}
 	for i, l := range levels[:book.LevelMax-1] {
-		if l.Level != i+1 || l.Word == "" || l.Nodes == 0 || l.Temperature == 0 || l.Most < l.Temperature {
+		if l.Level != i+1 || l.Word == "" || l.Nodes == 0 || l.Temperature == 0 || l.LossMax < l.Temperature {
 			t.Errorf("level %d is %+v", i+1, l)
 		}
-		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Temperature >= levels[i-1].Temperature || l.Most >= levels[i-1].Most) {
+		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Temperature >= levels[i-1].Temperature || l.LossMax >= levels[i-1].LossMax) {
 			t.Errorf("%+v is no stricter than %+v", l, levels[i-1])
 		}
 	}
@@ -110,7 +110,7 @@ func TestTheHighestLevelIsNone(t *testing.T) {
 	mind := &Search{Limits: search.Limits{Nodes: nodes, Threads: 1}}
 	for _, system := range Systems() {
 		for seed := range uint64(6) {
-			_, f, err := Builtin().Unplanned(system, seed)
+			_, f, err := Builtin().DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,7 +147,7 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	l := Levels()[2]
 	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
 		about := book.About{TemperaturePercent: percent}
-		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.Most); math.Abs(heat-want[0]) > 1e-9 ||
+		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.LossMax); math.Abs(heat-want[0]) > 1e-9 ||
 			math.Abs(most-want[1]) > 1e-9 {
 			t.Errorf("of %d %% it means %v of the heat and %v of the most, want %v", percent, heat, most, want)
 		}
@@ -321,7 +321,7 @@ func TestTheLowestLevelDecidesFights(t *testing.T) {
 	t.Parallel()
 	drawn := 0
 	for seed := range uint64(12) {
-		_, f, err := Builtin().Unplanned("tempo", 9000+seed)
+		_, f, err := Builtin().DrawEncounter("tempo", 9000+seed)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error)
 	h := sha256.New()
 	fmt.Fprintf(h, "%q", a)
 	for _, f := range fights {
-		if Timed(a) {
+		if HasTimeLimit(a) {
 			break
 		}
 		if err := digest(ctx, h, a, f.Fork()); err != nil {
@@ -47,7 +47,7 @@ func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	}
 	a = As(a, f.Roster()[v.Seat()].Character)
 	if s, ok := a.(*Search); ok {
-		r, err := v.Weighing(ctx, s.Limits, s.Leaf)
+		r, err := v.SearchWith(ctx, s.Limits, s.Leaf)
 		for _, o := range r.Options {
 			fmt.Fprintf(h, " %v %x", o.Action, math.Float64bits(o.Value))
 		}

@@ -36,7 +36,7 @@ func TestAPositionAfterAnEditOfWoundsReadsBack(t *testing.T) {
 						keys := changes[f.Header().System]
 						if keys == nil { // a system whose edits are called as its numbers are
 							for _, n := range g.Board().Stands[g.Turn().Seat].Numbers {
-								keys = append(keys, n.Of)
+								keys = append(keys, n.Name)
 							}
 						}
 						change := fmt.Sprintf("%s %s=%d", g.Name(rules.Seat(r.IntN(len(g.Roster())))), keys[r.IntN(len(keys))], r.IntN(20)*r.IntN(3))

@@ -20,12 +20,12 @@ import (
 
 // Even is a random encounter that each side wins about as often.
 type Even struct {
-	Text   []byte
-	Fight  *fight.Fight
-	Win    float64 // how often the first side won the fights of it with [ForecastNodes], 0 to 1; a draw is half a win
-	Fights int     // those fights
-	Tried  int     // encounters that were fought out for it, itself among them
-	Played int     // fights of all of them
+	Text            []byte
+	Fight           *fight.Fight
+	Win             float64 // how often the first side won the fights of it with [ForecastNodes], 0 to 1; a draw is half a win
+	Fights          int     // those fights
+	EncountersTried int     // encounters that were fought out for it, itself among them
+	FightsPlayed    int     // fights of all of them
 }
 
 // EvenWithin is how often each side of an even encounter is meant to win at least and at most, when it is fought out.
@@ -57,11 +57,11 @@ var evenStages = []evenStage{
 }
 
 // Even returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
-// few were drawn. It is what [Catalogue.Unplanned] draws, changed until it is even, or the next draw. The same seed, rows and
+// few were drawn. It is what [Catalogue.DrawEncounter] draws, changed until it is even, or the next draw. The same seed, rows and
 // program give the same text on every machine and any number of cores; another version of the search may give another one.
 // Done, if it is not nil, is told how many encounters and fights there were so far. The error lists the known systems, or says
 // that no encounter was found.
-func (c Catalogue) Even(ctx context.Context, system string, seed uint64, cores int, done func(tried, fights int)) (Even, error) {
+func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cores int, done func(tried, fights int)) (Even, error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return Even{}, err
@@ -77,7 +77,7 @@ func (c Catalogue) Even(ctx context.Context, system string, seed uint64, cores i
 			return x.Even, err
 		}
 	}
-	return Even{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is even when it is fought out, want another seed", x.Tried, system, seed)
+	return Even{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is even when it is fought out, want another seed", x.EncountersTried, system, seed)
 }
 
 // evening is the way from a draw to an even encounter.
@@ -129,7 +129,7 @@ const (
 
 // prove fights an encounter out, stage after stage, until one finds it uneven. The share is that of the first side.
 func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v evenVerdict, err error) {
-	x.Tried++
+	x.EncountersTried++
 	known, certain := 0., 0. // the share by the stages before, and one over its variance
 	for _, s := range evenStages {
 		mind := &Search{Limits: search.Limits{Nodes: s.nodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
@@ -140,9 +140,9 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 				return 0, evenOff, err
 			}
 			won, draws, n = won+float64(t.Wins[0])+float64(t.Draws)/2, draws+t.Draws, n+t.Fights
-			x.Played += t.Fights
+			x.FightsPlayed += t.Fights
 			if x.done != nil {
-				x.done(x.Tried, x.Played)
+				x.done(x.EncountersTried, x.FightsPlayed)
 			}
 			slack := float64(s.slack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
 			if float64(draws)/float64(n) > s.draws+slack {

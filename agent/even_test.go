@@ -15,12 +15,12 @@ import (
 func TestAnEvenEncounterIsWonByEitherSide(t *testing.T) {
 	rulestest.NeedsMore(t)
 	c := agent.Builtin()
-	e, err := c.Even(context.Background(), "tempo", 26, 2, nil)
+	e, err := c.DrawEven(context.Background(), "tempo", 26, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := c.Even(context.Background(), "tempo", 26, 1, nil)
-	if err != nil || !bytes.Equal(again.Text, e.Text) || again.Played != e.Played {
+	again, err := c.DrawEven(context.Background(), "tempo", 26, 1, nil)
+	if err != nil || !bytes.Equal(again.Text, e.Text) || again.FightsPlayed != e.FightsPlayed {
 		t.Errorf("another encounter on one core than on two, %v", err)
 	}
 	if e.Fights < 48 || e.Fights > 256 || e.Win < 0.42 || e.Win > 0.58 { // as docs/encounters.md says
@@ -43,10 +43,10 @@ func TestAnEvenEncounterIsWonByEitherSide(t *testing.T) {
 func TestAnEvenEncounterCanBeStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := agent.Builtin().Even(ctx, "breath", 1, 1, nil); err == nil {
+	if _, err := agent.Builtin().DrawEven(ctx, "breath", 1, 1, nil); err == nil {
 		t.Error("no error")
 	}
-	if _, err := agent.Builtin().Even(context.Background(), "breth", 1, 1, nil); err == nil {
+	if _, err := agent.Builtin().DrawEven(context.Background(), "breth", 1, 1, nil); err == nil {
 		t.Error("a system that nobody knows")
 	}
 }

@@ -14,15 +14,15 @@ type Finder struct{ last player }
 // Search searches the position of the fight, which may wait for a decision, for dice or be over. The errors are those of
 // [search.Searcher.Search].
 func (x *Finder) Search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
-	return x.Weighing(ctx, f, lim, nil)
+	return x.SearchWith(ctx, f, lim, nil)
 }
 
-// Weighing is Search with some weights of the leaf evaluation changed, see [View.Weighing].
-func (x *Finder) Weighing(ctx context.Context, f *fight.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
+// SearchWith is Search with some weights of the leaf evaluation changed, see [View.SearchWith].
+func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
 	if err := x.at(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.last.weighing(ctx, lim, leaf)
+	return x.last.searchWith(ctx, lim, leaf)
 }
 
 // at goes to the position of the fight.
@@ -37,8 +37,8 @@ func (x *Finder) at(f *fight.Fight) error {
 	return err
 }
 
-// Exactly is Search with exact values from a table at its leaves. What the table does not hold has the estimate.
-func (x *Finder) Exactly(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
+// SearchWithTable is Search with exact values from a table at its leaves. What the table does not hold has the estimate.
+func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
 	if err := t.fits(f); err != nil {
 		return search.Result{}, err
 	}

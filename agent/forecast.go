@@ -23,11 +23,11 @@ import (
 // Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It is the same for one
 // position whoever asks.
 type Forecast struct {
-	Win     float64 `json:"win"`                // 0 to 1
-	Low     float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance lies from here
-	High    float64 `json:"high"`               // to here
-	Assumes string  `json:"assumes"`            // who plays both sides
-	Played  int     `json:"playouts,omitempty"` // fights that were played from the position for it
+	Win      float64 `json:"win"`                // 0 to 1
+	Low      float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance lies from here
+	High     float64 `json:"high"`               // to here
+	Assumes  string  `json:"assumes"`            // who plays both sides
+	Playouts int     `json:"playouts,omitempty"` // fights that were played from the position for it
 }
 
 // String returns the forecast in words: "if both sides play their best: 92 %, 81 to 97", "if both sides play their best: even or worse".
@@ -309,9 +309,9 @@ const equals = "both sides play their best"
 // ninety is how many standard deviations to either side hold 90 of 100.
 const ninety = 1.645
 
-// PlayedOn returns the forecast of the side that must decide, refined by fights that are played out from here between equals. A position
+// RefineByPlayouts returns the forecast of the side that must decide, refined by fights that are played out from here between equals. A position
 // that waits for the answer to a secret choice is not played on, since the fights would know the secret.
-func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
+func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
 	if v, err := Look(from); err != nil || v.player.answers() || count == 0 || f.Low == f.High {
 		return f, err
 	}
@@ -320,35 +320,35 @@ func (f Forecast) PlayedOn(ctx context.Context, from *fight.Fight, count, cores 
 		return f, err
 	}
 	if from.Side(from.Turn().Seat) == 1 {
-		p.Won = p.Fights - p.Won - p.Drawn
+		p.Wins = p.Fights - p.Wins - p.Draws
 	}
 	return f.After(p), nil
 }
 
-// Played is how fights between equals from one position have ended, for side 0.
-type Played struct{ Fights, Won, Drawn int }
+// PlayoutResults is how fights between equals from one position have ended, for side 0.
+type PlayoutResults struct{ Fights, Wins, Draws int }
 
 // PlayOut plays fights from a position between equals.
-func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64, done func(n int)) (Played, error) {
+func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64, done func(n int)) (PlayoutResults, error) {
 	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
-	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores, Done: done}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores, Progress: done}
 	t, err := match.Play(ctx)
-	return Played{t.Fights, t.Wins[0], t.Draws}, err
+	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }
 
 // After returns the forecast of a side refined by fights that have been played out: the mean of both, each weighing as it is certain.
-func (f Forecast) After(p Played) Forecast {
+func (f Forecast) After(p PlayoutResults) Forecast {
 	sigma := (f.High - f.Low) / 2 / ninety
 	if sigma == 0 || p.Fights == 0 {
 		return f
 	}
 	n := float64(p.Fights)
-	mean := (float64(p.Won) + float64(p.Drawn)/2) / n
+	mean := (float64(p.Wins) + float64(p.Draws)/2) / n
 	// Where all fights end alike their scatter is not known to be nothing: two fights that end either way are added.
-	scatter := (float64(p.Won) + float64(p.Drawn)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
+	scatter := (float64(p.Wins) + float64(p.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
 	prior, played := 1/float64(sigma*sigma), n/scatter
 	f.Win = float64(float64(prior*f.Win)+float64(played*mean)) / (prior + played)
 	wide := ninety / math.Sqrt(prior+played)
-	f.Low, f.High, f.Played = max(0, f.Win-wide), min(1, f.Win+wide), p.Fights
+	f.Low, f.High, f.Playouts = max(0, f.Win-wide), min(1, f.Win+wide), p.Fights
 	return f
 }

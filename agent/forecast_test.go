@@ -32,7 +32,7 @@ func prospects(system string) (list []Prospect) {
 // mapped runs a test of the forecast map of each system; one that has none is skipped.
 func mapped(t *testing.T, test func(t *testing.T, system string, m ForecastMap)) {
 	for _, system := range Systems() {
-		t.Run(system, func(t *testing.T) { test(t, system, rulestest.Known(t, forecastMaps(), system)) })
+		t.Run(system, func(t *testing.T) { test(t, system, rulestest.TableEntry(t, forecastMaps(), system)) })
 	}
 }
 
@@ -175,16 +175,16 @@ func TestForecastPlayedOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, before := range []Forecast{{Win: 0.1, Low: 0, High: 0.2}, {Win: 0.9, Low: 0.8, High: 1}} {
-		after, err := before.PlayedOn(context.Background(), f, 12, 1, nil)
+		after, err := before.RefineByPlayouts(context.Background(), f, 12, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if after.Played != 12 || math.Abs(after.Win-0.5) >= math.Abs(before.Win-0.5) || after.High-after.Low >= before.High-before.Low {
+		if after.Playouts != 12 || math.Abs(after.Win-0.5) >= math.Abs(before.Win-0.5) || after.High-after.Low >= before.High-before.Low {
 			t.Errorf("12 fights make %+v of %+v", after, before)
 		}
 	}
 	certain := Forecast{Win: 1, Low: 1, High: 1}
-	if got, err := certain.PlayedOn(context.Background(), f, 12, 1, nil); err != nil || got != certain {
+	if got, err := certain.RefineByPlayouts(context.Background(), f, 12, 1, nil); err != nil || got != certain {
 		t.Errorf("what is certain becomes %+v, %v", got, err)
 	}
 }
@@ -241,7 +241,7 @@ func TestForecastKnowsBuiltinEncounters(t *testing.T) {
 		}
 	}
 	for _, system := range Systems() {
-		_, f, err := Builtin().Unplanned(system, 1)
+		_, f, err := Builtin().DrawEncounter(system, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,7 +298,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 		names := Encounters(system)
 		for seed := range uint64(rulestest.Few(2, 8)) {
 			var list []*fight.Fight
-			if _, f, err := Builtin().Unplanned(system, 9000+seed); err == nil {
+			if _, f, err := Builtin().DrawEncounter(system, 9000+seed); err == nil {
 				list = append(list, f)
 			}
 			list = append(list, builtin(t, names[int(seed)%len(names)], 3+seed))

@@ -64,7 +64,7 @@ func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 
 // Decide is Choose, with the result of the search besides.
 func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
-	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
+	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	return v.takeAs(r, a.Character), r, err
 }
 
@@ -72,7 +72,7 @@ func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Resul
 func (a *Search) Budget() search.Limits { return a.Limits }
 
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
-	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
+	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	if err == nil {
 		search.Spread(v.chooseAs(r, a.Character).Options, actions, mix)
 	}

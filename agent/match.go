@@ -48,13 +48,13 @@ type Outcome struct {
 
 // Match is a series of fights from one position.
 type Match struct {
-	Fight  *fight.Fight // at the position every fight starts from
-	Agents [2]Agent     // of the first and the second side
-	Count  int
-	Swap   bool
-	Seed   uint64 // fight k uses that of [dice.Series]; with Swap both of a pair use the same
-	Cores  int
-	Done   func(done int) // progress; may be nil; called from one goroutine at a time
+	Fight    *fight.Fight // at the position every fight starts from
+	Agents   [2]Agent     // of the first and the second side
+	Count    int
+	Swap     bool
+	Seed     uint64 // fight k uses that of [dice.Series]; with Swap both of a pair use the same
+	Cores    int
+	Progress func(done int) // progress; may be nil; called from one goroutine at a time
 }
 
 // Play plays all fights. The same seed gives the same tally on any number of cores. If it is stopped it returns an error and
@@ -84,8 +84,8 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 				}
 				mu.Lock()
 				done++
-				if m.Done != nil {
-					m.Done(done)
+				if m.Progress != nil {
+					m.Progress(done)
 				}
 				mu.Unlock()
 			}

@@ -36,7 +36,7 @@ func TestAStoppedMatchTellsWhatWasFought(t *testing.T) {
 	}{{false, 5}, {true, 4}} {
 		ctx, stop := context.WithCancel(t.Context())
 		m := Match{Fight: duel(t), Agents: [2]Agent{Random{}, Greedy{}}, Count: 400, Swap: c.swap, Seed: 1, Cores: 1}
-		m.Done = func(done int) {
+		m.Progress = func(done int) {
 			if done == 5 {
 				stop()
 			}
@@ -45,7 +45,7 @@ func TestAStoppedMatchTellsWhatWasFought(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || got.Fights != c.want {
 			t.Fatalf("swap %v: %d fights, %v, want %d and that it was stopped", c.swap, got.Fights, err, c.want)
 		}
-		m.Count, m.Done = c.want, nil
+		m.Count, m.Progress = c.want, nil
 		want, err := m.Play(t.Context())
 		if err != nil || got != want {
 			t.Errorf("swap %v: got %+v, %v, want %+v as if only these were asked for", c.swap, got, err, want)

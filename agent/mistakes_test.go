@@ -71,7 +71,7 @@ func TestFiftyMistakesAreTold(t *testing.T) {
 func BenchmarkMistakes(b *testing.B) {
 	for kind := range mistakes {
 		for _, n := range []int{250, 4000} {
-			data := mistaken(Usual, kind, n)
+			data := mistaken(DefaultSystem, kind, n)
 			b.Run(fmt.Sprintf("%s/%d", kind, n), func(b *testing.B) {
 				b.SetBytes(int64(len(data)))
 				for b.Loop() {

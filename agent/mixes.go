@@ -11,14 +11,14 @@ import (
 	"kokyu/search"
 )
 
-// Mixed is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best play.
+// MixUse is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best play.
 // Shares are probabilities, not frequencies of draws.
-type Mixed struct {
-	Do      string  `json:"do"`
-	Secret  bool    `json:"secret"`  // one of the secrets; else an answer
-	Offered int     `json:"offered"` // secret choices at which it was legal
-	Mixed   int     `json:"mixed"`   // of these, those with a share of it
-	Share   float64 `json:"share"`   // its mean share where it was legal, 0 to 1
+type MixUse struct {
+	Do        string  `json:"do"`
+	Secret    bool    `json:"secret"`  // one of the secrets; else an answer
+	Legal     int     `json:"offered"` // secret choices at which it was legal
+	WithShare int     `json:"mixed"`   // of these, those with a share of it
+	Share     float64 `json:"share"`   // its mean share where it was legal, 0 to 1
 }
 
 // MixFights is the number of fights of best play that Mixes plays.
@@ -30,9 +30,9 @@ const mixedLeast = 1e-6
 // Mixes plays fights of best play by both sides, with dice and draws from a fixed random stream, and returns the mixed
 // strategies of the secret choices in them: the secrets first, each in the game's order. It is empty if there are no secret
 // choices. A cancelled context ends it between fights.
-func (t *Tablebase) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
+func (t *Tablebase) Mixes(ctx context.Context) ([]MixUse, error) { return t.mixes(ctx, MixFights) }
 
-func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err error) {
+func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err error) {
 	if t.sys.Hooks().Veil == nil {
 		return nil, nil
 	}
@@ -46,9 +46,9 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err er
 		}
 	}
 	for i := range m.list {
-		m.list[i].Share /= float64(m.list[i].Offered)
+		m.list[i].Share /= float64(m.list[i].Legal)
 	}
-	slices.SortStableFunc(m.list, func(a, b Mixed) int {
+	slices.SortStableFunc(m.list, func(a, b MixUse) int {
 		switch {
 		case a.Secret == b.Secret:
 			return 0
@@ -63,7 +63,7 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err er
 // mixer gathers the mixes of secret choices.
 type mixer[S comparable] struct {
 	*solved[S]
-	list []Mixed
+	list []MixUse
 }
 
 // fight plays one fight.
@@ -101,16 +101,16 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 func (m *mixer[S]) gather(s *S, options []search.Option, secret bool) {
 	for _, o := range options {
 		do, _, _ := strings.Cut(m.sys.Format(s, o.Action), " > ")
-		i := slices.IndexFunc(m.list, func(x Mixed) bool { return x.Do == do && x.Secret == secret })
+		i := slices.IndexFunc(m.list, func(x MixUse) bool { return x.Do == do && x.Secret == secret })
 		if i < 0 {
 			i = len(m.list)
-			m.list = append(m.list, Mixed{Do: do, Secret: secret})
+			m.list = append(m.list, MixUse{Do: do, Secret: secret})
 		}
 		x := &m.list[i]
-		x.Offered++
+		x.Legal++
 		x.Share += o.Mix
 		if o.Mix > mixedLeast {
-			x.Mixed++
+			x.WithShare++
 		}
 	}
 }

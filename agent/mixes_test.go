@@ -44,11 +44,11 @@ func TestBestPlayMixesEveryAction(t *testing.T) {
 	want := map[string]bool{"melee attack": true, "feint": true, "parry": false, "evade": false, "counter-attack, arming sword": false}
 	secrets, choices, parts := 0, 0, 0.0
 	for _, m := range mixes {
-		if secret, ok := want[m.Do]; ok && m.Secret == secret && m.Mixed > 0 {
+		if secret, ok := want[m.Do]; ok && m.Secret == secret && m.WithShare > 0 {
 			delete(want, m.Do)
 		}
 		if m.Secret {
-			secrets, choices = secrets+1, m.Offered
+			secrets, choices = secrets+1, m.Legal
 			parts += m.Share
 		}
 	}

@@ -166,7 +166,7 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 	}
 	again := f.Again(7)
 	step, err := Next(t.Context(), again, seats)
-	if name, change, ok := fight.Yielded(step); err != nil || !ok || name != "Mori" || change != rules.EditYields {
+	if name, change, ok := fight.YieldOf(step); err != nil || !ok || name != "Mori" || change != rules.EditYields {
 		t.Fatalf("Mori does %+v (%v), want it to yield", step, err)
 	}
 	p, err := NewPlayouts(f)
@@ -174,7 +174,7 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 		t.Fatal(err)
 	}
 	account, err := p.Account(t.Context(), seats, 7, nil)
-	if end := account.Ends[1]; err != nil || !end.Plight.Out || end.Plight.Left == 0 || end.Carried.Down ||
+	if end := account.Ends[1]; err != nil || !end.Plight.Out || end.Plight.LifeLeft == 0 || end.CarryOver.Down ||
 		slices.ContainsFunc(account.Falls, func(f Fall) bool { return f.Seat == 1 }) {
 		t.Errorf("played out Mori ends %+v, falls %+v (%v), want it out of the fight and alive", end, account.Falls, err)
 	}

@@ -46,7 +46,7 @@ func answered(a dice.Answer) string {
 		}
 		return fmt.Sprintf("%s... %x", long[:40], sha256.Sum256([]byte(long)))[:60]
 	}
-	parts := []string{a.Asked}
+	parts := []string{a.Question}
 	for _, c := range a.Chances {
 		off := ""
 		if c.Error != nil {

@@ -64,7 +64,7 @@ func ownFile(system string, lines [2]string) []byte {
 func TestALineHasValuesOfItsOwn(t *testing.T) {
 	for _, system := range Systems() {
 		t.Run(system, func(t *testing.T) {
-			is := rulestest.Known(t, ownLines, system)
+			is := rulestest.TableEntry(t, ownLines, system)
 			f, err := Builtin().NewFight("own.yaml", ownFile(system, is.sides), Setup{Seed: 7})
 			if err != nil {
 				t.Fatal(err)
@@ -123,12 +123,12 @@ func TestWhoJoinsWithValuesOfHisOwnIsChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Builtin().Fits(f, is.joins); err != nil {
+		if err := Builtin().CheckLine(f, is.joins); err != nil {
 			t.Errorf("%s: %s: %v", system, is.joins, err)
 		}
 		for line, want := range is.wrong {
 			_, want, found := strings.Cut(want, ": ")
-			if err := Builtin().Fits(f, line); err == nil || found && !strings.Contains(err.Error(), strings.Split(want, ": want")[0]) {
+			if err := Builtin().CheckLine(f, line); err == nil || found && !strings.Contains(err.Error(), strings.Split(want, ": want")[0]) {
 				t.Errorf("%s: %s is %v, want %s", system, line, err, want)
 			}
 		}

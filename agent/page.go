@@ -11,7 +11,7 @@ import (
 )
 
 // Page returns a combatant's sheet between fights, of the system that has such sheets.
-func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
+func (c Catalogue) Page(name string, asks book.PageRequest) (book.Page, error) {
 	for i := range systems {
 		if page, has, err := c.page(i, name, asks); has {
 			return page, err
@@ -20,7 +20,7 @@ func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
 	return book.Page{}, fmt.Errorf("no rule system has sheets")
 }
 
-func (c Catalogue) page(system int, name string, asks book.Asks) (page book.Page, has bool, err error) {
+func (c Catalogue) page(system int, name string, asks book.PageRequest) (page book.Page, has bool, err error) {
 	return systems[system].page(name, c.rows(system), asks)
 }
 
@@ -57,14 +57,14 @@ func remarks(f *fight.Fight, alone bool) ([]string, error) {
 }
 
 // Pages returns the sheets of all in a file who cast: an encounter's combatants, each row once, or the rows of a catalogue file.
-func (c Catalogue) Pages(name string, data []byte, asks book.Asks) (pages []book.Page, err error) {
+func (c Catalogue) Pages(name string, data []byte, asks book.PageRequest) (pages []book.Page, err error) {
 	c, system, who, err := c.combatants(name, data)
 	if err != nil {
 		return nil, err
 	}
 	for _, one := range who {
 		page, has, err := c.page(system, one, asks)
-		if _, blank := errors.AsType[book.Blank](err); !has || blank {
+		if _, blank := errors.AsType[book.NoPage](err); !has || blank {
 			continue
 		}
 		if err != nil {
@@ -88,11 +88,11 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 			}
 		}
 		if system, err = systemIndex(f.Header().System); err == nil {
-			c, err = c.Recorded(f.Header())
+			c, err = c.WithRecordRows(f.Header())
 		}
 		return c, system, who, err
 	}
-	system = c.fitting(name, data)
+	system = c.systemOfRows(name, data)
 	if c, err = c.overlay(name, data); err != nil {
 		return c, 0, nil, err
 	}

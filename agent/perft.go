@@ -32,7 +32,7 @@ func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	if err != nil {
 		return Perft{}, err
 	}
-	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.Ended, Divide: []Part{}}
+	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.EndedLines, Divide: []Part{}}
 	for i, d := range c.Divide {
 		out.Divide = append(out.Divide, Part{Do: words[i], Nodes: d.Nodes})
 	}

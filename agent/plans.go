@@ -26,7 +26,7 @@ const plansMax = 500
 // fight is not changed.
 func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
 	closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
-	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
+	f, round, idle := f.Fork(), f.Round(), Of(f).IdleDecisions
 	var begun []rules.Seat
 	var line []string // what is left of the last plan
 	for n := range plansMax {

@@ -11,8 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// Priced is an open decision with its cost and the exact odds of its consequences.
-type Priced struct {
+// PricedOption is an open decision with its cost and the exact odds of its consequences.
+type PricedOption struct {
 	fight.Option
 	ID       string `json:"id"`                 // the same of the same decision until somebody comes or goes
 	Check    *Odds  `json:"check,omitempty"`    // what is thrown for it, if nobody answers it, which its word says where somebody can; none if nothing is
@@ -21,11 +21,11 @@ type Priced struct {
 	Lands    *Odds  `json:"-"`                  // that a blow lands which other answers ward off, where nothing is thrown
 }
 
-// Priced returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
+// PricedOption returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
 // action.
-func (v View) Priced() (list []Priced) {
+func (v View) PricedOptions() (list []PricedOption) {
 	for _, o := range v.Options() {
-		p := Priced{Option: o, ID: o.ID()}
+		p := PricedOption{Option: o, ID: o.ID()}
 		thrown := v.player.followToDice(o.Action)
 		p.Check, p.Overload = sortChecks(thrown, v.Seat(), v.Roster())
 		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
@@ -33,11 +33,11 @@ func (v View) Priced() (list []Priced) {
 		}
 		list = append(list, p)
 	}
-	if i := slices.IndexFunc(list, func(p Priced) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
+	if i := slices.IndexFunc(list, func(p PricedOption) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
 		lands := *list[i].Check // on who does nothing against it
 		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
 		for k, p := range list {
-			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).Idle, p.Words) {
+			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).IdleDecisions, p.Words) {
 				list[k].Lands = &lands
 			}
 		}
@@ -51,14 +51,14 @@ const thrownMax = 6
 // followToDice follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
-	idle := aboutOf(b).Idle
+	idle := aboutOf(b).IdleDecisions
 	b.Sys.Play(&s, a, nil)
 	for range thrownMax {
 		switch t := b.Sys.Turn(&s); {
 		case t.Kind == rules.Chance:
 			c := b.Sys.Check(&s)
-			if asked && c.Seat == by && c.Does != "" {
-				c.Does += " unanswered"
+			if asked && c.Seat == by && c.Verb != "" {
+				c.Verb += " unanswered"
 			}
 			checks = append(checks, c)
 			if c.What != strain {
@@ -89,8 +89,8 @@ func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	return checks
 }
 
-// Contrary compares a decision with the best one.
-type Contrary struct {
+// Comparison compares a decision with the best one.
+type Comparison struct {
 	Do    string  `json:"do"`
 	Win   float64 `json:"win"`
 	Best  string  `json:"best"`
@@ -100,19 +100,19 @@ type Contrary struct {
 }
 
 // WhyNot compares an open decision with the best one. The error is that of words that are not an open decision.
-func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Contrary, error) {
-	option, err := Named(v.Options(), words)
+func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Comparison, error) {
+	option, err := OptionNamed(v.Options(), words)
 	if err != nil {
-		return Contrary{}, err
+		return Comparison{}, err
 	}
 	r, err := v.Search(ctx, lim)
 	if err != nil {
-		return Contrary{}, err
+		return Comparison{}, err
 	}
 	side := f.Side(v.Seat())
 	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
 	best := slices.IndexFunc(v.Options(), func(o fight.Option) bool { return o.Action == r.Best })
-	c := Contrary{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.player.follow(r.Options[i].Line), side)}
+	c := Comparison{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.player.follow(r.Options[i].Line), side)}
 	top := win(r.Value, side)
 	c.Loss = max(0, 1000*(top-c.Win))
 	switch {

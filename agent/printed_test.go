@@ -70,7 +70,7 @@ func cutLast(line string) (name, values string, ok bool) {
 
 // rowsNamed returns the rows of a list that have a name, as one text each: "energy 2s; check courage".
 func rowsNamed(l book.List, name string) (rows []string) {
-	key := text.Folded(name)
+	key := text.Fold(name)
 	also := slices.Index(l.Head, "also")
 	for i := 0; i < len(l.Rows); {
 		next := i + 1
@@ -83,7 +83,7 @@ func rowsNamed(l book.List, name string) (rows []string) {
 		} else if also > 0 {
 			names = append(names, strings.Split(l.Rows[i][also], ", ")...)
 		}
-		if slices.ContainsFunc(names, func(n string) bool { return text.Folded(n) == key }) {
+		if slices.ContainsFunc(names, func(n string) bool { return text.Fold(n) == key }) {
 			var cells []string
 			for _, row := range l.Rows[i:next] {
 				for k, cell := range row[1:] {
@@ -252,7 +252,7 @@ func isExplained(t *testing.T, c Catalogue, system, at, name string) {
 	switch {
 	case err != nil:
 		t.Errorf("%s, %s: %v", system, at, err)
-	case m.Says == "" || text.Folded(m.Word) != text.Folded(name):
+	case m.Says == "" || text.Fold(m.Word) != text.Fold(name):
 		t.Errorf("%s, %s: %q is explained as %q: %q", system, at, name, m.Word, m.Says)
 	case slices.Contains(silent, name):
 		if len(m.Rulings) == 0 {
@@ -272,14 +272,14 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		law := func(at, cited string) {
-			for _, id := range book.Cited(cited) {
+			for _, id := range book.CitedIDs(cited) {
 				if !slices.ContainsFunc(about.Laws(), func(l book.Law) bool { return l.ID == id }) {
 					t.Errorf("%s %s: no law is numbered %s", about.Name, at, id)
 				}
 			}
 		}
 		ruling := func(at, cited string) {
-			for _, id := range book.Cited(cited) {
+			for _, id := range book.CitedIDs(cited) {
 				if !slices.ContainsFunc(about.Rulings(), func(r book.Ruling) bool { return r.ID == id }) {
 					t.Errorf("%s %s: no ruling is numbered %s", about.Name, at, id)
 				}
@@ -296,7 +296,7 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 		under := map[string]bool{}
 		for _, s := range about.Document.Sections {
 			law(s.Name, s.Laws)
-			for _, id := range book.Cited(s.Laws) {
+			for _, id := range book.CitedIDs(s.Laws) {
 				under[id] = true
 			}
 		}
@@ -313,7 +313,7 @@ func TestEveryNumberOfATableIsCountedWith(t *testing.T) {
 	for _, sys := range systems {
 		about := sys.About
 		for _, table := range about.Document.Tables {
-			for _, name := range table.Untaken() {
+			for _, name := range table.UnusedNumbers() {
 				t.Errorf("no rule asks for %s %s, %s", about.Name, table.Name, name)
 			}
 		}

@@ -70,7 +70,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 		next := s
 		b.Sys.Play(&next, o.Action, nil)
 		kind := b.Sys.Turn(&next).Kind
-		if p := b.prospectAt(&next); kind == rules.Over || r.Blind() {
+		if p := b.prospectAt(&next); kind == rules.Over || r.IsBlind() {
 			p.Value = win(b.Sys.Score(&next), 0)
 			list = append(list, likelihood{p, o.P})
 		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMost {
@@ -141,9 +141,9 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 		plight := b.Sys.Plight(s, rules.Seat(seat))
 		if !plight.Out {
 			p.Seats[who.Side]++
-			p.Left[who.Side] += float64(plight.Left)
+			p.Left[who.Side] += float64(plight.LifeLeft)
 		}
-		could[who.Side] += plight.Of
+		could[who.Side] += plight.LifeMax
 		if target := of.target; target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
 			p.Reached++
 		}

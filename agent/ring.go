@@ -51,13 +51,13 @@ func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S
 }
 
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
-	return h.play(ctx, h.seating(agents), seed, luck, yields, nil)
+	return h.play(ctx, h.seatAgents(agents), seed, luck, yields, nil)
 }
 
 // play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
 func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.come
-	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(Budgeted); return searches })
+	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
 	given := 0.0
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
@@ -67,7 +67,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 			o.Luck = given
 			return o, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, fight.Thrown(h.sys, &h.now, seed, step))
+			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -125,15 +125,15 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
 		for i := range w.roster {
 			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+			account.Ends = append(account.Ends, Ending{AtStart: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
+				Sheet: g.Sheet(&h.now, seat), CarryOver: g.CarryOut(&h.now, seat, w.events)})
 		}
 		return account, nil
 	}}
 }
 
-// seating returns who plays each seat: the agent of its side, with the character its combatant has.
-func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
+// seatAgents returns who plays each seat: the agent of its side, with the character its combatant has.
+func (h *systemPlayouts[S]) seatAgents(agents [2]Agent) (minds Seating) {
 	for _, f := range h.sys.Roster() {
 		minds = append(minds, As(agents[f.Side], f.Character))
 	}
@@ -146,7 +146,7 @@ func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
-	blind := r.Blind()
+	blind := r.IsBlind()
 	mean, got, found := 0.0, 0.0, false
 	for _, o := range r.Options {
 		next := h.now

@@ -15,19 +15,19 @@ import (
 func OtherRules(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()
-	if err != nil || about.Rules == "" || digest == about.Rules {
+	if err != nil || about.RulesDigest == "" || digest == about.RulesDigest {
 		return ""
 	}
 	by := ""
 	if p := rec.Header.Program; p != "" && before == 0 {
 		by = ", by kokyu " + text.Escape(p)
 	}
-	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.Rules)
+	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.RulesDigest)
 }
 
-// Parts returns where this program's rules make something else of a record than it has; nil if nowhere. The error is that of a
+// FirstDifference returns where this program's rules make something else of a record than it has; nil if nowhere. The error is that of a
 // record whose fight cannot be begun.
-func Parts(rec fight.Record) (*fight.Difference, error) {
+func FirstDifference(rec fight.Record) (*fight.Difference, error) {
 	f, err := Begin(rec)
 	if err != nil {
 		return nil, err
@@ -41,14 +41,14 @@ func Parts(rec fight.Record) (*fight.Difference, error) {
 }
 
 // Replay makes the steps of a record again in its fight, as [fight.Replay] does; what was made under other rules before the record
-// went on under these is not compared. The error is [Parted].
+// went on under these is not compared. The error is [ExplainDifference].
 func Replay(f *fight.Fight, rec fight.Record) error {
 	_, before := rec.Rules()
-	return Parted(rec, fight.ReplayFrom(f, rec, before))
+	return ExplainDifference(rec, fight.ReplayFrom(f, rec, before))
 }
 
-// Parted returns the error of a replay with why a difference may be.
-func Parted(rec fight.Record, err error) error {
+// ExplainDifference returns the error of a replay with why a difference may be.
+func ExplainDifference(rec fight.Record, err error) error {
 	if diff, ok := errors.AsType[*fight.Difference](err); ok {
 		return partedError{diff, WhyDifferent(rec)}
 	}
@@ -75,10 +75,10 @@ func (p partedError) Unwrap() error { return p.Difference }
 func (p partedError) Error() string { return p.Difference.Error() + "\n" + p.why }
 
 // Beginning returns the title of a record's fight and how everybody stands at its beginning, nil where these rules cannot begin it.
-func Beginning(rec fight.Record) (title string, begin *fight.Stood) {
+func Beginning(rec fight.Record) (title string, begin *fight.Snapshot) {
 	f, err := Begin(rec)
 	if err == nil {
-		s := f.Stood()
+		s := f.Snapshot()
 		return Title(f), &s
 	}
 	var head struct{ Title string }
@@ -89,5 +89,5 @@ func Beginning(rec fight.Record) (title string, begin *fight.Stood) {
 // Rules returns the digest of a system's rules, empty if it has none.
 func Rules(system string) string {
 	about, _ := About(system)
-	return about.Rules
+	return about.RulesDigest
 }

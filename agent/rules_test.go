@@ -131,7 +131,7 @@ func replays(t *testing.T, system string) string {
 		}
 	}
 	for seed := range uint64(digestDrawn) {
-		_, f, err := Builtin().Unplanned(system, seed+1)
+		_, f, err := Builtin().DrawEncounter(system, seed+1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Sea
 	seats := make(Seating, len(roster))
 	said, given := map[string]string{}, map[string]Agent{} // by the name that the roster has
 	for _, name := range slices.Sorted(maps.Keys(choices)) {
-		called, err := rules.CalledAny(roster, name, "")
+		called, err := rules.SeatOrSideNamed(roster, name, "")
 		if err != nil {
 			return nil, err
 		}

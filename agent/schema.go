@@ -21,7 +21,7 @@ import (
 func SchemaNames() (names []string) {
 	for _, sys := range systems {
 		for _, name := range slices.Sorted(maps.Keys(sys.Schemas)) {
-			if sys.Name != Usual {
+			if sys.Name != DefaultSystem {
 				name = sys.Name + "." + name
 			}
 			names = append(names, name)
@@ -35,7 +35,7 @@ func SchemaNames() (names []string) {
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
-		system, file = Usual, name
+		system, file = DefaultSystem, name
 	}
 	i, err := systemIndex(system)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 
 // schemer walks the types a file is read into, by the tags of package strict.
 type schemer struct {
-	words   map[string]book.Word
+	words   map[string]book.WordList
 	now     bool    // below now:, where what was there at the beginning may be said to be gone
 	heading *string // of the fields of a group that are being added
 }
@@ -65,12 +65,12 @@ const GroupKey = "x-group"
 // tags is what is known of a field.
 type tags struct {
 	limit string // "1..9"
-	word  *book.Word
+	word  *book.WordList
 }
 
 // schema returns the schema of one value.
 func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
-	if written, ok := reflect.Zero(t).Interface().(book.Written); ok && t.Kind() != reflect.Pointer {
+	if written, ok := reflect.Zero(t).Interface().(book.HasForms); ok && t.Kind() != reflect.Pointer {
 		return w.forms(t, written.Forms(), at)
 	}
 	switch t.Kind() {
@@ -137,10 +137,10 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 		if word, ok := w.wordOf(f); ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
-			at.word = &book.Word{Among: list}
+			at.word = &book.WordList{Words: list}
 		}
 		if at.word != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.now {
-			at.word = &book.Word{Among: append(slices.Clone(at.word.Among), ""), Open: at.word.Open}
+			at.word = &book.WordList{Words: append(slices.Clone(at.word.Words), ""), Open: at.word.Open}
 		}
 		below := w
 		below.now = w.now || name == "now"
@@ -157,7 +157,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 }
 
 // wordOf returns the words that a field takes, by its tags.
-func (w schemer) wordOf(f reflect.StructField) (word book.Word, ok bool) {
+func (w schemer) wordOf(f reflect.StructField) (word book.WordList, ok bool) {
 	name, told := f.Tag.Lookup("words")
 	if !told {
 		name = strings.TrimSuffix(f.Tag.Get("among"), "!")
@@ -169,9 +169,9 @@ func (w schemer) wordOf(f reflect.StructField) (word book.Word, ok bool) {
 }
 
 // words returns a text out of a list; of rows others may be right as well.
-func words(w book.Word) *jsonschema.Schema {
+func words(w book.WordList) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
-	for _, word := range w.Among {
+	for _, word := range w.Words {
 		s.Enum = append(s.Enum, word)
 	}
 	if w.Open {

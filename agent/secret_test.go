@@ -205,7 +205,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
 	r, err := p.search(t.Context(), search.Limits{Nodes: 5000})
-	if err != nil || !r.Solved || !r.Mixed() {
+	if err != nil || !r.Solved || !r.IsMixed() {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	known := solvedHide(t, start)

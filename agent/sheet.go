@@ -77,7 +77,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if err != nil {
 		return nil, err
 	}
-	if c, err = c.Recorded(f.Header()); err != nil {
+	if c, err = c.WithRecordRows(f.Header()); err != nil {
 		return nil, err
 	}
 	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // those of the encounter alone among them
@@ -136,12 +136,12 @@ func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fig
 	if f != nil {
 		for _, e := range f.Sheet(seat) {
 			if e.Value != "" {
-				page.Lines = append(page.Lines, book.PageLine{Of: inFight, Says: e.Name + " " + e.Value})
+				page.Lines = append(page.Lines, book.PageLine{Topic: inFight, Says: e.Name + " " + e.Value})
 			}
 		}
 	}
-	casts, has, err := sys.page(page.Row, with, book.Asks{})
-	if _, blank := errors.AsType[book.Blank](err); !has || blank {
+	casts, has, err := sys.page(page.Row, with, book.PageRequest{})
+	if _, blank := errors.AsType[book.NoPage](err); !has || blank {
 		return page, nil
 	}
 	page.Lines = append(page.Lines, casts.Lines...)

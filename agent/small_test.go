@@ -18,7 +18,7 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 		met := map[[2]int]bool{}
 		for seed := uint64(1); seed <= uint64(rulestest.Few(60, 1000)); seed++ {
 			name := fmt.Sprintf("%s %d", system, seed)
-			text, f, err := c.Small(system, 2+int(seed/3)%3, seed, int(seed)%3)
+			text, f, err := c.DrawSmall(system, 2+int(seed/3)%3, seed, int(seed)%3)
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", name, err, text)
 			}
@@ -55,7 +55,7 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := c.Small("chess", 2, 1, 0); err == nil {
+	if _, _, err := c.DrawSmall("chess", 2, 1, 0); err == nil {
 		t.Error("a small encounter of chess")
 	}
 }

@@ -28,7 +28,7 @@ type system struct {
 	recordRows    func(rows any, others json.RawMessage) (any, error)     // the rows that difference gave, over a catalogue
 	misfits       func(rows any, name string, data []byte) []int          // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
 	lists         func(rows any) []book.List                              // as people read them
-	vocabulary    func(rows any) map[string]book.Word                     // of the fields of its files
+	vocabulary    func(rows any) map[string]book.WordList                 // of the fields of its files
 	phrases       func(rows func() any) []dice.Phrase                     // its own questions about dice
 	fits          func(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
 	drawEncounter func(rows any, d book.Draw) (file any)                  // whose sides are as strong as chance has them
@@ -36,12 +36,12 @@ type system struct {
 	small         func(rows any, sides [2]int, d book.Draw) (file any)    // nil if it draws none
 	people        func(rows any) []string                                 // the names of its combatants' rows
 	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
-	page          func(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
+	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 
 	// Of fights; but for the first two, of those that this system began.
 	begin    func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
 	reopen   func(h fight.Header) (*fight.Fight, error)
-	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
+	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
 	bring    func(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 	remarks  func(f *fight.Fight, alone bool) []string
 	game     func(f *fight.Fight) titled
@@ -70,7 +70,7 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			}
 			return json.Marshal(more)
 		},
-		partly: func(rows any) any { return book.Partly(rows.(B)) },
+		partly: func(rows any) any { return book.AsPart(rows.(B)) },
 		recordRows: func(rows any, others json.RawMessage) (any, error) {
 			var more B
 			if err := json.Unmarshal(others, &more); err != nil {
@@ -85,10 +85,10 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			unread, _ := errors.AsType[text.Problems](err)
 			_, err = book.Overlay(rows.(B), name, data)
 			wrong, _ := errors.AsType[text.Problems](err)
-			return []int{book.Strange[B](name, data), len(unread), len(wrong)}
+			return []int{book.CountUnknownKinds[B](name, data), len(unread), len(wrong)}
 		},
 		lists:      func(rows any) []book.List { return a.Lists(rows.(B)) },
-		vocabulary: func(rows any) map[string]book.Word { return a.Words(rows.(B)) },
+		vocabulary: func(rows any) map[string]book.WordList { return a.Words(rows.(B)) },
 		phrases:    func(rows func() any) []dice.Phrase { return a.Phrases(func() B { return rows().(B) }) },
 		fits: func(rows any, used json.RawMessage, line string) error {
 			var more B
@@ -97,14 +97,14 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			}
 			return a.People.Fits(line, book.Over(rows.(B), more))
 		},
-		drawEncounter: func(rows any, d book.Draw) any { return a.Unplanned(rows.(B), d) },
-		alter:         func(rows, file any, d book.Draw) any { return a.Altered(rows.(B), file, d) },
-		small:         func(rows any, sides [2]int, d book.Draw) any { return a.Small(rows.(B), sides, d) },
+		drawEncounter: func(rows any, d book.Draw) any { return a.DrawEncounter(rows.(B), d) },
+		alter:         func(rows, file any, d book.Draw) any { return a.Alter(rows.(B), file, d) },
+		small:         func(rows any, sides [2]int, d book.Draw) any { return a.DrawSmall(rows.(B), sides, d) },
 		people:        func(rows any) []string { return a.People.Names(rows.(B)) },
 		sheet: func(rows any, who string, line map[string]any) ([]book.PageLine, any, bool) {
 			return a.People.Sheet(rows.(B), who, line)
 		},
-		page: func(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {
+		page: func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error) {
 			if a.Page == nil {
 				return page, false, nil
 			}
@@ -132,7 +132,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		if err != nil {
 			return nil, err
 		}
-		header := fight.Header{System: a.Name, Rules: a.About.Rules, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
+		header := fight.Header{System: a.Name, Rules: a.About.RulesDigest, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
 		if header.Data, err = g.Data(); err != nil {
 			return nil, err
 		}
@@ -151,9 +151,9 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		}
 		return begun(g, h), nil
 	}
-	sys.carryOut = func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
+	sys.carryOut = func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver {
 		g, s := at(f)
-		return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
+		return func(i rules.Seat) book.CarryOver { return g.CarryOut(&s, i, told) }
 	}
 	sys.bring = func(f *fight.Fight, c Carry) ([]byte, error) {
 		g, s := at(f)
@@ -163,7 +163,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		}
 		for _, i := range seats {
 			name := f.Name(i)
-			bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
+			bad = append(bad, g.CarryIn(&s, i, c.Fighters[name]).Under("fighters", name)...)
 		}
 		if len(bad) > 0 {
 			return nil, bad.In(c.doc)
@@ -179,7 +179,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		return g
 	}
 	sys.bind = func(f *fight.Fight) (player, error) {
-		h, err := f.Present()
+		h, err := f.PresentHeader()
 		if err != nil {
 			return nil, err
 		}
@@ -259,8 +259,8 @@ func Title(f *fight.Fight) string {
 	return sys.game(f).Title()
 }
 
-// Sparring reports whether a fight is a match for points, in which nobody is hurt.
-func Sparring(f *fight.Fight) bool {
+// IsSparring reports whether a fight is a match for points, in which nobody is hurt.
+func IsSparring(f *fight.Fight) bool {
 	sys, err := of(f)
 	return err == nil && sys.game(f).Sparring()
 }

@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/tempo"
 )
 
-// Usual is the system that is meant where none is named.
-const Usual = "breath"
+// DefaultSystem is the system that is meant where none is named.
+const DefaultSystem = "breath"
 
 // systems is every rule system that can be played, a line each, in any order. This is the one place that names them.
 var systems = []*system{

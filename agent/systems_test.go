@@ -159,8 +159,8 @@ func TestOddsAreAskedInAnySystemsWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"2d10+5 >= 14": "2d10+5 >= 14", "overload excess=2": "2d10-2 >= 11", "tempo +3 vs +2 >= 1": "tempo +3 vs +2 >= 1", " Recover -4": "recover -4",
 	} {
-		if a, err := c.Odds(text); err != nil || a.Asked != want {
-			t.Errorf("%q is read as %q, %v, want %q", text, a.Asked, err, want)
+		if a, err := c.Odds(text); err != nil || a.Question != want {
+			t.Errorf("%q is read as %q, %v, want %q", text, a.Question, err, want)
 		}
 	}
 	for text, want := range map[string]string{"tmpo +3": "did you mean tempo?", "recover": "modifier",

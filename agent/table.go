@@ -26,7 +26,7 @@ type Tablebase struct {
 type truth interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
-	mixes(ctx context.Context, fights int) ([]Mixed, error)
+	mixes(ctx context.Context, fights int) ([]MixUse, error)
 	Size() search.Size
 	Endless() bool // it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
@@ -131,7 +131,7 @@ var ErrNotInTablebase = errors.New("the position is not in the table: the solved
 
 // fits returns an error unless the table speaks of this fight with those who are in it now.
 func (t *Tablebase) fits(f *fight.Fight) error {
-	h, err := f.Present()
+	h, err := f.PresentHeader()
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 		return rules.Path[S]{From: s}, true
 	}
 	way := wayTo[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
-	if path, ok := way.from(t.sys.Start(), rules.Begun(t.sys)); ok {
+	if path, ok := way.from(t.sys.Start(), rules.StartPath(t.sys)); ok {
 		return path, true
 	}
 	round := t.sys.Round(&s)
@@ -329,12 +329,12 @@ func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	if !ok {
 		return search.Result{}, false
 	}
-	whole := search.Seen{Share: [2]float64{1, 1}}
+	whole := search.Coverage{Share: [2]float64{1, 1}}
 	for i := range options {
-		options[i].Line, options[i].Seen = t.Solution.Line(s, options[i].Action, plies), whole
+		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), whole
 	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Seen: whole}
-	if r.Mixed() {
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: whole}
+	if r.IsMixed() {
 		r.Value, ok = t.Solution.Value(visible(t.sys, s))
 	}
 	return r, ok

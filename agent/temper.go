@@ -46,7 +46,7 @@ func Characters() []book.List {
 		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
+		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax), l.Source}
 		if l.Nodes == 0 {
 			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
 		}
@@ -87,16 +87,16 @@ var wants = []struct {
 }{
 	{"a blow", func(_ *circumstances, m rules.Motive) bool { return m.Strikes != rules.Nobody }},
 	{"the weakest foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).Left == c.least
+		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).LifeLeft == c.least
 	}},
 	{"the strongest foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).Left == c.most
+		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).LifeLeft == c.most
 	}},
 	{"a helpless foe", func(c *circumstances, m rules.Motive) bool {
 		return m.Strikes != rules.Nobody && c.of(m.Strikes).Helpless
 	}},
 	{"a wounded foe", func(c *circumstances, m rules.Motive) bool {
-		return m.Strikes != rules.Nobody && c.of(m.Strikes).Left < c.of(m.Strikes).Of
+		return m.Strikes != rules.Nobody && c.of(m.Strikes).LifeLeft < c.of(m.Strikes).LifeMax
 	}},
 	{"a foe who cannot strike back", func(c *circumstances, m rules.Motive) bool {
 		return m.Strikes != rules.Nobody && !c.reaches(m.Strikes, c.seat)
@@ -193,10 +193,10 @@ func motives(p player, options []search.Option) (*circumstances, []rules.Motive)
 	}
 	var all []rules.Motive
 	for _, o := range options {
-		m := p.bearing(o.Action).Motive
+		m := p.describe(o.Action).Motive
 		all = append(all, m)
 		if m.Strikes != rules.Nobody {
-			left := c.of(m.Strikes).Left
+			left := c.of(m.Strikes).LifeLeft
 			c.least, c.most = min(c.least, left), max(c.most, left)
 		}
 	}

@@ -265,8 +265,8 @@ func motivesHold(t *testing.T, name string, v View) {
 		}
 	}
 	for seat, p := range c.plights {
-		if p.Left < 0 || p.Left > p.Of {
-			t.Errorf("%s: %s has %d of %d left", name, roster[seat].Name, p.Left, p.Of)
+		if p.LifeLeft < 0 || p.LifeLeft > p.LifeMax {
+			t.Errorf("%s: %s has %d of %d left", name, roster[seat].Name, p.LifeLeft, p.LifeMax)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func TestAnotherNameOfAWeaponIsThatWeapon(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, err := f.Present()
+		header, err := f.PresentHeader()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ combatants: {drover: {grade: lord, weapons: [whip], skills: {whips: 3, cords: 2}
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		header, err := f.Present()
+		header, err := f.PresentHeader()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,11 +34,11 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 	}]("agent/unplanned.yaml", keptFile).Draws
 })
 
-// Unplanned returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are
-// about equally strong by [fight.Fight.Score], which says little of how it is won: see [Catalogue.Even]. The same seed and rows
+// DrawEncounter returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are
+// about equally strong by [fight.Fight.Score], which says little of how it is won: see [Catalogue.DrawEven]. The same seed and rows
 // give the same text on every machine. For seeds above two hundred the text may change when Score does. The error lists the
 // known systems.
-func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
+func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err
@@ -92,10 +92,10 @@ func within(f *fight.Fight, most float64) bool {
 	return 1-most <= win && win <= most
 }
 
-// Small draws the k-th of the small encounters that a seed stands for: of so many, two to four, and so small that many of them can be
+// DrawSmall draws the k-th of the small encounters that a seed stands for: of so many, two to four, and so small that many of them can be
 // solved; a system that cannot have four has three. Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
 // known systems, or says what is wrong with the draw.
-func (c Catalogue) Small(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
+func (c Catalogue) DrawSmall(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err

@@ -18,7 +18,7 @@ func TestASeedDrawsTheSameEncounter(t *testing.T) {
 	c := agent.Builtin()
 	for _, system := range agent.Systems() {
 		for _, seed := range []uint64{1, 2, 3} {
-			text, f, err := c.Unplanned(system, seed)
+			text, f, err := c.DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +39,7 @@ func TestTheFirstTwoHundredAreSoundAndLevel(t *testing.T) {
 	for _, system := range agent.Systems() {
 		seen, aims, uneven := map[string]uint64{}, 0, 0
 		for seed := uint64(1); seed <= uint64(drawn); seed++ {
-			text, f, err := c.Unplanned(system, seed)
+			text, f, err := c.DrawEncounter(system, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func TestTheFirstTwoHundredAreSoundAndLevel(t *testing.T) {
 			if kind, err := c.Check(name, text); kind != "encounter" || err != nil {
 				t.Errorf("%s is of the kind %q: %v", name, kind, err)
 			}
-			if pages, err := c.Pages(name, text, book.Asks{}); err == nil {
+			if pages, err := c.Pages(name, text, book.PageRequest{}); err == nil {
 				for _, p := range pages {
 					if due := p.Due(); len(due) > 0 {
 						t.Errorf("%s: %s may still choose %v", name, p.Name, due)
@@ -93,7 +93,7 @@ func TestLaterSeedsDrawLevelEncounters(t *testing.T) {
 	}
 	for _, c := range []agent.Catalogue{agent.Builtin(), house} {
 		for seed := uint64(201); seed <= 205; seed++ {
-			_, f, err := c.Unplanned("breath", seed)
+			_, f, err := c.DrawEncounter("breath", seed)
 			if err != nil {
 				t.Fatal(err)
 			}

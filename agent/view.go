@@ -32,7 +32,7 @@ type player interface {
 	Reaches(by, at rules.Seat) bool
 	// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
 	Error() float64
-	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.Touch].
+	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
 	Touches(a rules.Action, enough float64) float64
 
 	prospects(ctx context.Context) ([]likelihood, error)
@@ -42,14 +42,14 @@ type player interface {
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
-	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
+	searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
 	follow(line []search.Ply) []Moment
 	slack(options []search.Option) []float64
 	mayYield() (yields, flees bool)
 	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
-	bearing(a rules.Action) Bearing
+	describe(a rules.Action) Bearing
 	comesTo(a rules.Action) float64 // something, as a blow
 	fault(o search.Option) string
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
@@ -71,8 +71,8 @@ func Look(f *fight.Fight) (View, error) {
 	return View{player: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
-// Known returns the system and the position of a view if S is the type of its positions; else ok is false.
-func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
+// SystemOf returns the system and the position of a view if S is the type of its positions; else ok is false.
+func SystemOf[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 	b, ok := v.player.(*binding[S])
 	if !ok {
 		return nil, s, false
@@ -120,10 +120,10 @@ func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, err
 	return v.open(r), err
 }
 
-// Weighing is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
+// SearchWith is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
 // have.
-func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
-	r, err := v.player.weighing(ctx, lim, leaf)
+func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+	r, err := v.player.searchWith(ctx, lim, leaf)
 	return v.open(r), err
 }
 
@@ -132,7 +132,7 @@ func (v View) open(r search.Result) search.Result {
 	if len(v.closed) == 0 {
 		return r
 	}
-	mixed, sum := r.Mixed(), 0.0
+	mixed, sum := r.IsMixed(), 0.0
 	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closed, o.Action) })
 	for _, o := range r.Options {
 		sum += o.Mix
@@ -165,7 +165,7 @@ const drawSides = 1 << 30
 
 // drawOption returns the best of the options, or what the agents' stream draws from their mix.
 func (v View) drawOption(r search.Result) rules.Action {
-	if !r.Mixed() {
+	if !r.IsMixed() {
 		return r.Best
 	}
 	return r.Pick(float64(v.draw(drawSides)) / drawSides)

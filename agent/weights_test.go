@@ -21,7 +21,7 @@ func TestWeightsOfLeavesAreTheAgentsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steep, err := v.Weighing(context.Background(), lim, Weights{{Name: "steep", Value: 3}})
+	steep, err := v.SearchWith(context.Background(), lim, Weights{{Name: "steep", Value: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestASettingOfLeavesIsReadAndSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.Weighing(context.Background(), search.Limits{Nodes: 500}, w); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := v.SearchWith(context.Background(), search.Limits{Nodes: 500}, w); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want it to say %s", weight, err, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestASettingOfLeavesIsReadAndSaid(t *testing.T) {
 	if v, err = Look(f); err != nil {
 		t.Fatal(err)
 	}
-	_, err = v.Weighing(context.Background(), search.Limits{Nodes: 500}, Weights{{Name: "rest", Value: 1}})
+	_, err = v.SearchWith(context.Background(), search.Limits{Nodes: 500}, Weights{{Name: "rest", Value: 1}})
 	if want := "leaves of this fight have no weights that can be changed: want none named"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -14,15 +14,15 @@ import (
 // nearMost is how many of the nearest right words an error names.
 const nearMost = 5
 
-// Named returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
-func Named(options []fight.Option, txt string) (fight.Option, error) {
-	whole, err := Whole(options, txt)
+// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
+func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
+	whole, err := OptionWorded(options, txt)
 	if err == nil {
 		return whole, nil
 	}
 	var begins []fight.Option
 	for _, o := range options {
-		if strings.HasPrefix(text.Folded(o.Words), text.Folded(txt)) {
+		if strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) {
 			begins = append(begins, o)
 		}
 	}
@@ -35,8 +35,8 @@ func Named(options []fight.Option, txt string) (fight.Option, error) {
 	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
 }
 
-// Whole returns the option with these words, all of them. The error lists similar ones.
-func Whole(options []fight.Option, txt string) (fight.Option, error) {
+// OptionWorded returns the option with these words, all of them. The error lists similar ones.
+func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
 	words := wordsOf(options)
 	i, err := text.Which(txt, words)
 	switch {
@@ -99,7 +99,7 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := systemIndex(system)
-	return err == nil && c.words[i]().rows[text.Folded(name)]
+	return err == nil && c.words[i]().rows[text.Fold(name)]
 }
 
 // phrases returns the parts of a text that could be a word of the rules, the longest first, and what stands before a target
@@ -153,14 +153,14 @@ func newGlossary(place int, rows any) *glossary {
 	}
 	for _, list := range lists {
 		of := entry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
-		of.laws, of.rulings = book.Cited(list.Laws), book.Cited(list.Rulings)
+		of.laws, of.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
 		for _, e := range list.Entries {
-			of.laws = append(of.laws, book.Cited(e.Laws)...)
+			of.laws = append(of.laws, book.CitedIDs(e.Laws)...)
 		}
 		g.add(of, list.Name)
 	}
 	for _, s := range g.sections {
-		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.Cited(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
+		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
 	}
 	for _, k := range rules.Kinds {
 		g.names = append(g.names, k.Name)
@@ -199,7 +199,7 @@ func namesIn(list book.List) (names []string) {
 
 func (g *glossary) add(e entry, names ...string) {
 	for _, name := range names {
-		if key := text.Folded(name); name != "" {
+		if key := text.Fold(name); name != "" {
 			if g.words[key] == nil {
 				g.names = append(g.names, name)
 			}
@@ -215,20 +215,20 @@ func (g *glossary) list(list book.List) {
 		for next < len(list.Rows) && list.Rows[next][0] == "" {
 			next++
 		}
-		of := entry{laws: book.Cited(list.Laws), rulings: book.Cited(list.Rulings), where: list.In, searched: true}
+		of := entry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings), where: list.In, searched: true}
 		whole := of
 		names := []string{list.Rows[i][0]}
 		if list.Entries != nil {
 			e := list.Entries[i]
 			names = append(names, e.Also...)
-			whole.laws, whole.rulings, whole.searched = book.Cited(e.Laws), book.Cited(e.Rulings), false
+			whole.laws, whole.rulings, whole.searched = book.CitedIDs(e.Laws), book.CitedIDs(e.Rulings), false
 			if len(whole.laws) > 0 {
 				if s, ok := g.under(whole.laws[0]); ok {
 					whole.where = s.In + ", " + s.Name
 				}
 			}
 		} else {
-			g.rows[text.Folded(names[0])] = true
+			g.rows[text.Fold(names[0])] = true
 			if k := slices.Index(list.Head, "also"); k >= 0 && list.Rows[i][k] != "" {
 				names = append(names, strings.Split(list.Rows[i][k], ", ")...)
 			}
@@ -248,7 +248,7 @@ func (g *glossary) list(list book.List) {
 					part := of
 					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], says(list, row, k+1))
 					g.add(part, cell)
-					g.rows[text.Folded(cell)] = true
+					g.rows[text.Fold(cell)] = true
 				}
 			}
 		}
@@ -277,10 +277,10 @@ func says(list book.List, row []string, from int) string {
 // row explains the name of a row, of a list or of a heading; of several of one name the first most.
 func (g *glossary) row(phrase string) Meaning {
 	m := Meaning{Word: phrase}
-	found := g.words[text.Folded(phrase)]
+	found := g.words[text.Fold(phrase)]
 	for _, also := range []string{phrase + "s", strings.TrimSuffix(phrase, "s")} {
 		if len(found) == 0 {
-			found = g.words[text.Folded(also)]
+			found = g.words[text.Fold(also)]
 		}
 	}
 	var laws, rulings []string
@@ -366,7 +366,7 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 func (g *glossary) under(law string) (best book.Section, ok bool) {
 	least := 0
 	for _, s := range g.sections {
-		if laws := book.Cited(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
+		if laws := book.CitedIDs(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
 			best, least, ok = s, len(laws), true
 		}
 	}

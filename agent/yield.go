@@ -71,9 +71,9 @@ func (d Decision) Word() string {
 // edit returns the yield of somebody as a position has it.
 func (d Decision) edit(name string) string {
 	if d.Flee {
-		return fight.Fleeing(name)
+		return fight.FleeEdit(name)
 	}
-	return fight.Yielding(name)
+	return fight.YieldEdit(name)
 }
 
 // Resolve searches once, for the choice and for the yield.
@@ -90,7 +90,7 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 // the dearest.
 func (v View) yields(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
 	nerve := temperOf(of).Yields
-	if nerve == nil || !v.Begins() || r.Blind() || len(r.Options) == 0 {
+	if nerve == nil || !v.Begins() || r.IsBlind() || len(r.Options) == 0 {
 		return "", false, nil
 	}
 	seat := v.Seat()
@@ -155,7 +155,7 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 		s := b.Now
 		return b.Sys.Edit(&s, edit, nil) == nil
 	}
-	return can(fight.Yielding(name)), can(fight.Fleeing(name))
+	return can(fight.YieldEdit(name)), can(fight.FleeEdit(name))
 }
 
 // isUnnerved reports whether what a nerve waits for has come.
@@ -168,7 +168,7 @@ func isUnnerved(p player, when string) bool {
 		return leader < 0 || rules.Seat(leader) == own || plight(leader).Out
 	case "bloodless":
 		for i, f := range roster {
-			if foe := plight(i); f.Side != roster[own].Side && !foe.Out && foe.Left < foe.Of {
+			if foe := plight(i); f.Side != roster[own].Side && !foe.Out && foe.LifeLeft < foe.LifeMax {
 				return false
 			}
 		}

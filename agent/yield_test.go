@@ -38,7 +38,7 @@ func plightOf(t *testing.T, f *fight.Fight, seat int) rules.Plight {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return account.Ends[seat].Began
+	return account.Ends[seat].AtStart
 }
 
 // Who yields is out of the fight and as hurt as it was: nobody strikes it, the others go on, and an undo brings it back.
@@ -51,21 +51,21 @@ func TestWhoYieldsIsOutOfTheFightUnhurt(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, whole := f.Fork(), plightOf(t, f, 0)
-		if whole.Left == whole.Of {
+		if whole.LifeLeft == whole.LifeMax {
 			t.Fatalf("%s: %s is not hurt: %+v", c.name, who, whole)
 		}
 		step, err := f.Yield(who, false, "they want to live")
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if name, change, ok := fight.Yielded(step); !ok || name != who || change != rules.EditYields {
+		if name, change, ok := fight.YieldOf(step); !ok || name != who || change != rules.EditYields {
 			t.Errorf("%s: the step says that %q %q (%v)", c.name, name, change, ok)
 		}
 		if out(f, who) != "yielded" || out(f, other) != "" || f.Turn().Seat == 0 {
 			t.Errorf("%s: %s is %q, %s is %q, and seat %d decides", c.name, who, out(f, who), other, out(f, other), f.Turn().Seat)
 		}
-		if now := plightOf(t, f, 0); !now.Out || now.Left != whole.Left || now.Of != whole.Of {
-			t.Errorf("%s: the one who yielded stands %+v, want out with %d of %d", c.name, now, whole.Left, whole.Of)
+		if now := plightOf(t, f, 0); !now.Out || now.LifeLeft != whole.LifeLeft || now.LifeMax != whole.LifeMax {
+			t.Errorf("%s: the one who yielded stands %+v, want out with %d of %d", c.name, now, whole.LifeLeft, whole.LifeMax)
 		}
 		untouched(t, f.Fork(), who)
 		if _, err := f.Undo(1); err != nil || !f.Same(before) {
@@ -99,7 +99,7 @@ func TestAYieldIsAStepOfTheRecordAndOfPositions(t *testing.T) {
 	for _, c := range yieldIn {
 		f := standing(t, c.text)
 		who, other := f.Roster()[0].Name, f.Roster()[1].Name
-		for _, change := range []string{who + " " + c.hurt, fight.Yielding(who)} {
+		for _, change := range []string{who + " " + c.hurt, fight.YieldEdit(who)} {
 			if _, err := f.Edit(change, "a test"); err != nil {
 				t.Fatal(err)
 			}

@@ -136,9 +136,9 @@ func keys() (list []field) {
 	return list
 }
 
-// shown returns a value for people. Where a variable should be named somebody may have written what should stand in it, and in an address
+// text returns a value for people. Where a variable should be named somebody may have written what should stand in it, and in an address
 // with more in it than a host and a path a key.
-func (k field) shown(value string) string {
+func (k field) text(value string) string {
 	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) || k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
 		return masked
 	}
@@ -202,7 +202,7 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	}
 	var standing []Setting
 	for _, k := range list {
-		standing = append(standing, Setting{Key: k.name, Value: k.shown(layers.GetString(k.name)), From: origin(k), Help: k.help})
+		standing = append(standing, Setting{Key: k.name, Value: k.text(layers.GetString(k.name)), From: origin(k), Help: k.help})
 	}
 	var bad text.Problems
 	c := settingReader{text: layers.GetString, wrong: func(name, want string) {

@@ -27,12 +27,12 @@ type Arena struct {
 	Encounters []Encounter
 	Pairs      int           // of each encounter; with a sequential test the most
 	SPRT       *sprtBounds   // ends it as soon as it is decided; nil for a fixed number
-	Luck       search.Limits // what values the dice; zero is the Score of where they lead
+	LuckLimits search.Limits // what values the dice; zero is the Score of where they lead
 	Seed       uint64        // pair k of every encounter uses that of [dice.Series]
 	Cores      int
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
-	Done       func(pairs int, llr float64) // progress, one call at a time; may be nil
-	saw        func(set []paired)           // each set in order; may be nil
+	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
+	afterSet   func(set []paired)           // each set in order; may be nil
 }
 
 // Encounter is a fight to start from, with its name.
@@ -87,7 +87,7 @@ func (p paired) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 // Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
 // If it is stopped it returns the error and the standing of the complete sets played until then.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
-	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckBy(x.Luck), Seed: x.Seed}
+	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckBy(x.LuckLimits), Seed: x.Seed}
 	if x.SPRT != nil {
 		s.SPRT = newSPRT(*x.SPRT)
 	}
@@ -106,8 +106,8 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			return false
 		}
 		s.sets = append(s.sets, set)
-		if x.saw != nil {
-			x.saw(set)
+		if x.afterSet != nil {
+			x.afterSet(set)
 		}
 		set = nil
 		decided, llr := false, 0.0
@@ -115,8 +115,8 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], paired.withoutLuck))
 			llr = s.SPRT.LLR
 		}
-		if x.Done != nil {
-			x.Done(len(s.sets), llr)
+		if x.Progress != nil {
+			x.Progress(len(s.sets), llr)
 		}
 		return decided
 	})
@@ -150,9 +150,9 @@ type arenaDoc struct {
 func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
 	return jobs.Bench[paired]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
 		Doc: func() (any, error) {
-			doc := arenaDoc{Luck: x.Luck.Nodes, Seed: x.Seed}
+			doc := arenaDoc{Luck: x.LuckLimits.Nodes, Seed: x.Seed}
 			var err error
-			if doc.Agents, err = work.SendAgents(x.Agents[:]...); err == nil {
+			if doc.Agents, err = work.EncodeAgents(x.Agents[:]...); err == nil {
 				doc.Encounters, err = sendEncounters(x.Encounters)
 			}
 			return doc, err
@@ -161,18 +161,18 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
 }
 
 var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (paired, error), error) {
-	x := Arena{Luck: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
+	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.Lucky(doc.Luck)
 	if err != nil {
 		return nil, err
 	}
-	if x.Agents, err = work.BeginPair(ctx, doc.Agents); err != nil {
+	if x.Agents, err = work.DecodePair(ctx, doc.Agents); err != nil {
 		return nil, err
 	}
 	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
-	return func() func(int) (paired, error) { return work.Numbered(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
+	return func() func(int) (paired, error) { return work.InRange(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
 })}
 
 // worker plays pair k: all encounters' first pairs, then all second ones.
@@ -198,7 +198,7 @@ func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (pai
 			if side == 1 {
 				agents[0], agents[1] = agents[1], agents[0]
 			}
-			o, err := rings[e].Fight(ctx, agents, dice.Series(x.Seed, k/len(rings)), &x.Luck)
+			o, err := rings[e].Fight(ctx, agents, dice.Series(x.Seed, k/len(rings)), &x.LuckLimits)
 			if err != nil {
 				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
 			}

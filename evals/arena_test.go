@@ -39,7 +39,7 @@ func run(t testing.TB, x Arena) Standing {
 func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 	for name, luck := range map[string]search.Limits{"score": {}, "search": budget(200)} {
 		x := arena(t, agent.Greedy{}, &agent.Search{Limits: budget(300)}, rulestest.Few(60, 300), 2, "crossroads")
-		x.Luck = luck
+		x.LuckLimits = luck
 		all := run(t, x).All
 		error4 := (all.Given.High - all.Given.Mean) / 1.96 * 4
 		if math.Abs(all.Given.Mean) > error4 {
@@ -60,7 +60,7 @@ func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	play := func(cores int) Standing {
 		x := arena(t, &agent.Search{Limits: budget(1000)}, agent.Random{}, 60, cores, "crossroads", skirmish)
-		x.Luck, x.SPRT = budget(100), &sprtBounds{Low: 0, High: 50}
+		x.LuckLimits, x.SPRT = budget(100), &sprtBounds{Low: 0, High: 50}
 		return run(t, x)
 	}
 	one, three := play(1), play(3)
@@ -133,7 +133,7 @@ func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
 	for cores, most := range map[int]int{1: 10, 2: 19_999} {
 		ctx, stop := context.WithCancel(t.Context())
 		x := arena(t, agent.Greedy{}, agent.Random{}, 10_000, cores, "crossroads", skirmish)
-		x.Done = func(pairs int, _ float64) {
+		x.Progress = func(pairs int, _ float64) {
 			if pairs == 5 {
 				stop()
 			}
@@ -199,7 +199,7 @@ func TestAnArenaFindsTheExactStrength(t *testing.T) {
 	second := policies{[2]agent.Agent{agents[1], agents[0]}, map[breath.State]float64{}}
 	want := (first.value(t, begin(t, skirmish, 1)) + 1 - second.value(t, begin(t, skirmish, 1))) / 2
 	x := arena(t, agents[0], agents[1], 2000, 2, skirmish)
-	x.Luck = budget(60)
+	x.LuckLimits = budget(60)
 	all := run(t, x).All
 	for name, i := range map[string]agent.Interval{"raw": all.Raw, "adjusted": all.Adjusted} {
 		if off := math.Abs(i.Mean - want); off > 2*(i.High-i.Mean) { // four standard errors

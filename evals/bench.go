@@ -24,15 +24,15 @@ func (r *Run) pool() *jobs.Pool { return work.Pool(r.Jobs, r.Cores) }
 // sentItem is an item as it is sent.
 type sentItem struct {
 	Position
-	Fight  work.Sent `json:"fight"`
-	Values []float64 `json:"exact,omitempty"` // of the options, in their order
-	Found  bool      `json:"found,omitempty"`
+	Fight  work.FightDoc `json:"fight"`
+	Values []float64     `json:"exact,omitempty"` // of the options, in their order
+	Found  bool          `json:"found,omitempty"`
 }
 
-func sendItems(list []item) (sent []sentItem, err error) {
+func sendItems(list []judgedPosition) (sent []sentItem, err error) {
 	for _, t := range list {
-		s := sentItem{Position: t.Position, Values: t.values, Found: t.found}
-		if s.Fight, err = work.Send(t.fight); err != nil {
+		s := sentItem{Position: t.Position, Values: t.values, Found: t.sampled}
+		if s.Fight, err = work.Encode(t.fight); err != nil {
 			return nil, fmt.Errorf("the position %s: %w", show(t.ID), err)
 		}
 		sent = append(sent, s)
@@ -40,12 +40,12 @@ func sendItems(list []item) (sent []sentItem, err error) {
 	return sent, nil
 }
 
-func beginItems(sent []sentItem) (list []item, err error) {
+func beginItems(sent []sentItem) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
 	}
 	for _, s := range sent {
-		t := item{Position: s.Position, values: s.Values, found: s.Found}
+		t := judgedPosition{Position: s.Position, values: s.Values, sampled: s.Found}
 		if t.fight, err = s.Fight.Begin(); err != nil {
 			return nil, err
 		}
@@ -63,22 +63,22 @@ type itemsDoc struct {
 // positionJobs are decisions of an agent at positions as jobs.
 type positionJobs[T any] struct {
 	kind   string
-	one    func(m *mind, ctx context.Context, t item) (T, error)
-	refuse func(t item) error // what cannot be judged; nil: nothing is refused
+	one    func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
+	refuse func(t judgedPosition) error // what cannot be judged; nil: nothing is refused
 }
 
-func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []item) jobs.Bench[T] {
+func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judgedPosition) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
 			var doc itemsDoc
 			var err error
-			if doc.Agent, err = work.SendAgent(a); err == nil {
+			if doc.Agent, err = work.EncodeAgent(a); err == nil {
 				doc.Items, err = sendItems(items)
 			}
 			return doc, err
 		},
 		Work: func() func(int) (T, error) {
-			m := &mind{agent: a}
+			m := &judgedAgent{agent: a}
 			return func(k int) (T, error) { return j.one(m, ctx, items[k]) }
 		}}
 }
@@ -86,7 +86,7 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []item)
 // far returns them as they are done for somebody else.
 func (j positionJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
-		a, err := work.BeginAgent(ctx, doc.Agent)
+		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
 			return nil, err
 		}
@@ -96,14 +96,14 @@ func (j positionJobs[T]) far() jobs.Kind {
 				err = j.refuse(t)
 			}
 		}
-		return func() func(int) (T, error) { return work.Numbered(len(items), j.bench(ctx, a, items).Work()) }, err
+		return func() func(int) (T, error) { return work.InRange(len(items), j.bench(ctx, a, items).Work()) }, err
 	})}
 }
 
 // The kinds of them: at positions with exact values, and at those that were played out.
 var (
-	choiceJobs = positionJobs[choice]{kind: "choice", one: (*mind).try}
-	ruledJobs  = positionJobs[ruled]{kind: "ruled", one: (*mind).rule, refuse: func(t item) error {
+	choiceJobs = positionJobs[choice]{kind: "choice", one: (*judgedAgent).judge}
+	ruledJobs  = positionJobs[refereeDecision]{kind: "ruled", one: (*judgedAgent).rule, refuse: func(t judgedPosition) error {
 		if s := t.Standard; s == nil || len(s.Halves) == 0 || len(s.Halves) != len(t.Options) {
 			return fmt.Errorf("the position %s has not been played out", show(t.ID))
 		}
@@ -120,12 +120,12 @@ type standardDoc struct {
 	Items  []sentItem `json:"items"`
 }
 
-func (x playingOut) bench(ctx context.Context, items []item) jobs.Bench[*standard] {
+func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Bench[*standard] {
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
 			doc := standardDoc{Each: x.each, Luck: x.luck, Seed: x.seed}
 			var err error
-			if doc.Player, err = work.SendAgent(x.player); err == nil {
+			if doc.Player, err = work.EncodeAgent(x.player); err == nil {
 				doc.Items, err = sendItems(items)
 			}
 			return doc, err
@@ -144,24 +144,25 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	if err != nil {
 		return nil, err
 	}
-	if x.player, err = work.BeginAgent(ctx, doc.Player); err != nil {
+	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
-	return func() func(int) (*standard, error) { return work.Numbered(len(items), x.bench(ctx, items).Work()) }, err
+	return func() func(int) (*standard, error) { return work.InRange(len(items), x.bench(ctx, items).Work()) }, err
 })}
 
-// rounds are fights of an agent against itself, each times of every encounter.
-type rounds struct {
+// ownFights are fights of an agent against itself: each encounter is fought as often as each says, with the seeds from seed on.
+type ownFights struct {
 	agent      agent.Agent
 	encounters []Encounter
 	each       int
 	seed       uint64
-	playouts   int // of one position of each, where there are any
+	playouts   int // how many fights are played on from one position of each fight; 0: none
 }
 
-func (r *Run) rounds(a agent.Agent) rounds {
-	return rounds{agent: a, encounters: r.Suite.Encounters, each: r.Suite.Fights, seed: r.Seed}
+// ownFights returns the fights that measures of an agent's own play are taken of.
+func (r *Run) ownFights(a agent.Agent) ownFights {
+	return ownFights{agent: a, encounters: r.Suite.Encounters, each: r.Suite.Fights, seed: r.Seed}
 }
 
 // roundsDoc is what they have in common.
@@ -173,16 +174,16 @@ type roundsDoc struct {
 	Playouts   int             `json:"playouts,omitempty"`
 }
 
-func (x rounds) doc() (any, error) {
+func (x ownFights) doc() (any, error) {
 	doc := roundsDoc{Each: x.each, Seed: x.seed, Playouts: x.playouts}
 	var err error
-	if doc.Agent, err = work.SendAgent(x.agent); err == nil {
+	if doc.Agent, err = work.EncodeAgent(x.agent); err == nil {
 		doc.Encounters, err = sendEncounters(x.encounters)
 	}
 	return doc, err
 }
 
-func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
+func (d roundsDoc) begin(ctx context.Context) (x ownFights, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
 	}
@@ -190,7 +191,7 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 		return x, fmt.Errorf("%d playouts, want 0 to %d", d.Playouts, agent.PlayoutsMax)
 	}
 	x.each, x.seed, x.playouts = d.Each, d.Seed, d.Playouts
-	if x.agent, err = work.BeginAgent(ctx, d.Agent); err == nil {
+	if x.agent, err = work.DecodeAgent(ctx, d.Agent); err == nil {
 		x.encounters, err = beginEncounters(d.Encounters)
 	}
 	return x, err
@@ -199,10 +200,10 @@ func (d roundsDoc) begin(ctx context.Context) (x rounds, err error) {
 // fightJobs are the fights of rounds as jobs: what a worker makes of one.
 type fightJobs[T any] struct {
 	kind   string
-	worker func(x rounds) func(ctx context.Context, e Encounter, seed uint64) (T, error)
+	worker func(x ownFights) func(ctx context.Context, e Encounter, seed uint64) (T, error)
 }
 
-func (j fightJobs[T]) bench(ctx context.Context, x rounds) jobs.Bench[T] {
+func (j fightJobs[T]) bench(ctx context.Context, x ownFights) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (T, error) {
 		fight := j.worker(x)
 		return func(k int) (T, error) { return fight(ctx, x.encounters[k/x.each], x.seed+uint64(k%x.each)) }
@@ -213,31 +214,31 @@ func (j fightJobs[T]) bench(ctx context.Context, x rounds) jobs.Bench[T] {
 func (j fightJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
 		x, err := doc.begin(ctx)
-		return func() func(int) (T, error) { return work.Numbered(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
+		return func() func(int) (T, error) { return work.InRange(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
 	})}
 }
 
 // The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
 var (
-	forecastJobs = fightJobs[forecastFight]{"forecast", func(x rounds) func(context.Context, Encounter, uint64) (forecastFight, error) {
-		minds := map[string]*mind{} // what one learns of an encounter is of no use in another
+	forecastJobs = fightJobs[forecastFight]{"forecast", func(x ownFights) func(context.Context, Encounter, uint64) (forecastFight, error) {
+		minds := map[string]*judgedAgent{} // what one learns of an encounter is of no use in another
 		return func(ctx context.Context, e Encounter, seed uint64) (forecastFight, error) {
 			if minds[e.Name] == nil {
-				minds[e.Name] = &mind{agent: x.agent}
+				minds[e.Name] = &judgedAgent{agent: x.agent}
 			}
 			return forecast(ctx, minds[e.Name], e, seed)
 		}
 	}}
-	courseJobs = fightJobs[fightCourse]{"course", func(x rounds) func(context.Context, Encounter, uint64) (fightCourse, error) {
+	courseJobs = fightJobs[fightCourse]{"course", func(x ownFights) func(context.Context, Encounter, uint64) (fightCourse, error) {
 		return func(ctx context.Context, e Encounter, seed uint64) (fightCourse, error) {
 			return course(ctx, x.agent, e, seed)
 		}
 	}}
-	playJobs = fightJobs[[]Decision]{"play", func(x rounds) func(context.Context, Encounter, uint64) ([]Decision, error) {
-		return (&mind{agent: x.agent}).playNoting
+	playJobs = fightJobs[[]Decision]{"play", func(x ownFights) func(context.Context, Encounter, uint64) ([]Decision, error) {
+		return (&judgedAgent{agent: x.agent}).playNoting
 	}}
-	fateJobs = fightJobs[[]ended]{"fate", func(x rounds) func(context.Context, Encounter, uint64) ([]ended, error) {
-		m := &mind{agent: x.agent}
+	fateJobs = fightJobs[[]ended]{"fate", func(x ownFights) func(context.Context, Encounter, uint64) ([]ended, error) {
+		m := &judgedAgent{agent: x.agent}
 		return func(ctx context.Context, e Encounter, seed uint64) ([]ended, error) {
 			return m.playEnded(ctx, e, seed, x.playouts)
 		}
@@ -246,27 +247,27 @@ var (
 
 // walksDoc is what fights that are judged by exact values have in common.
 type walksDoc struct {
-	Agent     string    `json:"agent"`
-	Encounter string    `json:"encounter"`
-	Fight     work.Sent `json:"fight"`
-	Value     float64   `json:"value"`
-	Seed      uint64    `json:"seed"`
+	Agent     string        `json:"agent"`
+	Encounter string        `json:"encounter"`
+	Fight     work.FightDoc `json:"fight"`
+	Value     float64       `json:"value"`
+	Seed      uint64        `json:"seed"`
 }
 
 // walks can be done here only: the exact values are here.
-func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[ownWalk] {
-	return jobs.Bench[ownWalk]{Kind: kindWalk, Local: true,
+func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[ownFight] {
+	return jobs.Bench[ownFight]{Kind: kindWalk, Local: true,
 		Doc: func() (any, error) {
 			doc := walksDoc{Encounter: e.Name, Seed: r.Seed}
 			doc.Value, _ = truth.Value(e.Fight)
 			var err error
-			if doc.Agent, err = work.SendAgent(a); err == nil {
-				doc.Fight, err = work.Send(e.Fight)
+			if doc.Agent, err = work.EncodeAgent(a); err == nil {
+				doc.Fight, err = work.Encode(e.Fight)
 			}
 			return doc, err
 		},
-		Work: func() func(int) (ownWalk, error) {
-			m := &mind{agent: a}
-			return func(k int) (ownWalk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
+		Work: func() func(int) (ownFight, error) {
+			m := &judgedAgent{agent: a}
+			return func(k int) (ownFight, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
 		}}
 }

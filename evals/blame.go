@@ -44,7 +44,7 @@ const (
 
 // blamedChoice is a decision that lost something on the way of a search, and what lost it.
 type blamedChoice struct {
-	Strayed
+	Mistake
 	Times    int    `json:"times"` // it was met
 	Cause    cause  `json:"cause"`
 	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
@@ -63,10 +63,10 @@ type stray struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent.Tablebase, m *mind) ([]blamedChoice, error) {
+func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent.Tablebase, m *judgedAgent) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
-		list = append(list, blamedChoice{Strayed: s, Times: at.times, Cause: unexamined})
+		list = append(list, blamedChoice{Mistake: s, Times: at.times, Cause: unexamined})
 	}
 	slices.SortFunc(list, func(a, b blamedChoice) int {
 		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
@@ -82,7 +82,7 @@ func (x smallFights) blame(ctx context.Context, met map[Strayed]*stray, t *agent
 		if b.Regret < blameLeast || looked == blameMost {
 			continue
 		}
-		e := examination{ctx: ctx, fight: met[b.Strayed].fight, table: t, mind: m, agent: a, regret: b.Regret}
+		e := examination{ctx: ctx, fight: met[b.Mistake].fight, table: t, mind: m, agent: a, regret: b.Regret}
 		if err := e.examine(b); err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ type examination struct {
 	ctx    context.Context
 	fight  *fight.Fight
 	table  *agent.Tablebase
-	mind   *mind
+	mind   *judgedAgent
 	agent  *agent.Search
 	regret float64
 	values map[rules.Action]float64 // exact, for whoever decides
@@ -120,7 +120,7 @@ func (e *examination) examine(b *blamedChoice) error {
 	if err != nil {
 		return err
 	}
-	b.Depth, b.Width = first.Seen.Depth, first.Seen.Width
+	b.Depth, b.Width = first.Coverage.Depth, first.Coverage.Width
 	for _, times := range []int{100, 10} {
 		more := lim
 		more.Nodes *= times
@@ -139,28 +139,28 @@ func (e *examination) examine(b *blamedChoice) error {
 // cause returns the first that takes away half of the loss.
 func (e *examination) cause(first search.Result, lim search.Limits) (cause, error) {
 	if e.byValue(first) <= e.regret/2 {
-		if first.Mixed() {
+		if first.IsMixed() {
 			return byChance, nil
 		}
 		return byTies, nil
 	}
-	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Seen.Depth}
+	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Coverage.Depth}
 	for _, deeper := range []cause{byWidth, byCut} {
-		if deeper == byCut || first.Seen.Width > 0 {
+		if deeper == byCut || first.Coverage.Width > 0 {
 			full.Depth++
 		}
-		if deeper == byWidth && first.Seen.Width == 0 {
+		if deeper == byWidth && first.Coverage.Width == 0 {
 			continue
 		}
 		r, err := e.search(full)
 		if err != nil {
 			return "", err
 		}
-		if (r.Seen.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
+		if (r.Coverage.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
 			return deeper, nil
 		}
 	}
-	r, err := e.mind.finder.Exactly(e.ctx, e.fight, lim, e.table)
+	r, err := e.mind.finder.SearchWithTable(e.ctx, e.fight, lim, e.table)
 	if err != nil {
 		return "", err
 	}
@@ -194,7 +194,7 @@ func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e
 
 // lossTaken returns what a search loses by what it takes: of a mix the mean.
 func (e *examination) lossTaken(r search.Result) float64 {
-	if r.Mixed() {
+	if r.IsMixed() {
 		return e.byValue(r)
 	}
 	return e.lossOf(r.Best)
@@ -202,7 +202,7 @@ func (e *examination) lossTaken(r search.Result) float64 {
 
 // byValue returns what it would lose by its values alone.
 func (e *examination) byValue(r search.Result) (lost float64) {
-	if r.Mixed() {
+	if r.IsMixed() {
 		for _, o := range r.Options {
 			lost += float64(o.Mix * e.lossOf(o.Action))
 		}

@@ -82,7 +82,7 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 			gone := map[cause]bool{byTies: lost(first) <= b.Regret/2}
 			deeper := look(search.Limits{Depth: b.Depth + 1, Full: true})
 			gone[byCut] = lost(deeper) <= b.Regret/2
-			exact, err := finder.Exactly(t.Context(), g, search.Limits{Nodes: of.nodes}, table)
+			exact, err := finder.SearchWithTable(t.Context(), g, search.Limits{Nodes: of.nodes}, table)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,7 +117,7 @@ func TestASearchWithExactLeavesIsExact(t *testing.T) {
 		g := begin(t, f.File, 1).Again(seed)
 		for n := 0; g.Turn().Kind != 0; n++ {
 			if options := g.Options(); len(options) > 1 {
-				r, err := finder.Exactly(t.Context(), g, search.Limits{Nodes: 3000, Depth: 1}, table)
+				r, err := finder.SearchWithTable(t.Context(), g, search.Limits{Nodes: 3000, Depth: 1}, table)
 				if err != nil {
 					t.Fatal(err)
 				}

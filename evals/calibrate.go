@@ -40,7 +40,7 @@ type forecastFight struct {
 }
 
 // forecast plays one fight and asks before every breath.
-func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c forecastFight, err error) {
+func forecast(ctx context.Context, m *judgedAgent, e Encounter, seed uint64) (c forecastFight, err error) {
 	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
 	f := e.begin(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {

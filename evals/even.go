@@ -22,7 +22,7 @@ an encounter is chosen by. %s
   kokyu-lab eval even keep --quick --count 10`, 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], agent.ForecastNodes, partsHelp),
 	Asks: []Ask{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
 		{Name: "quick", Help: "measure encounters that are level by the estimate alone"}},
-	Nodes: agent.ForecastNodes, Drawn: true, Reported: "evals/reports/even.jsonl", take: takeEven}
+	Nodes: agent.ForecastNodes, RandomSeeds: true, ReportPath: "evals/reports/even.jsonl", take: takeEven}
 
 // evenFight is one encounter, drawn and fought out.
 type evenFight struct {
@@ -77,10 +77,10 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 	for _, system := range systems {
 		r.Systems = append(r.Systems, r.sum(system))
 	}
-	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logged(q.Count, r.Partial)}
+	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logLine(q.Count, r.Partial)}
 	found.Log.Agent, found.Log.Systems = r.Agent, r.Systems
 	if q.of.IsReported(q) && !r.Passed() {
-		found.Missed = "not all that is asked of even encounters is met"
+		found.Unmet = "not all that is asked of even encounters is met"
 	}
 	return found, err
 }
@@ -90,9 +90,9 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 	found = evenFight{System: system, Seed: seed}
 	var e agent.Even
 	if q.Quick {
-		e.Text, e.Fight, err = q.Catalogue.Unplanned(system, seed)
+		e.Text, e.Fight, err = q.Catalogue.DrawEncounter(system, seed)
 	} else {
-		e, err = q.Catalogue.Even(ctx, system, seed, 1, nil)
+		e, err = q.Catalogue.DrawEven(ctx, system, seed, 1, nil)
 	}
 	if err != nil {
 		return found, err
@@ -100,7 +100,7 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 	for _, who := range e.Fight.Roster() {
 		found.Sides[who.Side]++
 	}
-	found.Tried, found.Played, found.Found = e.Tried, e.Played, e.Win
+	found.Tried, found.Played, found.Found = e.EncountersTried, e.FightsPlayed, e.Win
 	own := uint64(dice.Stream{Seed: seed, Name: "even fights of " + system}.Rand(0).Uint32()) + 1
 	t, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{mind, mind}, Count: q.Fights, Seed: own, Cores: 1}.Play(ctx)
 	found.Win, found.Draws = t.Side.Mean, t.Draws

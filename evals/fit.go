@@ -154,7 +154,7 @@ func squaredError(list []fitted, values []float64) (sum float64) {
 		for _, at := range s.weights {
 			own = append(own, values[at])
 		}
-		d := chance(s.fight.Weighed(own)) - s.exact
+		d := chance(s.fight.LeafWith(own)) - s.exact
 		sum += d * d
 	}
 	return sum / float64(max(1, len(list)))
@@ -216,8 +216,8 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 		return nil, err
 	}
 	e := Encounter{Name: name, Fight: f}
-	var list []item
-	for _, s := range []Sampler{Evenly{Known: t, Open: open}, bestPlay{Truth: t, Strays: 0.3}} {
+	var list []judgedPosition
+	for _, s := range []Sampler{UniformSampler{Positions: t, OpenFight: open}, bestPlay{Truth: t, Strays: 0.3}} {
 		found, err := s.Sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err
@@ -229,7 +229,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 				return nil, err
 			}
 			if values, ok := t.Options(f); ok && f.Turn().Begins && len(list) < enough {
-				list = append(list, item{Position: p, fight: f, values: values})
+				list = append(list, judgedPosition{Position: p, fight: f, values: values})
 			}
 		}
 	}

@@ -219,7 +219,7 @@ func TestForecastCheckCountsBreaths(t *testing.T) {
 
 // The same fights give the same file on one core and on two, and it is read back as it was written.
 func TestEndedFightsAreRepeatable(t *testing.T) {
-	e, err := Unplanned(agent.Builtin(), "random keep 1..2")
+	e, err := DrawEncounter(agent.Builtin(), "random keep 1..2")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,16 +9,16 @@ import (
 	"kokyu/rules/fight"
 )
 
-// item is a position with its fight and its exact values.
-type item struct {
+// judgedPosition is a position with its fight and the exact values of its options, by which decisions are judged.
+type judgedPosition struct {
 	Position
-	fight  *fight.Fight
-	values []float64
-	found  bool // by a sampler: the log keeps where it is
+	fight   *fight.Fight
+	values  []float64
+	sampled bool // a sampler has drawn it: no file has it, so the log does
 }
 
-// know is exact values of an encounter: each is solved once a run.
-func (r *Run) know(e Encounter) (Truth, error) {
+// solvedValues returns the exact values of an encounter, which is solved once a run.
+func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	if r.known[e.Name] != nil {
 		return r.known[e.Name], nil
 	}
@@ -37,17 +37,17 @@ func (r *Run) know(e Encounter) (Truth, error) {
 }
 
 // items returns the suite's own positions and those its samplers find, with exact values.
-func (r *Run) items(ctx context.Context) (list []item, err error) {
+func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
-		found, err := r.sample(ctx, e, r.know)
+		found, err := r.sample(ctx, e, r.solvedValues)
 		if err != nil {
 			return nil, err
 		}
 		positions = append(positions, found...)
 	}
 	for i, p := range positions {
-		t := item{Position: p, found: i >= len(r.Suite.Positions)}
+		t := judgedPosition{Position: p, sampled: i >= len(r.Suite.Positions)}
 		f, err := r.open(p, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
@@ -57,7 +57,7 @@ func (r *Run) items(ctx context.Context) (list []item, err error) {
 			return nil, err
 		}
 		if t.values == nil {
-			truth, err := r.know(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
+			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
 			if err != nil {
 				return nil, err
 			}
@@ -91,7 +91,7 @@ func (r *Run) open(p Position, seed uint64) (*fight.Fight, error) {
 }
 
 // keepItems are items as positions that bring their values along.
-func keepItems(list []item) []Position {
+func keepItems(list []judgedPosition) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
@@ -139,7 +139,7 @@ func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Tru
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil
 	}
-	truth, err := r.know(e)
+	truth, err := r.solvedValues(e)
 	if err != nil {
 		return nil, err
 	}

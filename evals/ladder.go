@@ -57,15 +57,15 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	r := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
 	var err error
 	for lower := q.From; lower < q.To && err == nil; lower++ {
-		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, Luck: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
+		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
 		for i, l := range []int{lower + 1, lower} {
 			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
 		}
 		what := fmt.Sprintf("level %d against %d, pairs of each", lower+1, lower)
-		arena.Done = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
+		arena.Progress = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
-			r.Luck, r.Rungs = s.Luck, append(r.Rungs, rung(lower, s, q.Encounters))
+			r.Luck, r.Rungs = s.Luck, append(r.Rungs, levelStepOf(lower, s, q.Encounters))
 		}
 	}
 	q.To = q.From + len(r.Rungs)
@@ -73,8 +73,8 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: r, Samples: len(r.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
 }
 
-// rung returns the standing of a level against the one below, by system.
-func rung(lower int, s Standing, encounters []Encounter) levelStep {
+// levelStepOf returns how a level did against the one below, by system.
+func levelStepOf(lower int, s Standing, encounters []Encounter) levelStep {
 	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
 	r.All = together("all", r.Systems)
 	return r
@@ -135,7 +135,7 @@ func (r Rungs) Sections() (list []Section) {
 	rows := Section{Title: "The rows", Lines: []string{"Nodes is how far a level looks at most. Of what it finds it takes an option that loses as much as its heat a third as often as the best, and never one that loses more than the most, by its own sight, in mWP."},
 		Head: []string{"level", "nodes", "heat", "most"}}
 	for _, l := range r.Levels {
-		cells := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most)}
+		cells := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax)}
 		if l.Nodes == 0 {
 			cells = []string{fmt.Sprint(l.Level), "all asked for", "", ""}
 		}

@@ -51,7 +51,7 @@ func TestALevelIsJudgedByWhatItTakes(t *testing.T) {
 	t.Parallel()
 	barn := suite(t, "barn")
 	regrets := func(spec string) float64 {
-		a, err := Machine(t.Context(), spec, 20_000)
+		a, err := AgentOf(t.Context(), spec, 20_000)
 		if err != nil {
 			t.Fatal(err)
 		}

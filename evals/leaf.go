@@ -27,7 +27,7 @@ type leafMiss struct {
 }
 
 // leafErrors returns the errors of each encounter in the order of the items, then of all.
-func leafErrors(items []item) (list []leafError) {
+func leafErrors(items []judgedPosition) (list []leafError) {
 	all := leafError{Encounter: "all"}
 	for _, t := range items {
 		i := slices.IndexFunc(list, func(e leafError) bool { return e.Encounter == t.Encounter })

@@ -42,7 +42,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 	found.Loss = &losses{}
 	n := 2 * len(r.Suite.Encounters)
 	for _, e := range r.Suite.Encounters {
-		truth, err := r.know(e)
+		truth, err := r.solvedValues(e)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 			found.Loss.Seats = append(found.Loss.Seats, lost)
 			found.Loss.Loss += lost.Loss / float64(n)
 			found.Loss.Exploitability += lost.Exploitability / float64(n)
-			if r.see(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &lost}) {
+			if r.report(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &lost}) {
 				return nil
 			}
 		}

@@ -106,19 +106,21 @@ var measures = []*measure{
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
 		has:   func(a agentReport) bool { return a.Way != nil },
 		take:  (*Run).way,
-		taken: func(a *agentReport) int { return len(a.walks) },
+		taken: func(a *agentReport) int { return len(a.ownFights) },
 		compared: []comparison{{"way", "a share of a win a fight", false,
 			func(a agentReport) []float64 {
-				return each(a.walks, func(w ownWalk) float64 { return w.loss() / 1000 })
+				return each(a.ownFights, func(w ownFight) float64 { return w.loss() / 1000 })
 			}}},
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
 		has:   func(a agentReport) bool { return a.Referee != nil },
 		take:  (*Run).referee,
-		taken: func(a *agentReport) int { return len(a.ruled) },
+		taken: func(a *agentReport) int { return len(a.refereeDecisions) },
 		compared: []comparison{{"referee", "mWP a decision, 0 where it is not judged", false,
-			func(a agentReport) []float64 { return each(a.ruled, func(x ruled) float64 { return x.Lost }) }}},
+			func(a agentReport) []float64 {
+				return each(a.refereeDecisions, func(x refereeDecision) float64 { return x.Lost })
+			}}},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		has:   func(a agentReport) bool { return a.Pace != nil },
@@ -207,8 +209,8 @@ func boundOf(name string) (*measure, bound) {
 	return nil, bound{}
 }
 
-// met is a threshold with the measured value.
-type met struct {
+// thresholdResult is a threshold with the measured value.
+type thresholdResult struct {
 	Name  string  `json:"name"`
 	Bound float64 `json:"bound"`
 	Least bool    `json:"least"` // so much or more; else so much or less
@@ -216,14 +218,14 @@ type met struct {
 	OK    bool    `json:"ok"`
 }
 
-// compare compares a report with the suite's thresholds.
-func (s *Suite) compare(a agentReport) (list []met) {
-	list = []met{}
+// checkThresholds compares a report with the suite's thresholds.
+func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult) {
+	list = []thresholdResult{}
 	for _, name := range bounds() {
 		if most, asked := s.Thresholds[name]; asked {
 			_, b := boundOf(name)
 			got := b.of(a)
-			list = append(list, met{name, most, b.least, got, cmp.Compare(got, most) == 0 || (got > most) == b.least})
+			list = append(list, thresholdResult{name, most, b.least, got, cmp.Compare(got, most) == 0 || (got > most) == b.least})
 		}
 	}
 	return list

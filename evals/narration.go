@@ -37,8 +37,8 @@ and weapons in it. The exit code is 1 if anything falls short.
 
   kokyu-lab eval narration
   kokyu-lab eval narration --fights 2 --random 20 --report md`,
-	Asks:    []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
-	Settled: true, take: takeNarration}
+	Asks:   []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
+	NoSeed: true, take: takeNarration}
 
 // counted is so many of so many, with the 95 % interval after Wilson.
 type counted struct {
@@ -125,7 +125,7 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 	r.sum()
 	found := Finding{Report: &r, Samples: r.Fights}
 	if !r.Passed {
-		found.Missed = text.Count(len(r.Misses), "threshold") + " not met"
+		found.Unmet = text.Count(len(r.Misses), "threshold") + " not met"
 	}
 	return found, nil
 }
@@ -145,7 +145,7 @@ func playBuiltin(ctx context.Context, encounter string, seed uint64) (fought, er
 
 // playRandom plays a fight that nobody planned.
 func playRandom(ctx context.Context, system string, seed uint64) (fought, error) {
-	_, f, err := agent.Builtin().Unplanned(system, seed)
+	_, f, err := agent.Builtin().DrawEncounter(system, seed)
 	if err != nil {
 		return fought{}, err
 	}
@@ -162,7 +162,7 @@ func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
 		return fought{}, fmt.Errorf("%s, seed %d: %w", name, h.Seed, err)
 	}
 	return fought{name, h.System, narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: h.Seed,
-		Match: agent.Sparring(f)}, f.Steps()}, nil
+		Match: agent.IsSparring(f)}, f.Steps()}, nil
 }
 
 // tell tells a fight and counts what is in it.

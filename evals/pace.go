@@ -85,7 +85,7 @@ func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c fig
 			return c, nil
 		}
 		for _, o := range options {
-			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(w.about.Paced, o.Phase)
+			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(w.about.MovePhases, o.Phase)
 		}
 		step, err := agent.Next(ctx, f, seats)
 		if err != nil {
@@ -112,7 +112,7 @@ func (w *watcher) step(s rules.Step, begins bool, options []fight.Option, reache
 			w.now.back = w.now.back || slices.Contains(w.now.left, e.To)
 			w.now.left = append(w.now.left, e.From)
 		case e.Kind == "end":
-			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.Capped, e.What)
+			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.TimeoutReasons, e.What)
 		}
 	})
 }
@@ -138,7 +138,7 @@ func follow(heads []rules.Head, s rules.Step, begins, waits bool, decided func()
 
 // opens reports whether a breath or turn begins with a head.
 func opens(head *rules.Head) bool {
-	return head.As == rules.Paid || head.As == rules.Word || head.As == rules.Named
+	return head.As == rules.FormPaid || head.As == rules.FormWord || head.As == rules.FormNamed
 }
 
 // decision adds one to the stretch of its seat; answers in another's are no part of it.
@@ -147,11 +147,11 @@ func (w *watcher) decision(s rules.Step, options []fight.Option, reached bool) {
 		return
 	}
 	phase := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do })].Phase
-	idle := slices.Contains(w.about.Idle, s.Do)
+	idle := slices.Contains(w.about.IdleDecisions, s.Do)
 	w.now.decided = true
 	w.now.reached = w.now.reached || reached && len(w.now.left) == 0
-	w.now.held = w.now.held && (idle || slices.Contains(w.about.Held, phase))
-	w.now.still = w.now.still && (idle || slices.Contains(w.about.Paced, phase))
+	w.now.held = w.now.held && (idle || slices.Contains(w.about.HoldPhases, phase))
+	w.now.still = w.now.still && (idle || slices.Contains(w.about.MovePhases, phase))
 }
 
 // close counts the stretch under way, if anything was decided in it.
@@ -173,9 +173,9 @@ func (w *watcher) close() {
 // pace plays fights of every encounter.
 func (r *Run) pace(ctx context.Context, a agent.Agent, found *agentReport) error {
 	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.rounds(a)), func(k int, c fightCourse) bool {
+	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.ownFights(a)), func(k int, c fightCourse) bool {
 		found.courses = append(found.courses, c)
-		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
+		return r.report(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})
 	if len(found.courses) > 0 {
 		found.Pace = new(r.Suite.paceOf(found.courses))
@@ -209,10 +209,10 @@ func goingOf(name string, list []fightCourse, systems map[string]book.About) goi
 			g.Undecided += 1 / float64(len(list))
 		}
 		about := systems[c.Encounter]
-		if about.Held != nil {
+		if about.HoldPhases != nil {
 			held, heldOf = held+c.Held, heldOf+c.Stretches
 		}
-		if about.Paced != nil {
+		if about.MovePhases != nil {
 			idle, idleOf = idle+c.Idle, idleOf+c.Stretches
 		}
 	}

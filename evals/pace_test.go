@@ -56,10 +56,10 @@ func TestWhoDoesNothingHasNoPace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := paced(t, idler{about.Idle}, 2, 1, c.name)
+		r := paced(t, idler{about.IdleDecisions}, 2, 1, c.name)
 		g := r.Agents[0].Pace.Encounters[0]
 		share := g.Held
-		if about.Held == nil {
+		if about.HoldPhases == nil {
 			share = g.Idle
 		}
 		if g.Undecided != 1 || share == nil || *share != 1 || g.Fights != 2 || g.Stretches < 8 {
@@ -92,7 +92,7 @@ sides: [{name: one, fighters: [{who: ronin, name: Ann, at: a1}]}, {name: other, 
 		"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = 2
-	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{idler{about.Idle}}, Seed: 1, Cores: 1})
+	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{idler{about.IdleDecisions}}, Seed: 1, Cores: 1})
 	for k, idle := range []float64{1, 0} {
 		g := r.Agents[0].Pace.Encounters[k]
 		if g.Undecided != 1 || g.Held == nil || *g.Held != 1 || g.Idle == nil || *g.Idle != idle {
@@ -114,7 +114,7 @@ func TestTheDefaultFightGoesSomewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := paced(t, a, 8, 2, agent.Encounters(agent.Usual)[0]).Agents[0].Pace.Encounters[0]
+	g := paced(t, a, 8, 2, agent.Encounters(agent.DefaultSystem)[0]).Agents[0].Pace.Encounters[0]
 	if g.Undecided > 0 || *g.Held > 0.3 || g.Rounds.Mean < 2 || g.Rounds.Mean > 6 {
 		t.Errorf("eight fights of %s: %+v, held %.2f", g.Encounter, g, *g.Held)
 	}

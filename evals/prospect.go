@@ -64,18 +64,18 @@ type EndedFights struct {
 	Seed       uint64
 	Playouts   int                         // of one position of each fight; 0 for none
 	Jobs       *jobs.Pool                  // where they are fought; nil: one core
-	Done       func(fights, positions int) // progress; may be nil
+	Progress   func(fights, positions int) // progress; may be nil
 }
 
 // Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
 func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
 	head := endedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
-	fights := rounds{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Done)
+	fights := ownFights{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Progress)
 }
 
 // playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.
-func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []ended, err error) {
+func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []ended, err error) {
 	f := e.begin(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
 	list = []ended{}
@@ -117,7 +117,7 @@ func (m *mind) playEnded(ctx context.Context, e Encounter, seed uint64, playouts
 }
 
 // playedOut fights so many fights from a position.
-func (m *mind) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*endedPlayouts, error) {
+func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*endedPlayouts, error) {
 	ring, err := agent.NewPlayouts(f)
 	if err != nil {
 		return nil, err

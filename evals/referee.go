@@ -45,12 +45,12 @@ type refereeRow struct {
 	First     float64        `json:"first"`  // share where the agent's option is the best of both halves together, 0 to 1
 }
 
-// refereeing returns the encounters' positions for the referee: those the file has, else those found and played out now.
-func (r *Run) refereeing(ctx context.Context) ([]item, error) {
+// makeRefereePositions returns the encounters' positions for the referee: those the file has, else those found and played out now.
+func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error) {
 	if len(r.Suite.Positions) > 0 {
 		return r.standing()
 	}
-	var list []item
+	var list []judgedPosition
 	for _, e := range r.Suite.Encounters {
 		found, err := r.sampleContested(ctx, e)
 		if err != nil {
@@ -70,12 +70,12 @@ func (r *Run) refereeing(ctx context.Context) ([]item, error) {
 }
 
 // standing returns the positions of the suite's file.
-func (r *Run) standing() (list []item, err error) {
+func (r *Run) standing() (list []judgedPosition, err error) {
 	for i, p := range r.Suite.Positions {
 		if p.Standard == nil {
 			return nil, fmt.Errorf("the position %s has not been played out, want its standard", show(p.ID))
 		}
-		t := item{Position: p}
+		t := judgedPosition{Position: p}
 		if t.fight, err = r.open(p, r.Seed+uint64(i)); err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ const spare = 4
 
 // sampleContested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
-func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []item, err error) {
+func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
 	found, err := (ownPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []item, er
 	var finder agent.Finder
 	met := 0
 	for _, p := range found {
-		t := item{Position: p}
+		t := judgedPosition{Position: p}
 		if t.fight, err = r.open(p, r.Seed); err != nil {
 			return nil, err
 		}
@@ -145,12 +145,12 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 }
 
 // playOut plays every option of every position out.
-func (r *Run) playOut(ctx context.Context, list []item) error {
+func (r *Run) playOut(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
-	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
+	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
 	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
-		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
+		return r.report("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
 	})
 }
 
@@ -164,7 +164,7 @@ type playingOut struct {
 
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
 // learned from the playouts before, of all options together.
-func (x playingOut) standard(ctx context.Context, t item) (*standard, error) {
+func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, error) {
 	n := x.each
 	s := &standard{Playouts: n}
 	rings := make([]*agent.Playouts, len(t.Options))
@@ -213,24 +213,24 @@ func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) error {
-	list := r.contest
-	err := jobs.Do(ctx, r.pool(), len(list), ruledJobs.bench(ctx, a, list), func(k int, x ruled) bool {
-		found.ruled = append(found.ruled, x)
-		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
+	list := r.refereePositions
+	err := jobs.Do(ctx, r.pool(), len(list), ruledJobs.bench(ctx, a, list), func(k int, x refereeDecision) bool {
+		found.refereeDecisions = append(found.refereeDecisions, x)
+		return r.report(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})
-	if len(found.ruled) == 0 && err != nil {
+	if len(found.refereeDecisions) == 0 && err != nil {
 		return err
 	}
-	found.Referee = &refereeReport{All: verdict("all", found.ruled)}
+	found.Referee = &refereeReport{All: verdict("all", found.refereeDecisions)}
 	for _, e := range r.Suite.Encounters {
-		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x ruled) bool { return x.Encounter != e.Name })
+		own := slices.DeleteFunc(slices.Clone(found.refereeDecisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
 		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
 	}
 	return err
 }
 
-// ruled is one decision, judged by playouts: a sample of the run's log.
-type ruled struct {
+// refereeDecision is one decision, judged by playouts: a sample of the run's log.
+type refereeDecision struct {
 	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Did       string  `json:"did"`
@@ -240,14 +240,14 @@ type ruled struct {
 }
 
 // rule returns the agent's decision at a position.
-func (m *mind) rule(ctx context.Context, t item) (ruled, error) {
+func (m *judgedAgent) rule(ctx context.Context, t judgedPosition) (refereeDecision, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return ruled{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
+		return refereeDecision{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
 	did := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words
-	x := ruled{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
+	x := refereeDecision{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
 	at := slices.Index(t.Options, did)
 	if x.Judged = at >= 0; x.Judged {
 		for half := range 2 {
@@ -275,7 +275,7 @@ func (s *standard) best(side rules.Side, halves ...int) (best int) {
 }
 
 // verdict sums decisions up.
-func verdict(name string, list []ruled) refereeRow {
+func verdict(name string, list []refereeDecision) refereeRow {
 	v := refereeRow{Encounter: name, Positions: len(list)}
 	var lost []float64
 	first := 0

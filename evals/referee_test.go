@@ -56,8 +56,8 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 		{"yari thrust > Saku", [][2]float64{{0.7, 0.4}, {0.5, 0.5}, {0.2, 0.1}}, -100, "yari thrust > Saku", true},
 		{"reserve harry", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", false},
 	} {
-		m := mind{agent: always(c.did)}
-		x, err := m.rule(t.Context(), item{Position: Position{ID: "one", Options: options, Standard: &standard{Halves: c.halves}}, fight: f})
+		m := judgedAgent{agent: always(c.did)}
+		x, err := m.rule(t.Context(), judgedPosition{Position: Position{ID: "one", Options: options, Standard: &standard{Halves: c.halves}}, fight: f})
 		if err != nil || math.Abs(x.Lost-c.lost) > 1e-9 || x.Best != c.best || x.Judged != c.judged {
 			t.Errorf("%s of %v: %+v, %v; want %v lost against %s", c.did, c.halves, x, err, c.lost, c.best)
 		}
@@ -109,12 +109,12 @@ func TestAnAgentIsJudgedByItsOwnWeights(t *testing.T) {
 	var sees []float64
 	for _, leaf := range []agent.Weights{nil, {{Name: "steep", Value: 4}}} {
 		s := &agent.Search{Limits: search.Limits{Nodes: 300}, Leaf: leaf}
-		m := mind{agent: s}
+		m := judgedAgent{agent: s}
 		_, win, err := m.choose(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := v.Weighing(t.Context(), s.Limits, s.Leaf); err != nil || chance(r.Value) != win {
+		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || chance(r.Value) != win {
 			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, chance(r.Value), err, win)
 		}
 		sees = append(sees, win)

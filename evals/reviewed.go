@@ -70,7 +70,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 		if rows[of] == nil || rows[of][len(rows[of])-1].Level < level {
 			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level})
 		}
-		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].Most))
+		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].LossMax))
 		if k%each == each-1 {
 			for _, of := range slices.Sorted(maps.Keys(rows)) {
 				if l := rows[of][len(rows[of])-1]; l.Decisions > 0 {

@@ -29,15 +29,15 @@ type headerLine struct {
 
 // sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
 type sampleLine struct {
-	Agent    string         `json:"agent"`
-	Choice   *choice        `json:"choice,omitempty"`
-	Forecast *forecastFight `json:"forecast,omitempty"`
-	Pair     *pairLine      `json:"pair,omitempty"`
-	Lost     *lost          `json:"lost,omitempty"`
-	Course   *fightCourse   `json:"course,omitempty"`
-	Walk     *ownWalk       `json:"walk,omitempty"`
-	Played   *Position      `json:"played,omitempty"`
-	Ruled    *ruled         `json:"ruled,omitempty"`
+	Agent    string           `json:"agent"`
+	Choice   *choice          `json:"choice,omitempty"`
+	Forecast *forecastFight   `json:"forecast,omitempty"`
+	Pair     *pairLine        `json:"pair,omitempty"`
+	Lost     *lost            `json:"lost,omitempty"`
+	Course   *fightCourse     `json:"course,omitempty"`
+	Walk     *ownFight        `json:"walk,omitempty"`
+	Played   *Position        `json:"played,omitempty"`
+	Ruled    *refereeDecision `json:"ruled,omitempty"`
 }
 
 type pairLine struct {
@@ -77,7 +77,7 @@ func NewRunLog(dir string, r *Run) (*RunLog, error) {
 		}
 		l := &RunLog{Path: path, file: file}
 		h := headerLine{Version: logVersion, Suite: r.Suite.Name, Data: r.Suite.Data, Seed: r.Seed,
-			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.Luck}
+			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.LuckNodes}
 		for _, a := range r.Agents {
 			h.Agents = append(h.Agents, a.String())
 		}

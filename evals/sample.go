@@ -47,7 +47,7 @@ func (ownPlay) Source() string { return "own" }
 
 // Sample plays fight after fight.
 func (o ownPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-	m := &mind{agent: o.Agent}
+	m := &judgedAgent{agent: o.Agent}
 	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *fight.Fight) (rules.Action, error) {
 		a, _, err := m.choose(ctx, f)
 		return a, err
@@ -105,16 +105,16 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 	return list, nil
 }
 
-// mind is an agent with what it thinks of the position: one goroutine's.
-type mind struct {
+// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
+type judgedAgent struct {
 	agent  agent.Agent
 	finder agent.Finder
-	lossy  func(f *fight.Fight, s Strayed) // told of decisions of walks that lost something, before they are taken; may be nil
+	lossy  func(f *fight.Fight, s Mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
 // choose returns the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
-func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
-	b, ok := m.agent.(agent.Budgeted)
+func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
+	b, ok := m.agent.(agent.BudgetedAgent)
 	if !ok {
 		a, err := m.decides(ctx, f)
 		return a, chance(f.Score()), err
@@ -128,10 +128,10 @@ func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float6
 }
 
 // takes returns the agent's decision as choose tells it, but where it mixes what it draws.
-func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
-	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
+func (m *judgedAgent) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.strays() {
 		r, err := m.looks(ctx, f, b.Budget())
-		if err != nil || !r.Mixed() {
+		if err != nil || !r.IsMixed() {
 			return r.Best, err
 		}
 	}
@@ -139,22 +139,22 @@ func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) 
 }
 
 // looks returns what its search sees, by its own weights.
-func (m *mind) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
+func (m *judgedAgent) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	var leaf agent.Weights
 	if s, ok := m.agent.(*agent.Search); ok {
 		leaf = s.Leaf
 	}
-	return m.finder.Weighing(ctx, f, lim, leaf)
+	return m.finder.SearchWith(ctx, f, lim, leaf)
 }
 
 // strays reports whether the agent is a character, who does not always take what it sees to be best.
-func (m *mind) strays() bool {
+func (m *judgedAgent) strays() bool {
 	s, ok := m.agent.(*agent.Search)
 	return ok && s.Character != (book.Character{})
 }
 
 // decides returns what the agent itself does.
-func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+func (m *judgedAgent) decides(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {
 		return rules.Action{}, err
@@ -162,40 +162,40 @@ func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error
 	return m.agent.Choose(ctx, v)
 }
 
-// Known is a Truth that can list its positions.
-type Known interface {
+// Enumerable is a Truth that can list its positions.
+type Enumerable interface {
 	Truth
 	Size() search.Size
 	Position(i int) ([]byte, error)
 }
 
-// Evenly draws positions uniformly from all that are reachable, however unlikely, as a stress test.
-type Evenly struct {
-	Known Known
-	Open  func(position []byte) (*fight.Fight, error)
+// UniformSampler draws positions uniformly from all that are reachable, however unlikely, as a stress test.
+type UniformSampler struct {
+	Positions Enumerable
+	OpenFight func(position []byte) (*fight.Fight, error)
 }
 
 // Source is uniform.
-func (Evenly) Source() string { return "uniform" }
+func (UniformSampler) Source() string { return "uniform" }
 
 // Sample draws states and keeps those with a decision between two options or more.
-func (u Evenly) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
+func (u UniformSampler) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
 	rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
 	known := map[int]bool{}
 	for range 20*n + 20 {
 		if err := ctx.Err(); err != nil || len(list) == n {
 			return list, err
 		}
-		i := rng.IntN(u.Known.Size().States)
+		i := rng.IntN(u.Positions.Size().States)
 		if known[i] {
 			continue
 		}
 		known[i] = true
-		text, err := u.Known.Position(i)
+		text, err := u.Positions.Position(i)
 		if err != nil {
 			return nil, err
 		}
-		f, err := u.Open(text)
+		f, err := u.OpenFight(text)
 		if err != nil {
 			return nil, fmt.Errorf("state %d of the table: %w", i, err)
 		}

@@ -61,14 +61,14 @@ type SelfPlay struct {
 	Fights     int // of each
 	Seed       uint64
 	Jobs       *jobs.Pool                  // where they are fought; nil: one core
-	Done       func(fights, decisions int) // progress; may be nil
+	Progress   func(fights, decisions int) // progress; may be nil
 }
 
 // Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
 	head := playHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
-	fights := rounds{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Done)
+	fights := ownFights{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
+	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Progress)
 }
 
 func namesOf(encounters []Encounter) (names []string) {
@@ -113,7 +113,7 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 }
 
 // playNoting plays one fight and notes every decision.
-func (m *mind) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
+func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
 	f := e.begin(seed).Again(seed)
 	list = []Decision{}
 	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {

@@ -280,8 +280,8 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
 	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
-		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.Idle, options[i].Words),
-		mixed: r.Mixed(), touches: 1, leads: w.f.Leads(a),
+		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
+		mixed: r.IsMixed(), touches: 1, leads: w.f.Leads(a),
 		reached: w.reachedBy(v, v.Seat()), calm: w.last[v.Seat()] != nil}
 	for k, b := range bearings {
 		c.loads = c.loads || b.Motive.Loads
@@ -293,7 +293,7 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 		}
 	}
 	w.comes(c)
-	if !c.mixed && !r.Blind() {
+	if !c.mixed && !r.IsBlind() {
 		side, most, own, deed := w.f.Side(c.seat), -1., -1., -1.
 		for _, o := range r.Options {
 			p := ownChance(o.Value, side)
@@ -435,7 +435,7 @@ func (w *onlooker) findUndone(s []looked, after rules.Stand) {
 	for k, of := range changed {
 		began := 0 // after the last blow, or what a way was for
 		for j, c := range s {
-			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.Paced, c.phase) {
+			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
 				began = j + 1
 				continue
 			}
@@ -519,7 +519,7 @@ func (w *onlooker) within(s []looked, after rules.Stand) {
 
 // with returns the other one of a state somebody is in, empty if it is in none or alone in it.
 func with(t rules.Stand, state string) string {
-	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Is == state }); i >= 0 {
+	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Name == state }); i >= 0 {
 		return t.States[i].With
 	}
 	return ""
@@ -559,7 +559,7 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 		next := standAfter(s, i, after)
 		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
 		rose := is(c.stand, "prone") && !is(next, "prone")
-		if stopped || rose || !c.idle && !slices.Contains(w.about.Paced, c.phase) {
+		if stopped || rose || !c.idle && !slices.Contains(w.about.MovePhases, c.phase) {
 			return
 		}
 	}
@@ -595,7 +595,7 @@ func (w *onlooker) only(s []looked, after rules.Stand) {
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		rose := is(c.stand, "prone") && !is(next, "prone")
-		still := c.idle || slices.Contains(w.about.Paced, c.phase) || next.Stance != c.stand.Stance
+		still := c.idle || slices.Contains(w.about.MovePhases, c.phase) || next.Stance != c.stand.Stance
 		if waits = waits && still && !rose && c.motive.Strikes == rules.Nobody && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
 			w.row = 0
 			return
@@ -619,7 +619,7 @@ func standAfter(s []looked, i int, after rules.Stand) rules.Stand {
 
 // is reports whether somebody stands in a state.
 func is(t rules.Stand, state string) bool {
-	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Is == state })
+	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Name == state })
 }
 
 // front finds the helpless where they should not be.

@@ -22,11 +22,11 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	helps.Helps = 1
 	nears.Nears, strikes.Strikes, shoots.Strikes, shoots.Shoots = 1, 4, 4, true
 	at := func(place, weapon, stance string) rules.Stand {
-		return rules.Stand{At: place, Weapon: weapon, Stance: stance, Numbers: []rules.Number{{Of: "ap", N: 12, Max: 12}}}
+		return rules.Stand{At: place, Weapon: weapon, Stance: stance, Numbers: []rules.Number{{Name: "ap", N: 12, Max: 12}}}
 	}
 	tired, disarmed := at("a1", "", ""), at("a1", "", "")
 	tired.Numbers[0].N = 11
-	disarmed.States = []rules.State{{Is: "disarmed"}}
+	disarmed.States = []rules.State{{Name: "disarmed"}}
 	choice := func(c looked) looked { c.several, c.touches = true, max(c.touches, 0); return c }
 	move := func(from, to string, m rules.Motive) looked {
 		return choice(looked{words: "move > " + to, phase: "move", leads: to, motive: m, stand: at(from, "bow", ""), touches: 1})
@@ -39,11 +39,11 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	}
 	rises := func(then string) looked {
 		from := at("a1", "bow", "")
-		from.States = []rules.State{{Is: "prone"}}
+		from.States = []rules.State{{Name: "prone"}}
 		return choice(looked{words: then, phase: "move", could: true, motive: none, stand: from, touches: 1})
 	}
 	guarding := at("a1", "bow", "")
-	guarding.States = []rules.State{{Is: "guards", With: "Bea"}}
+	guarding.States = []rules.State{{Name: "guards", With: "Bea"}}
 	near := looked{seat: 4, motive: nears}
 	loads := func(c looked) looked { c.loads = true; return c }
 	reached := func(c looked) looked { c.reached = []rules.Seat{4}; return c }
@@ -56,9 +56,9 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	flees.Nears, joins.Nears = -1, -1
 	calm := func(c looked) looked { c.calm = true; return c }
 	riding := at("a1", "yari", "")
-	riding.States = []rules.State{{Is: "mounted", With: "Kiku"}}
+	riding.States = []rules.State{{Name: "mounted", With: "Kiku"}}
 	besideIt := at("a1", "yari", "")
-	besideIt.States = []rules.State{{Is: "guards", With: "Kiku"}}
+	besideIt.States = []rules.State{{Name: "guards", With: "Kiku"}}
 	gives := choice(looked{words: "give 1 energy > Bea", phase: "gift", motive: helps, stand: at("a1", "", ""), touches: 1})
 	overloads := blow(0.5, 0)
 	overloads.motive.Stakes = true
@@ -263,7 +263,7 @@ func encounterText(t *testing.T, name string) []byte {
 func TestSenseIsTheSameOnTwoCores(t *testing.T) {
 	var texts []string
 	for _, cores := range []int{1, 2} {
-		e, err := Unplanned(agent.Builtin(), "random tempo 1..4")
+		e, err := DrawEncounter(agent.Builtin(), "random tempo 1..4")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,9 +13,9 @@ import (
 
 // sentEncounter is an Encounter as it is sent.
 type sentEncounter struct {
-	Name   string      `json:"name"`
-	First  uint64      `json:"first,omitempty"` // the seed of the first fight, where there are several
-	Fights []work.Sent `json:"fights"`
+	Name   string          `json:"name"`
+	First  uint64          `json:"first,omitempty"` // the seed of the first fight, where there are several
+	Fights []work.FightDoc `json:"fights"`
 }
 
 func sendEncounters(list []Encounter) (sent []sentEncounter, err error) {
@@ -26,7 +26,7 @@ func sendEncounters(list []Encounter) (sent []sentEncounter, err error) {
 			fights = []*fight.Fight{e.Fight}
 		}
 		for _, f := range fights {
-			one, err := work.Send(f)
+			one, err := work.Encode(f)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", e.Name, err)
 			}

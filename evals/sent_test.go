@@ -51,13 +51,13 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 	jobstest.Same(t, Kinds(), 6, func(p *jobs.Pool) any {
 		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")
 		for _, name := range []string{"random tempo 3..4", "random keep 5"} {
-			e, err := Unplanned(agent.Builtin(), name)
+			e, err := DrawEncounter(agent.Builtin(), name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			x.Encounters = append(x.Encounters, e)
 		}
-		x.Luck, x.Jobs = budget(20), p
+		x.LuckLimits, x.Jobs = budget(20), p
 		return run(t, x)
 	})
 	bounds := sprtBounds{Low: 0, High: 300}
@@ -87,12 +87,12 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 			}
 		}
 	}
-	sent, err := work.Send(begin(t, "oni", 2))
+	sent, err := work.Encode(begin(t, "oni", 2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	doc, err := jobs.Encode(map[string]any{"agents": []string{"greedy", "greedy"}, "luck": 0, "seed": 1,
-		"encounters": []any{map[string]any{"name": "x", "fights": []work.Sent{sent}}}})
+		"encounters": []any{map[string]any{"name": "x", "fights": []work.FightDoc{sent}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

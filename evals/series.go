@@ -15,18 +15,18 @@ import (
 // reports. How samples are taken, on which machines, from which seeds, what is told meanwhile and how the report looks, is the
 // same for all: [Series.Take], [sampled], [Page].
 type Series struct {
-	Name     string
-	Short    string
-	Long     string   // for help: what is done, then examples
-	Of       string   // what its arguments name: encounters or systems; empty: it takes none
-	Usual    []string // the arguments if there are none; nil for systems: all
-	Agents   []string // who is measured without --agent; nil: it has players of its own
-	Asks     []Ask
-	Nodes    int    // of a decision, without --nodes; 0: what the settings say
-	Settled  bool   // it has no seed and no budget
-	Drawn    bool   // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
-	Reported string // where, if nothing else is said: in the repository
-	take     func(ctx context.Context, q Question) (Finding, error)
+	Name        string
+	Short       string
+	Long        string   // for help: what is done, then examples
+	Of          string   // what its arguments name: encounters or systems; empty: it takes none
+	Usual       []string // the arguments if there are none; nil for systems: all
+	Agents      []string // who is measured without --agent; nil: it has players of its own
+	Asks        []Ask
+	Nodes       int    // of a decision, without --nodes; 0: what the settings say
+	NoSeed      bool   // it has no seed and no budget
+	RandomSeeds bool   // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
+	ReportPath  string // where, if nothing else is said: in the repository
+	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
 // Ask is a flag of a series. One without a range says yes or no.
@@ -46,7 +46,7 @@ type Question struct {
 	Tables     *tables    // solutions that are kept; nil: none
 	Cores      int        // what there is no pool for
 	Jobs       *jobs.Pool // where the work is done; nil: on the cores
-	Done       func(what string, n, of int)
+	Progress   func(what string, n, of int)
 
 	Count, Fights, From, To, Review, Random, Level int
 	Quick, Why                                     bool
@@ -67,31 +67,31 @@ func (q *Question) Choice(name string) *bool {
 
 // Finding is what a series has found.
 type Finding struct {
-	Report  Told
+	Report  Sectioned
 	Samples int    // that it is of; none: there is nothing to tell
 	Came    string // how far it came, for one that was stopped
-	Missed  string // what is asked of the figures and not met; empty: nothing
-	Log     *Logged
+	Unmet   string // what is asked of the figures and not met; empty: nothing
+	Log     *LoggedRun
 }
 
-// Told is a report for people; as JSON it is for programs.
-type Told interface {
+// Sectioned is a report for people; as JSON it is for programs.
+type Sectioned interface {
 	Sections() []Section
 }
 
-// Logged is a run of reported seeds as the log has it, which shows how often somebody has looked.
-type Logged struct {
-	Date    string `json:"date"`
-	Commit  string `json:"commit"`
-	Agent   string `json:"agent,omitempty"`
-	Seeds   string `json:"seeds"`
-	Solved  int    `json:"solved,omitempty"`
-	Fights  int    `json:"fights_each"`
-	Quick   bool   `json:"quick,omitempty"`
-	Stopped bool   `json:"stopped,omitempty"`
-	Systems any    `json:"systems,omitempty"`
-	Agents  any    `json:"agents,omitempty"`
-	Asked   []met  `json:"asked,omitempty"`
+// LoggedRun is a run of reported seeds as the log has it, which shows how often somebody has looked.
+type LoggedRun struct {
+	Date    string            `json:"date"`
+	Commit  string            `json:"commit"`
+	Agent   string            `json:"agent,omitempty"`
+	Seeds   string            `json:"seeds"`
+	Solved  int               `json:"solved,omitempty"`
+	Fights  int               `json:"fights_each"`
+	Quick   bool              `json:"quick,omitempty"`
+	Stopped bool              `json:"stopped,omitempty"`
+	Systems any               `json:"systems,omitempty"`
+	Agents  any               `json:"agents,omitempty"`
+	Asked   []thresholdResult `json:"asked,omitempty"`
 }
 
 // AllSeries lists them.
@@ -123,7 +123,7 @@ func (s *Series) Check(q Question) error {
 			return wrong(fmt.Sprintf("--%s is %d", a.Name, n), fmt.Sprintf("%d to %d", least, a.Most))
 		}
 	}
-	if s.Drawn {
+	if s.RandomSeeds {
 		switch last := q.last(); {
 		case q.Seed < 1 || last < q.Seed:
 			return wrong(fmt.Sprintf("--seed is %d", q.Seed), "the seed of the first of them, from 1")
@@ -132,7 +132,7 @@ func (s *Series) Check(q Question) error {
 				fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", reportFrom))
 		}
 	}
-	if q.Nodes == 0 && !s.Settled {
+	if q.Nodes == 0 && !s.NoSeed {
 		return wrong("--nodes is 0", "a budget: measures are reproducible")
 	}
 	return nil
@@ -145,14 +145,14 @@ const reportFrom = 2000
 var partsHelp = fmt.Sprintf("Seeds below 1000 are to fit on, from 1000 to choose by, from %d on to report: every run of these is written down.", reportFrom)
 
 // IsReported reports whether a run is to be written down.
-func (s *Series) IsReported(q Question) bool { return s.Drawn && q.Seed >= reportFrom }
+func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >= reportFrom }
 
 // last returns the seed of the last of what is drawn.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
-// logged begins the line of a run.
-func (q Question) logged(seeds int, stopped bool) *Logged {
-	return &Logged{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
+// logLine begins the line of a run.
+func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
+	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
 }
 
 // line returns the command line that makes the report again, whatever the program takes if nothing is said by then.
@@ -165,7 +165,7 @@ func (q Question) line() string {
 			words = append(words, "--"+a.Name)
 		}
 	}
-	if !q.of.Settled {
+	if !q.of.NoSeed {
 		words = append(words, fmt.Sprintf("--nodes %d --seed %d", q.Nodes, q.Seed))
 	}
 	return strings.Join(append(words, "--report md"), " ")
@@ -192,8 +192,8 @@ func (q Question) systems() []string {
 
 // tell tells how many of so many there are.
 func (q Question) tell(what string, n, of int) {
-	if q.Done != nil {
-		q.Done(what, n, of)
+	if q.Progress != nil {
+		q.Progress(what, n, of)
 	}
 }
 
@@ -217,7 +217,7 @@ func (q Question) doc() (any, error) {
 		Rows       []string
 	}{Line: q.line()}
 	var err error
-	if doc.Agents, err = work.SendAgents(q.Agents...); err != nil {
+	if doc.Agents, err = work.EncodeAgents(q.Agents...); err != nil {
 		return nil, err
 	}
 	if doc.Encounters, err = sendEncounters(q.Encounters); err != nil || q.Encounters != nil {

@@ -26,7 +26,7 @@ them when they fight themselves: in all, and by system, by combatants and by sta
 	Agents: []string{"greedy", "search nodes=2000", "search nodes=20000"},
 	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
-	Drawn: true, Reported: "evals/reports/crowd-random.jsonl", take: takeSmall}
+	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
 // smallFights are small fights of one run.
 type smallFights struct {
@@ -105,13 +105,13 @@ func (l smallLost) mean() float64 {
 // takeSmall draws, solves and fights.
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	r, err := smallFights{q, smallSolving}.run(ctx)
-	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logged(len(r.Fights), r.Partial)}
+	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
 	if len(q.Names) > 0 {
 		found.Log.Systems = q.Names
 	}
 	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
 	if q.of.IsReported(q) && !r.Passed() {
-		found.Missed = "not all that is asked of the reported fights is met"
+		found.Unmet = "not all that is asked of the reported fights is met"
 	}
 	return found, err
 }
@@ -123,9 +123,9 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 		r.Agents = append(r.Agents, a.String())
 	}
 	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (smallFight, error) {
-		minds := make([]*mind, len(x.Agents))
+		minds := make([]*judgedAgent, len(x.Agents))
 		for i, a := range x.Agents {
-			minds[i] = &mind{agent: a}
+			minds[i] = &judgedAgent{agent: a}
 		}
 		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
 	}, func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
@@ -142,11 +142,11 @@ func (x smallFights) turn(seed uint64) (system string, seats int) {
 }
 
 // fight returns the fight of one seed.
-func (x smallFights) fight(ctx context.Context, seed uint64, minds []*mind) (found smallFight, err error) {
+func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgent) (found smallFight, err error) {
 	system, seats := x.turn(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
-		file, f, err := x.Catalogue.Small(found.System, seats, seed, k)
+		file, f, err := x.Catalogue.DrawSmall(found.System, seats, seed, k)
 		if err != nil {
 			found.Draws[unsound]++
 			continue
@@ -208,7 +208,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 	if min(value, 1-value) < decidedBelow {
 		return decided, nil
 	}
-	coin, lost := &mind{agent: agent.Random{}}, 0.0
+	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
 		w, err := coin.walk(ctx, Encounter{Name: "a coin", Fight: f}, t, uint64(k+1))
 		if err != nil {
@@ -223,10 +223,10 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *mind) (smallLost, error) {
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
-	met := map[Strayed]*stray{}
-	m.lossy = func(f *fight.Fight, s Strayed) {
+	met := map[Mistake]*stray{}
+	m.lossy = func(f *fight.Fight, s Mistake) {
 		if met[s] == nil {
 			met[s] = &stray{fight: f.Fork()}
 		}

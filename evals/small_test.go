@@ -161,7 +161,7 @@ func TestSeedsTakeTurns(t *testing.T) {
 	var got []string
 	for seed := range uint64(9) {
 		system, seats := x.turn(seed)
-		_, f, err := x.Catalogue.Small(system, seats, seed, 1)
+		_, f, err := x.Catalogue.DrawSmall(system, seats, seed, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

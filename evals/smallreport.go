@@ -14,16 +14,16 @@ import (
 
 // smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
 type smallReport struct {
-	Systems []string     `json:"systems"`
-	First   uint64       `json:"first"`
-	Count   int          `json:"count"`
-	Each    int          `json:"fights_each"`
-	Limits  [2]int       `json:"limits"` // states, and positions between decisions
-	Agents  []string     `json:"agents"`
-	Fights  []smallFight `json:"fights"`
-	Figures []smallSum   `json:"figures"` // of each agent
-	Met     []met        `json:"asked"`
-	Partial bool         `json:"partial"`
+	Systems []string          `json:"systems"`
+	First   uint64            `json:"first"`
+	Count   int               `json:"count"`
+	Each    int               `json:"fights_each"`
+	Limits  [2]int            `json:"limits"` // states, and positions between decisions
+	Agents  []string          `json:"agents"`
+	Fights  []smallFight      `json:"fights"`
+	Figures []smallSum        `json:"figures"` // of each agent
+	Met     []thresholdResult `json:"asked"`
+	Partial bool              `json:"partial"`
 }
 
 // smallSum is what an agent lost over all fights.
@@ -78,7 +78,7 @@ func (r smallReport) solvedFights() []smallFight {
 
 // sum makes the figures of the fights.
 func (r *smallReport) sum() {
-	r.Figures, r.Met = []smallSum{}, []met{}
+	r.Figures, r.Met = []smallSum{}, []thresholdResult{}
 	fights := r.solvedFights()
 	if len(fights) == 0 {
 		return
@@ -130,7 +130,7 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 }
 
 func (r *smallReport) ask(what string, got, most float64) {
-	r.Met = append(r.Met, met{Name: what, Got: got, Bound: most, OK: got <= most})
+	r.Met = append(r.Met, thresholdResult{Name: what, Got: got, Bound: most, OK: got <= most})
 }
 
 // compare asks that the search with most nodes loses more than greedy in no fight.
@@ -150,7 +150,7 @@ func (r *smallReport) compare(fights []smallFight) {
 
 // Passed reports whether all is met that is asked.
 func (r smallReport) Passed() bool {
-	return !slices.ContainsFunc(r.Met, func(m met) bool { return !m.OK })
+	return !slices.ContainsFunc(r.Met, func(m thresholdResult) bool { return !m.OK })
 }
 
 // makeup returns what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
@@ -203,7 +203,7 @@ func (r smallReport) Sections() (list []Section) {
 		list = append(list, r.blames(i)...)
 	}
 	if len(r.Met) > 0 {
-		list = append(list, metSection("Asked", r.Met))
+		list = append(list, thresholdSection("Asked", r.Met))
 	}
 	return list
 }

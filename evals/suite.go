@@ -71,7 +71,7 @@ type Suite struct {
 	Agent      agent.Agent        // unless another one is asked for
 	Against    agent.Agent        // whom strength is measured against
 	Fights     int                // of each encounter: calibration, pace, way; pairs of them: strength
-	Luck       int                // nodes that value a throw where strength is measured
+	LuckNodes  int                // nodes that value a throw where strength is measured
 	Seed       uint64             // unless another one is asked for
 	Thresholds map[string]float64 // by the names of the bounds of its measures
 	Data       string             // hash of everything the suite was read from
@@ -155,7 +155,7 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 		return nil, err
 	}
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
-		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
+		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, LuckNodes: file.Luck,
 			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample, playouts: file.Playouts}}
 	r.hash("suite", data)
 	r.encounters()
@@ -212,7 +212,7 @@ func (r *suiteReader) encounters() {
 		case slices.Index(r.file.Encounters, arg) < i:
 			r.wrong("the encounter "+show(arg)+" is there twice", "it once", "encounters", i)
 			continue
-		case IsUnplanned(arg):
+		case IsRandomName(arg):
 			r.drawEncounters(arg, i)
 			continue
 		case slices.Contains(agent.Encounters(), arg):
@@ -242,7 +242,7 @@ func (r *suiteReader) encounters() {
 
 // drawEncounters draws the encounters of the i-th name.
 func (r *suiteReader) drawEncounters(name string, i int) {
-	e, err := Unplanned(r.catalogue, name)
+	e, err := DrawEncounter(r.catalogue, name)
 	if err != nil {
 		if p, ok := errors.AsType[text.Problem](err); ok {
 			r.wrong(p.What, p.Want, "encounters", i)
@@ -313,7 +313,7 @@ func (r *suiteReader) agents(ctx context.Context) {
 		if a.spec == "" {
 			continue
 		}
-		mind, err := Machine(ctx, a.spec, agent.NodesForFight)
+		mind, err := AgentOf(ctx, a.spec, agent.NodesForFight)
 		if err != nil {
 			what, want, _ := strings.Cut(err.Error(), ", want ")
 			r.wrong(what, want, a.key)
@@ -322,8 +322,8 @@ func (r *suiteReader) agents(ctx context.Context) {
 	}
 }
 
-// Machine parses an agent whose decisions must be reproducible. nodes is the budget of an agent that names none.
-func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
+// AgentOf parses an agent whose decisions must be reproducible. nodes is the budget of an agent that names none.
+func AgentOf(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")
 	}
@@ -331,7 +331,7 @@ func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b, ok := mind.(agent.Budgeted); ok && (b.Budget().Time > 0 || b.Budget().Nodes == 0 && b.Budget().Depth == 0) {
+	if b, ok := mind.(agent.BudgetedAgent); ok && (b.Budget().Time > 0 || b.Budget().Nodes == 0 && b.Budget().Depth == 0) {
 		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", show(spec))
 	}
 	return mind, nil

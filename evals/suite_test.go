@@ -104,7 +104,7 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 type oracle struct{ truth *truth }
 
 func (o oracle) Choose(_ context.Context, v agent.View) (rules.Action, error) {
-	game, s, _ := agent.Known[breath.State](v)
+	game, s, _ := agent.SystemOf[breath.State](v)
 	best, most := rules.Action{}, -1.0
 	for _, a := range v.Actions() {
 		next := s
@@ -150,7 +150,7 @@ func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
 func TestAMissedThresholdFails(t *testing.T) {
 	s := suite(t, "barn")
 	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
-	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m met) bool { return m.Name == "regret-mean" && !m.OK }) {
+	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m thresholdResult) bool { return m.Name == "regret-mean" && !m.OK }) {
 		t.Errorf("a coin passes: %+v", r.Thresholds)
 	}
 }

@@ -16,19 +16,19 @@ const unplannedMax = 1000
 // unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
 const unplannedWord = "random"
 
-// IsUnplanned reports whether a name has the form of a name of random encounters. It may be invalid.
-func IsUnplanned(name string) bool {
+// IsRandomName reports whether a name has the form of a name of random encounters. It may be invalid.
+func IsRandomName(name string) bool {
 	word, _, _ := strings.Cut(name, " ")
 	return word == unplannedWord
 }
 
-// Unplanned draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": one for
+// DrawEncounter draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": one for
 // each seed from the first to the last. Fights use one after another and then begin again with the first; a report has one
 // row for all of them. The error describes a mistake in the name.
-func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
+func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
-		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Usual, unplannedMax)}
+		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.DefaultSystem, unplannedMax)}
 	}
 	if len(words) != 3 {
 		return e, wrong(show(name) + " names no random encounters")
@@ -43,7 +43,7 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 		return e, wrong(show(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {
-		_, f, err := c.Unplanned(words[1], seed)
+		_, f, err := c.DrawEncounter(words[1], seed)
 		if err != nil {
 			return e, err
 		}

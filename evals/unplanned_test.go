@@ -53,7 +53,7 @@ func TestRandomEncountersAreOneRow(t *testing.T) {
 
 func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 	c := agent.Builtin()
-	all, err := Unplanned(c, "random breath 1..3")
+	all, err := DrawEncounter(c, "random breath 1..3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 		return s
 	}
 	for seed, in := range map[uint64]uint64{1: 1, 2: 2, 3: 3, 4: 1} {
-		_, f, err := c.Unplanned(rows.System, in)
+		_, f, err := c.DrawEncounter(rows.System, in)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,17 +43,17 @@ type kindLost struct {
 	Share     float64 `json:"share"` // of all that was lost, 0 to 1
 }
 
-// ownWalk is one fight of an agent against itself with every decision judged: a sample of the run's log.
-type ownWalk struct {
+// ownFight is one fight of an agent against itself with every decision judged: a sample of the run's log.
+type ownFight struct {
 	ID        string         `json:"id"`
 	Encounter string         `json:"encounter"`
 	Seed      uint64         `json:"seed"`
-	Choices   []Strayed      `json:"choices"`   // that lost anything
+	Choices   []Mistake      `json:"choices"`   // that lost anything
 	Decisions map[string]int `json:"decisions"` // by kind, all of them
 }
 
-// Strayed is a decision that was not the best.
-type Strayed struct {
+// Mistake is a decision that was not the best.
+type Mistake struct {
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
 	Kind   string  `json:"kind"`
@@ -67,28 +67,28 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *agentReport) error 
 	found.Way = &wayReport{Encounters: []gone{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
-		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.Long {
+		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.SolveSlow {
 			found.Way.LeftOut = append(found.Way.LeftOut, e.Name)
 			continue
 		}
-		if _, err := r.know(e); err != nil { // before any fight: a faulty table is told at once
+		if _, err := r.solvedValues(e); err != nil { // before any fight: a faulty table is told at once
 			return err
 		}
 		encounters = append(encounters, e)
 	}
 	for _, e := range encounters {
-		if err := r.walk(ctx, a, e, found); err != nil || r.logging != nil {
-			found.Way.Kinds = kindsLost(found.walks)
+		if err := r.walk(ctx, a, e, found); err != nil || r.logErr != nil {
+			found.Way.Kinds = kindsLost(found.ownFights)
 			return err
 		}
 	}
-	found.Way.Kinds = kindsLost(found.walks)
+	found.Way.Kinds = kindsLost(found.ownFights)
 	return nil
 }
 
 // walk returns the way through one encounter.
 func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agentReport) error {
-	truth, err := r.know(e)
+	truth, err := r.solvedValues(e)
 	if err != nil {
 		return err
 	}
@@ -96,20 +96,20 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agent
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	var walks []ownWalk
+	var walks []ownFight
 	n := r.Suite.Fights
-	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w ownWalk) bool {
+	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w ownFight) bool {
 		walks = append(walks, w)
-		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
+		return r.report(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
 	})
-	found.walks = append(found.walks, walks...)
+	found.ownFights = append(found.ownFights, walks...)
 	found.Way.Encounters = append(found.Way.Encounters, goneOf(e.Name, value, walks))
 	return err
 }
 
 // walk plays one fight and judges every decision.
-func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownWalk, err error) {
-	w = ownWalk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
+func (m *judgedAgent) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownFight, err error) {
+	w = ownFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Mistake{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
@@ -124,7 +124,7 @@ func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) 
 }
 
 // stray returns one decision of a walk, judged.
-func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownWalk) (a rules.Action, err error) {
+func (m *judgedAgent) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownFight) (a rules.Action, err error) {
 	values, ok := truth.Options(f)
 	if !ok {
 		return a, fmt.Errorf("a position in round %d has no exact values", f.Round())
@@ -139,7 +139,7 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
-		s := Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
+		s := Mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
 		if w.Choices = append(w.Choices, s); m.lossy != nil {
 			m.lossy(f, s)
 		}
@@ -148,7 +148,7 @@ func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option
 }
 
 // goneOf sums the walks through an encounter up.
-func goneOf(name string, value float64, walks []ownWalk) gone {
+func goneOf(name string, value float64, walks []ownFight) gone {
 	g := gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
 	var lost []float64
 	for _, w := range walks {
@@ -163,7 +163,7 @@ func goneOf(name string, value float64, walks []ownWalk) gone {
 }
 
 // loss returns what a fight's decisions lost, in mWP.
-func (w ownWalk) loss() (sum float64) {
+func (w ownFight) loss() (sum float64) {
 	for _, c := range w.Choices {
 		sum += c.Regret
 	}
@@ -212,7 +212,7 @@ func (s *kindSums) list() []kindLost {
 }
 
 // kindsLost sums decisions up by their kind.
-func kindsLost(walks []ownWalk) []kindLost {
+func kindsLost(walks []ownFight) []kindLost {
 	var kinds kindSums
 	for _, w := range walks {
 		for kind, n := range w.Decisions {

@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Section is a part of a report for people: lines, then a table. Names in it are data.
+// Section is a part of a report for people: lines, then a table. Its texts can contain names from files: escape them when printing.
 type Section struct {
 	Title string
 	Lines []string
@@ -20,8 +20,8 @@ type Section struct {
 // Sections returns the report in words, in order.
 func (r Report) Sections() (list []Section) {
 	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
-	if r.Partial != "" {
-		first.Lines = append([]string{"Stopped " + r.Partial + ": the figures are of these."}, first.Lines...)
+	if r.StoppedAfter != "" {
+		first.Lines = append([]string{"Stopped " + r.StoppedAfter + ": the figures are of these."}, first.Lines...)
 	}
 	if r.About != "" {
 		first.Lines = append([]string{r.About}, first.Lines...)
@@ -42,22 +42,22 @@ func (r Report) Sections() (list []Section) {
 			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}}
 		for _, d := range r.Differences {
 			better := "less"
-			if d.Better {
+			if d.MoreIsBetter {
 				better = "more"
 			}
-			s.Rows = append(s.Rows, []string{d.Of + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
+			s.Rows = append(s.Rows, []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
 				signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
 		}
 		list = append(list, s)
 	}
 	if len(r.Thresholds) > 0 {
-		list = append(list, metSection("Thresholds", r.Thresholds))
+		list = append(list, thresholdSection("Thresholds", r.Thresholds))
 	}
 	return list
 }
 
-// metSection is bounds and whether they are met.
-func metSection(title string, list []met) Section {
+// thresholdSection returns a table of bounds, with whether each is met.
+func thresholdSection(title string, list []thresholdResult) Section {
 	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
 	for _, m := range list {
 		bound := "at most "
@@ -73,7 +73,7 @@ func metSection(title string, list []met) Section {
 	return s
 }
 
-// mwp has no minus before nothing.
+// mwp formats a value in mWP with two decimals; one that rounds to zero has no minus sign.
 func mwp(x float64) string {
 	if math.Abs(x) < 0.005 {
 		x = 0

@@ -15,31 +15,31 @@ import (
 type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	book.About
 
-	Rows    func() B                                                     // the built-in catalogue
-	Load    func(file *strict.File, rows B) (G, error)                   // reads an encounter or a position
-	Reload  func(encounter, rows json.RawMessage) (G, error)             // what a record's header holds
-	Lists   func(rows B) []book.List                                     // the rows as people read them, in the order they are shown
-	Words   func(B) map[string]book.Word                                 // of the fields of its files, for editors
-	Phrases func(rows func() B) []dice.Phrase                            // its own questions about dice
-	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
-	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
-	People  book.People[B]                                               // the combatants of its rows; empty if it has none to show
-	// Remarks are what a GM should know of a sound encounter, a sentence each without a full stop; alone says that its first
-	// combatant stands for its row, which may come into any fight. Nil if there is never anything.
+	Rows    func() B                                                            // the built-in catalogue
+	Load    func(file *strict.File, rows B) (G, error)                          // reads an encounter or a position
+	Reload  func(encounter, rows json.RawMessage) (G, error)                    // what a record's header holds
+	Lists   func(rows B) []book.List                                            // the rows as people read them, in the order they are shown
+	Words   func(B) map[string]book.WordList                                    // by the names in words: tags, the words that fields of its files take
+	Phrases func(rows func() B) []dice.Phrase                                   // its own questions about dice
+	Dialect func() Dialect                                                      // how its events are told; nil tells them plainly
+	Page    func(name string, rows B, asks book.PageRequest) (book.Page, error) // a combatant's sheet between fights; nil if the system has none
+	People  book.People[B]                                                      // the combatants of its rows; empty if it has none to show
+	// Remarks returns what a GM should know of an encounter without mistakes, a sentence each without a full stop. With alone the encounter
+	// was made for its first combatant's row, and only that row is remarked on. Nil: there is never a remark.
 	Remarks func(g G, alone bool) []string
-	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
-	Unplanned func(rows B, d book.Draw) any
-	// Altered changes one thing about one of the sides of such an encounter: a combatant more or less, of another row, or a little
-	// better or worse. It returns another file and leaves the one it is given as it is.
-	Altered func(rows B, file any, d book.Draw) any
-	// Small draws one with sides of so many, two to four in all, and so small that many of them can be solved: where the solver takes no
-	// four, with fewer. It returns nil if it has none.
-	Small func(rows B, sides [2]int, d book.Draw) any
+	// DrawEncounter returns the file of a random encounter of its rows. Nothing balances the sides.
+	DrawEncounter func(rows B, d book.Draw) any
+	// Alter returns a random encounter with one thing changed about one side: a combatant more or less, of another row, or a little better
+	// or worse. The file it is given stays as it is.
+	Alter func(rows B, file any, d book.Draw) any
+	// DrawSmall returns the file of a random encounter with so many combatants a side, two to four in all, of which many are small enough
+	// to be solved. A system whose fights of four are too large draws fewer. It returns nil if there is none.
+	DrawSmall func(rows B, sides [2]int, d book.Draw) any
 }
 
-// Whole returns the description with something in the place of each part that it may leave out, so that nobody has to ask for nil:
-// what it lists is empty, what it draws is nil, what it reads is refused in a sentence. A system without a way to change a
-// random encounter has another one drawn. Page alone stays nil: that a system has no sheets shows.
+// Whole returns the description with a function in place of each nil, so that callers need not ask: a missing list is empty, a missing
+// drawing returns nil, a missing reader returns an error, and without Alter a new encounter is drawn. Page alone stays nil: users are told
+// that a system has no sheets.
 func (a About[S, G, B]) Whole() About[S, G, B] {
 	a.About = a.About.Whole()
 	lacks := func(what string) error {
@@ -50,16 +50,16 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	or(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
 	or(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
 	or(&a.Lists, func(B) []book.List { return nil })
-	or(&a.Words, func(B) map[string]book.Word { return nil })
+	or(&a.Words, func(B) map[string]book.WordList { return nil })
 	or(&a.Phrases, func(func() B) []dice.Phrase { return nil })
 	or(&a.Dialect, func() (plain Dialect) { return plain })
 	or(&a.People.Fits, func(string, B) error { return nil })
 	or(&a.People.Names, func(B) []string { return nil })
 	or(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
 	or(&a.Remarks, func(G, bool) []string { return nil })
-	or(&a.Unplanned, func(B, book.Draw) any { return nil })
-	or(&a.Altered, func(rows B, _ any, d book.Draw) any { return a.Unplanned(rows, d) })
-	or(&a.Small, func(B, [2]int, book.Draw) any { return nil })
+	or(&a.DrawEncounter, func(B, book.Draw) any { return nil })
+	or(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })
+	or(&a.DrawSmall, func(B, [2]int, book.Draw) any { return nil })
 	lists := a.Lists
 	a.Lists = func(rows B) (whole []book.List) {
 		for _, l := range lists(rows) {
@@ -70,7 +70,7 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	return a
 }
 
-// or gives a function that is nil another one.
+// or sets a function that is nil to another one.
 func or[F any](f *F, other F) {
 	if reflect.ValueOf(f).Elem().IsNil() {
 		*f = other
@@ -83,18 +83,20 @@ type Encounter[S comparable] interface {
 	Layers[S]
 	Carrying[S]
 	Title() string
-	// House are the rulings that the table chose otherwise.
+	// House returns the rulings that the encounter sets to other values than the defaults.
 	House() Pairs
-	// Sparring says whether it is a match for points, where nobody is hurt.
+	// Sparring reports whether it is a match for points, where nobody is hurt.
 	Sparring() bool
 }
 
 // Carrying is what combatants take from one fight into the next.
 type Carrying[S comparable] interface {
-	// Carried is what seat i takes out of a fight that ends in s, having been told of it from its beginning.
-	Carried(s *S, i Seat, told []Event) book.Carried
-	// Carry brings it into a fight whose start is s. What cannot be is said with its place in c, and s is of no use then.
-	Carry(s *S, i Seat, c book.Carried) strict.Complaints
+	// CarryOut returns what seat i takes out of a fight that ended in s. told are all events of the fight: some of what lasts, such as an
+	// injury, is in no position.
+	CarryOut(s *S, i Seat, told []Event) book.CarryOver
+	// CarryIn changes s, the start of the next fight, to what c says of seat i. It returns the mistakes with their places in c; s is
+	// undefined then.
+	CarryIn(s *S, i Seat, c book.CarryOver) strict.Complaints
 }
 
 // House returns the rulings that a file sets: its preset, then the others in the order of the list.

@@ -23,7 +23,7 @@ type Board struct {
 	Ground Ground
 	Lies   []Lie
 	Stands []Stand // by seat
-	Count  []Count // who is next, the first first; who has no turn to come is not in it
+	Count  []Count // the seats with a turn to come in this round, the next first
 }
 
 // Ground is where a fight takes place, apart from who is there. It is the same in all positions of a game.
@@ -36,41 +36,41 @@ type Ground struct {
 
 // Place is a place that people stand on: a zone, a rung of a duel's ladder, a square.
 type Place struct {
-	At     string   `json:"at" jsonschema:"its name: second front, near range, c4"`
-	Is     []string `json:"is,omitempty" jsonschema:"what is special about it"`
-	Cover  int      `json:"cover,omitempty" jsonschema:"what it adds to the Defense of those in it"`
-	Height int      `json:"height,omitempty" jsonschema:"how high it is"`
+	At       string   `json:"at" jsonschema:"its name: second front, near range, c4"`
+	Features []string `json:"is,omitempty" jsonschema:"what is special about it"`
+	Cover    int      `json:"cover,omitempty" jsonschema:"what it adds to the Defense of those in it"`
+	Height   int      `json:"height,omitempty" jsonschema:"how high it is"`
 }
 
 // Lie is a thing that lies on a place.
 type Lie struct {
-	At   string `json:"at,omitempty" jsonschema:"the place; empty if it is everywhere"`
-	Is   string `json:"is"`
-	What string `json:"what,omitempty" jsonschema:"which one: a weapon, the spell of a barrier"`
-	Of   string `json:"of,omitempty" jsonschema:"whose it is: a combatant, a side"`
-	N    int    `json:"n,omitempty" jsonschema:"what is left of it: rounds of a fire, lulls of a gate, Wounds that a barrier takes"`
+	At    string `json:"at,omitempty" jsonschema:"the place; empty if it is everywhere"`
+	Kind  string `json:"is"`
+	What  string `json:"what,omitempty" jsonschema:"which one: a weapon, the spell of a barrier"`
+	Owner string `json:"of,omitempty" jsonschema:"whose it is: a combatant, a side"`
+	N     int    `json:"n,omitempty" jsonschema:"what is left of it: rounds of a fire, lulls of a gate, Wounds that a barrier takes"`
 }
 
 // Stand is how a combatant stands.
 type Stand struct {
-	At      string   `json:"at" jsonschema:"the place; of who is down the last one; empty if there is none"`
-	Out     string   `json:"out,omitempty" jsonschema:"how somebody is out of the fight; absent while in it"`
-	Numbers []Number `json:"numbers,omitempty"`
-	States  []State  `json:"states,omitempty"`
-	Held    []Held   `json:"held,omitempty" jsonschema:"defences reserved"`
-	Stance  string   `json:"stance,omitempty"`
-	Weapon  string   `json:"weapon,omitempty"`
+	At           string        `json:"at" jsonschema:"the place; of who is down the last one; empty if there is none"`
+	Out          string        `json:"out,omitempty" jsonschema:"how somebody is out of the fight; absent while in it"`
+	Numbers      []Number      `json:"numbers,omitempty"`
+	States       []State       `json:"states,omitempty"`
+	Reservations []Reservation `json:"held,omitempty" jsonschema:"defences reserved"`
+	Stance       string        `json:"stance,omitempty"`
+	Weapon       string        `json:"weapon,omitempty"`
 }
 
-// equal reports whether somebody stands as before.
+// equal reports whether two stands are the same.
 func (t *Stand) equal(o *Stand) bool {
 	return t.At == o.At && t.Out == o.Out && t.Stance == o.Stance && t.Weapon == o.Weapon &&
-		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Held, o.Held)
+		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Reservations, o.Reservations)
 }
 
-// mount returns what somebody rides, by name; empty on foot.
+// mount returns the name of the mount, empty on foot.
 func (t *Stand) mount() string {
-	if i := slices.IndexFunc(t.States, func(x State) bool { return x.Is == "mounted" }); i >= 0 {
+	if i := slices.IndexFunc(t.States, func(x State) bool { return x.Name == "mounted" }); i >= 0 {
 		return t.States[i].With
 	}
 	return ""
@@ -78,30 +78,30 @@ func (t *Stand) mount() string {
 
 // Number is a number of a combatant.
 type Number struct {
-	Of  string `json:"of"`
-	N   int    `json:"n"`
-	Max int    `json:"max,omitempty" jsonschema:"the most it can be; 0 if nothing bounds it"`
+	Name string `json:"of"`
+	N    int    `json:"n"`
+	Max  int    `json:"max,omitempty" jsonschema:"the most it can be; 0 if nothing bounds it"`
 }
 
-// State is something a combatant is for a while.
+// State is a condition that a combatant is in for a while.
 type State struct {
-	Is   string `json:"is"`
+	Name string `json:"is"`
 	What string `json:"what,omitempty" jsonschema:"which: a spell, a part of the body, a formation"`
 	With string `json:"with,omitempty" jsonschema:"the other one, by name"`
 	N    int    `json:"n,omitempty" jsonschema:"how much of it, where that is counted"`
 }
 
-// Held is defences held ready.
-type Held struct {
+// Reservation is a number of equal defences held ready.
+type Reservation struct {
 	What string `json:"what" jsonschema:"the defence"`
 	N    int    `json:"n" jsonschema:"how many of them"`
 }
 
-// Count is a place in the count: who is next.
+// Count is one seat in the order of turns.
 type Count struct {
 	Seat  Seat
-	N     int  // Energy, Initiative Value: what orders the count; 0 where nothing is counted
-	Waits bool // has let the next one pass, and stands just below it
+	N     int  // what the order goes by: Energy, Initiative Value; 0 if by nothing that changes
+	Waits bool // it has let the next one go first, and follows right after
 }
 
 // Term is a word of a closed list, with its meaning.
@@ -112,15 +112,15 @@ type Term struct {
 
 // NumberTerm is the name of a number.
 type NumberTerm struct {
-	Name  string `yaml:"name"`
-	Short string `yaml:"short"` // where there is little room: "W"
-	Means string `yaml:"means"`
-	Taken bool   `yaml:"taken"` // it counts what has been suffered: Max is the end of it
-	Pays  bool   `yaml:"pays"`  // decisions are paid for with it
+	Name     string `yaml:"name"`
+	Short    string `yaml:"short"` // where there is little room: "W"
+	Means    string `yaml:"means"`
+	CountsUp bool   `yaml:"taken"` // it counts harm taken, not what is left: at Max the combatant is out
+	Pays     bool   `yaml:"pays"`  // decisions are paid for with it
 }
 
-// WithTerm returns a list of words with one more, unless it has one of that name: how a system makes known what its boards say,
-// when its package is initialized.
+// WithTerm returns a list of words with one more, unless it has one of that name. Systems call it when their packages are initialized, for
+// the words that their boards use.
 func WithTerm[T interface{ term() string }](list []T, word T) []T {
 	if slices.ContainsFunc(list, func(t T) bool { return t.term() == word.term() }) {
 		return list
@@ -128,9 +128,9 @@ func WithTerm[T interface{ term() string }](list []T, word T) []T {
 	return append(list, word)
 }
 
-// Term returns the word of the list that a number is of; the zero one if it is of none.
+// Term returns the entry of [Numbers] of this name, the zero one if there is none.
 func (n Number) Term() NumberTerm {
-	if i := slices.IndexFunc(Numbers, func(t NumberTerm) bool { return t.Name == n.Of }); i >= 0 {
+	if i := slices.IndexFunc(Numbers, func(t NumberTerm) bool { return t.Name == n.Name }); i >= 0 {
 		return Numbers[i]
 	}
 	return NumberTerm{}

@@ -7,14 +7,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// Called finds the combatant whom somebody means by a name, as [text.Which] does. The error lists the names.
-func Called(roster []Fighter, name string) (Seat, error) {
+// SeatNamed returns the seat of the combatant that a typed name means, as [text.Which] finds it. The error lists the names.
+func SeatNamed(roster []Fighter, name string) (Seat, error) {
 	i, err := findCalled("nobody here is called", name, Names(roster), "")
 	return Seat(i), err
 }
 
-// CalledSide finds the side that somebody means: its name as the roster has it.
-func CalledSide(roster []Fighter, name string) (string, error) {
+// SideNamed returns the roster's name of the side that a typed name means.
+func SideNamed(roster []Fighter, name string) (string, error) {
 	teams := namesOf(roster, func(f Fighter) []string { return []string{f.Team} })
 	i, err := findCalled("no side is called", name, teams, "")
 	if err != nil {
@@ -23,8 +23,8 @@ func CalledSide(roster []Fighter, name string) (string, error) {
 	return teams[i], nil
 }
 
-// CalledAny finds the combatant or the side that somebody means: its name as the roster has it. The error lists what or says too.
-func CalledAny(roster []Fighter, name, or string) (string, error) {
+// SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means. or is added to what the error lists.
+func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
 	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
 	i, err := findCalled("nobody here is called", name, names, or)
 	if err != nil {
@@ -42,6 +42,7 @@ func Names(roster []Fighter) []string {
 	return names
 }
 
+// namesOf returns the different names that of picks from the fighters.
 func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	for _, f := range roster {
 		names = append(names, of(f)...)
@@ -49,6 +50,7 @@ func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	return text.Unique(names)
 }
 
+// findCalled returns the index of the name that is meant; none begins the error if there is no such name.
 func findCalled(none, name string, names []string, or string) (int, error) {
 	i, err := text.Which(name, names)
 	switch {

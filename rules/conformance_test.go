@@ -36,7 +36,7 @@ func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, feint.New(), toyOptio
 // What a listed system would lack is named, with the step that makes it.
 func TestWhatASystemLacksIsNamed(t *testing.T) {
 	about := feint.About()
-	about.Unplanned, about.Lists = nil, func(feint.Book) []book.List { return nil }
+	about.DrawEncounter, about.Lists = nil, func(feint.Book) []book.List { return nil }
 	about.People.Names = func(feint.Book) []string { return nil }
 	lacks := rulestest.Lacks(about, "rulestest/feint")
 	for _, want := range []string{"no random encounters, Unplanned: see step 6", "no random encounters for the solver, Small: see step 6",
@@ -170,7 +170,7 @@ func (g inflated) Board(s *feint.State) rules.Board {
 
 func (g poet) Board(s *feint.State) rules.Board {
 	b := g.Game.Board(s)
-	b.Stands[0].States = append(b.Stands[0].States, rules.State{Is: "melancholy"})
+	b.Stands[0].States = append(b.Stands[0].States, rules.State{Name: "melancholy"})
 	return b
 }
 

@@ -11,9 +11,9 @@ import (
 
 // How a fight has ended, in the order of [book.EndNames].
 const (
-	EndNone  uint8 = iota // it has not
-	EndDraw               // nobody has won
-	EndFirst              // side 0 has
+	EndNone uint8 = iota // the fight goes on
+	EndDraw
+	EndFirst // side 0 has won
 	EndSecond
 )
 
@@ -36,7 +36,7 @@ func EndWorth(end uint8) float64 {
 	return 0
 }
 
-// EndEvent tells how a fight of sides of these names has ended, why and in which round.
+// EndEvent returns the event of an ending; sides are the names of the sides.
 func EndEvent(end uint8, why string, round int, sides [2]string) Event {
 	e := Event{Kind: "end", What: why, N: round}
 	if end > EndDraw {
@@ -45,16 +45,16 @@ func EndEvent(end uint8, why string, round int, sides [2]string) Event {
 	return e
 }
 
-// Goal is what a side wants besides the other's fall: an objective, worked out.
+// Goal is the objective of an encounter with its names resolved: what one side wants besides the other's fall.
 type Goal struct {
 	Kind   uint8 // [book.GoalNone] or one of those after it
 	Side   Side
-	Rounds uint8 // last
-	Who    Seat  // down, protect
+	Rounds uint8 // of GoalLast: how many rounds the side has to last
+	Who    Seat  // of GoalDown and GoalProtect
 }
 
-// ReadGoal works an objective out among these sides and these combatants, in a fight of so many rounds. It is not ok if there is
-// none, or if it is a mistake.
+// ReadGoal resolves an objective: teams are the names of the sides, cast the combatants, rounds the last round of the fight. It is not ok
+// if there is no objective (nil) or a mistake in it.
 func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
 	if o == nil {
 		return Goal{}, false
@@ -93,8 +93,8 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 	return g, true
 }
 
-// Wins returns the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
-// or the one that has protected its friend.
+// Wins returns the side that wins if the last round ends the fight: the other one, since the goal was not reached, but the side itself if
+// it was to protect a friend.
 func (g Goal) Wins() Side {
 	if g.Kind == book.GoalProtect {
 		return g.Side
@@ -102,7 +102,7 @@ func (g Goal) Wins() Side {
 	return 1 - g.Side
 }
 
-// Last returns the last round of a fight of so many: the round to which a side wants to last, if that comes first.
+// Last returns the last round of the fight: rounds, or the one to which the side has to last if that comes first.
 func (g Goal) Last(rounds uint8) int {
 	if g.Kind == book.GoalLast {
 		rounds = min(rounds, g.Rounds)

@@ -12,7 +12,7 @@ import (
 type Fact struct {
 	Kind    string   `json:"kind"`              // of [FactKinds]
 	Step    int      `json:"step"`              // of the record, where it was decided
-	By      string   `json:"by,omitempty"`      // who acts; the kind says who that is
+	By      string   `json:"by,omitempty"`      // the one who acts; what By and To are in a kind stands in [FactKinds]
 	To      string   `json:"to,omitempty"`      // the other one
 	What    string   `json:"what,omitempty"`    // the maneuver, action, spell or reason, as the document names it
 	With    string   `json:"with,omitempty"`    // the weapon it is done with
@@ -42,11 +42,11 @@ func (f *Fact) Because(is bool, cause string) {
 
 // FactKind is a kind of fact.
 type FactKind struct {
-	Name string `yaml:"name"`
-	Says string `yaml:"says"` // what happens, with By and To
-	Rank int    `yaml:"rank"` // how telling it is, 0 to 100; of what need not be told the most telling is
-	Blow bool   `yaml:"blow"` // it is an attack and what came of it
-	Fold string `yaml:"fold"` // what several seats did who did nothing else: "guard, reservation" is told of them in one law line
+	Name       string `yaml:"name"`
+	Says       string `yaml:"says"` // what happens, with By and To
+	Rank       int    `yaml:"rank"` // 0 to 100: where a tale has no room for all facts, those of the highest rank are told
+	Blow       bool   `yaml:"blow"` // it is an attack and what came of it
+	GroupWords string `yaml:"fold"` // the words for seats that did nothing else: several such passages become one law line, "guard, reservation"
 }
 
 // Closed lists of what facts say, which fact.yaml has.

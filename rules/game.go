@@ -56,8 +56,8 @@ type Action struct {
 	To   uint8 // zone
 }
 
-// Won reports whether the fight is over and side has won it.
-func Won[S comparable](g Game[S], s *S, side Side) bool {
+// HasWon reports whether the fight is over and side has won it.
+func HasWon[S comparable](g Game[S], s *S, side Side) bool {
 	if g.Turn(s).Kind != Over {
 		return false
 	}

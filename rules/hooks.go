@@ -48,10 +48,10 @@ type Hooks[S comparable] struct {
 	// NoEffect reports whether a legal decision has no effect in this position, such as reserving a defence when nobody can
 	// attack. A search ranks these decisions last, whatever their values, unless every line was searched to the end.
 	NoEffect func(s *S, a Action) bool
-	// Lands returns the chance that a blow at a foe does anything to it, if nobody answers, or some number of at least enough
+	// EffectChance returns the chance that a blow at a foe does anything to it, if nobody answers, or some number of at least enough
 	// if it is more than that; 1 for every other decision. A search prefers, within Epsilon, what may do something to what
 	// cannot, and ranks a blow without any chance as it ranks what NoEffect names.
-	Lands func(s *S, a Action, enough float64) float64
+	EffectChance func(s *S, a Action, enough float64) float64
 	// Activity grades how much a legal decision does; 0 only lets time pass, and what is below it does not even that. Among
 	// decisions within Epsilon of the best a search prefers the most active one, so that nobody paces in front of a foe for a
 	// thousandth of a win. Every system has it.
@@ -75,8 +75,8 @@ type Hooks[S comparable] struct {
 
 	// Weights returns the weights of the leaf evaluation that make a difference in this fight, if any. Every system has it.
 	Weights func() []book.Weight
-	// Weighing returns Leaf with other values of the weights, in the order of Weights.
-	Weighing func(values []float64) func(s *S) float64
+	// LeafWith returns Leaf with other values of the weights, in the order of Weights.
+	LeafWith func(values []float64) func(s *S) float64
 
 	// Throw throws the dice of a check whose number of dice is not fixed (exploding dice, rerolls), one at a time with die.
 	// Read checks faces that were thrown at a table. Nil if every Check has a fixed number of dice.

@@ -21,7 +21,7 @@ func Match[S comparable](sys System[S], s *S, words string) (Action, error) {
 	}
 	near, few := text.Near(words, all), 5
 	if len(all) <= few+2 { // a short list is better whole, and in its own order
-		return Action{}, fmt.Errorf("%q is not legal now; legal: %s", words, text.Quoted(all, len(all)))
+		return Action{}, fmt.Errorf("%q is not legal now; legal: %s", words, text.QuoteList(all, len(all)))
 	}
-	return Action{}, fmt.Errorf("%q is not legal now; the nearest of %d: %s", words, len(all), text.Quoted(near, few))
+	return Action{}, fmt.Errorf("%q is not legal now; the nearest of %d: %s", words, len(all), text.QuoteList(near, few))
 }

@@ -8,18 +8,18 @@ import (
 
 // Scenery is the part of an encounter and its rows that only tales use. No rule reads any of it.
 type Scenery struct {
-	About   string              // what the fight is about, as the encounter's file says
-	Goal    book.Objective      // what one side wants of it besides standing, if anything
-	Begun   int                 // the round it begins in; 0 is the first
-	Rounds  int                 // how many rounds the fight lasts at most; 0 if that is not known
-	Setting map[string]string   // by aspect: weather, rain
-	People  []book.Person       // by seat; a person's own words
-	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
-	Does    map[string]string   // by spell or technique, what it does besides wounds: a clause, {to} for whom it is on
+	About      string              // what the fight is about, as the encounter's file says
+	Goal       book.Objective      // the objective, if there is one
+	FirstRound int                 // the round in which the fight begins, from 0
+	Rounds     int                 // how many rounds the fight lasts at most; 0 if that is not known
+	Setting    map[string]string   // by aspect, as "weather": "rain"
+	People     []book.Person       // by seat; texts of the file's author
+	Made       map[string][]string // by weapon of the fight, words for what it is made of and does; empty where its row has none
+	Effects    map[string]string   // by spell or technique, a clause for what it does besides wounds, with {to} for its target
 }
 
-// Arm parts the way in which a weapon is used, of which the name is made, from the weapon: "yari", "thrown" of "yari thrown". Of no
-// weapon of the fight it returns the whole name.
+// Arm splits a name such as "yari thrown" into the weapon, "yari", and the way in which it is used, "thrown". A name that begins with no
+// weapon of the fight is returned whole.
 func (s *Scenery) Arm(name string) (weapon, use string) {
 	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
 		if _, ok := s.Made[row]; ok {
@@ -29,7 +29,7 @@ func (s *Scenery) Arm(name string) (weapon, use string) {
 	return name, ""
 }
 
-// Makes returns what weapons are made of and do, nothing for a row that does not say it.
+// Makes returns Made of [Scenery] from a system's rows of weapons.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}
 	for name, row := range rows {

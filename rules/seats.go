@@ -32,33 +32,33 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 	return seats
 }
 
-// Edits are what a system makes of a GM's edit of a position.
+// Edits has the parts of [Change] that depend on the system.
 type Edits[S any] struct {
-	Want   string                                                 // an example of a change, for the error
-	May    func(seat int) error                                   // why a combatant may not be changed now, nil if it may; that it is Busy comes last
-	Change func(next *S, seat int, change string) error           // changes a combatant
-	Yields func(next *S, seat int, change string, log *Log) error // takes one that yields or flees out of the fight
-	Then   func(seat int)                                         // goes on from the changed position
+	Example   string                                                 // an example of a change, for the error
+	MayChange func(seat int) error                                   // an error unless a combatant may be changed now; [Busy] only if that is the one reason
+	Change    func(next *S, seat int, change string) error           // changes a combatant
+	Yields    func(next *S, seat int, change string, log *Log) error // takes a combatant that yields or flees out of the fight
+	Continue  func(seat int)                                         // passes the turn on or ends the fight, where the change of this seat demands it
 }
 
-// Change applies a GM's edit: it finds the combatant that the change begins with and changes a copy of s by the rest, and s and
-// the log only if that succeeds. It is refused as [Busy] only if nothing else is wrong with it.
+// Change applies a GM's edit of one change, the name of a combatant and what to change. After an error s and the log are as before. The
+// error is [Busy] only if nothing else is wrong with the change.
 func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
 	i, rest, err := SplitChange(change, names)
 	switch {
 	case err != nil:
 		return err
 	case i < 0:
-		return fmt.Errorf("%q names nobody here, want %s", change, to.Want)
+		return fmt.Errorf("%q names nobody here, want %s", change, to.Example)
 	}
-	may, next := to.May(i), *s
+	may, next := to.MayChange(i), *s
 	busy, waits := may.(Busy)
 	if may != nil && !waits {
 		return may
 	}
 	var follows Log // from a yield
 	why := ""
-	if Yields(rest) {
+	if IsYield(rest) {
 		why, err = YieldedWords(names[i], rest), to.Yields(&next, i, rest, &follows)
 	} else {
 		err = to.Change(&next, i, rest)
@@ -74,19 +74,19 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 		log.Add(Event{Kind: "edit", Seat: names[i], What: rest})
 		log.Events = append(log.Events, follows.Events...)
 	}
-	to.Then(i)
+	to.Continue(i)
 	log.EndsBy(why)
 	return nil
 }
 
-// changesJoin stands between the changes of one edit, "Aki wounds=1; Ume +bleeding".
+// changesJoin separates the changes of one edit, "Aki wounds=1; Ume +bleeding".
 const changesJoin = "; "
 
 // JoinChanges makes one edit of several changes, each of which begins with the name of a combatant.
 func JoinChanges(changes []string) string { return strings.Join(changes, changesJoin) }
 
-// Edit applies a GM's edit of one change or of several: all or none. A number can be changed by so much, "Ume wounds-=1". It is refused as
-// [Busy] only if nothing else is wrong with it; a nil log tells nothing.
+// Edit applies a GM's edit of one or several changes, all or none. += and -= change a number by an amount, "Ume wounds-=1". The error is
+// [Busy] only if nothing else is wrong with the edit. log may be nil.
 func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	next, told := *s, Log{}
 	names := Names(sys.Roster())
@@ -122,7 +122,8 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	return nil
 }
 
-// editBy makes one change, of seat i if there is one. What is changed by so much stops where it cannot go on: at 0, and at its most.
+// editBy makes one change, of seat i, or -1 if it names nobody. It turns += and -= into a plain change; the result is held between 0 and
+// the most.
 func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
 	head, by, _ := strings.Cut(change, "=")
 	head, sign := strings.TrimRight(head, "+-"), strings.TrimLeft(head, "+-")
@@ -132,7 +133,7 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 	}
 	key := head[strings.LastIndex(head, " ")+1:]
 	numbers := sys.Board(s).Stands[i].Numbers
-	k := slices.IndexFunc(numbers, func(n Number) bool { return n.Of == key || strings.HasPrefix(n.Of, key+" ") })
+	k := slices.IndexFunc(numbers, func(n Number) bool { return n.Name == key || strings.HasPrefix(n.Name, key+" ") })
 	if k < 0 {
 		return sys.Edit(s, change, log)
 	}
@@ -150,7 +151,7 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 	return err
 }
 
-// figureMax is more than any number of a combatant.
+// figureMax bounds the amount of a += or -=: more than any number of a combatant.
 const figureMax = 1000
 
 // Figure parses the number of a change: decimal, from 0 to most.
@@ -162,8 +163,8 @@ func Figure(key, value string, most int) (int, error) {
 	return n, nil
 }
 
-// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest, which begins with
-// a comma where one stands behind the name; -1 for nobody. Names are found as by [text.Which], whose error it returns.
+// SplitChange splits a GM's change into the seat whose name it begins with (-1 for none; the longest name that fits wins) and the rest,
+// which begins with a comma where one follows the name. Names are found as by [text.Which], whose error it returns.
 func SplitChange(change string, names []string) (seat int, rest string, err error) {
 	for at := min(len(change), nameBytes) - 1; at > 0; at-- {
 		if change[at] != ' ' && change[at] != ',' {
@@ -176,5 +177,5 @@ func SplitChange(change string, names []string) (seat int, rest string, err erro
 	return -1, change, nil
 }
 
-// nameBytes is more than any name has, in whatever letters it is written.
+// nameBytes is the most bytes of a name, in whatever letters it is written.
 const nameBytes = 4 * utf8.UTFMax * text.NameMax

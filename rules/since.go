@@ -15,14 +15,14 @@ import (
 // values where a breath, turn or round began, since: what has happened from there. Reading plays the moves, so that no file
 // can describe what play does not lead to.
 
-// Boundary reports whether a position stands in a file by itself: a breath, turn or round begins there, or the fight is over.
+// Boundary reports whether a file can describe a position without since: moves: a breath, turn or round begins there, or the fight is over.
 func Boundary[S comparable](g Game[S], s *S) bool {
 	t := g.Turn(s)
 	return t.Begins || t.Kind == Over
 }
 
-// Since plays the moves that a file says have happened since a boundary, and takes s to where they lead. It answers with the
-// last boundary on the way and the moves that follow that one.
+// Since plays the moves of a file from the boundary s, and sets s to where they lead. It returns the last boundary on the way and the
+// moves that follow it.
 func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest []book.Move, bad strict.Complaints) {
 	from = *s
 	for k, m := range moves {
@@ -38,23 +38,23 @@ func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest [
 	return from, rest, nil
 }
 
-// Origin is where the start of a game comes from, as its file says: a boundary, and what has happened since. A system's game
-// embeds it.
+// Origin remembers how the start of a game is reached, so that it can be written to a file again: the last boundary before it, and the moves
+// from there. A system's game embeds it.
 type Origin[S comparable] struct {
 	from S
 	rest []book.Move
 }
 
-// Since returns the last boundary on the way to the start, and what has happened from there.
+// Since returns the last boundary before the start, and the moves from there.
 func (o *Origin[S]) Since() (S, []book.Move) { return o.from, o.rest }
 
-// Follow plays the moves of a file from a boundary, which becomes the start.
+// Follow plays the moves of a file and sets start, a boundary, to where they lead.
 func (o *Origin[S]) Follow(sys System[S], start *S, moves []book.Move) (bad strict.Complaints) {
 	o.from, o.rest, bad = Since(sys, start, moves)
 	return bad
 }
 
-// move makes one move, or says what is wrong with it and what would not be.
+// move makes one move, or returns what is wrong with it and what would be right.
 func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	turn, c := sys.Turn(s), Check{}
 	if turn.Kind == Chance {
@@ -68,7 +68,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	case turn.Kind == Chance && len(m.Roll) == 0:
 		return fmt.Sprintf("%v, but the dice decide: %s", m, c.Throw(sys.Roster())), "{roll: [...]} with what they show"
 	case turn.Kind == Chance:
-		a, err := Told(sys, s, m.Roll)
+		a, err := OutcomeOf(sys, s, m.Roll)
 		if err != nil {
 			return splitSentence(err, ", want ", "")
 		}
@@ -76,7 +76,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 		return "", ""
 	case len(m.Roll) > 0:
 		words := Choices(sys, s)
-		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name), fmt.Sprintf("one of %d decisions: %s", len(words), text.Quoted(words, 7))
+		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name), fmt.Sprintf("one of %d decisions: %s", len(words), text.QuoteList(words, 7))
 	}
 	a, err := sys.Parse(s, m.Do)
 	if err == nil && !slices.Contains(sys.Actions(s, nil), a) {
@@ -89,7 +89,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	return "", ""
 }
 
-// splitSentence returns a sentence in two: what is wrong, and behind the mark what is wanted.
+// splitSentence splits an error at the mark: what is wrong stands before it, what is wanted behind it, to which before is put in front.
 func splitSentence(err error, mark, before string) (wrong, want string) {
 	if err == nil {
 		return "", ""
@@ -101,7 +101,7 @@ func splitSentence(err error, mark, before string) (wrong, want string) {
 	return wrong, want
 }
 
-// Choices returns what may be decided, in words; none where nobody decides.
+// Choices words the legal decisions; it returns nil if the position waits for dice or the fight is over.
 func Choices[S comparable](sys System[S], s *S) (words []string) {
 	if k := sys.Turn(s).Kind; k == Chance || k == Over {
 		return nil
@@ -112,8 +112,8 @@ func Choices[S comparable](sys System[S], s *S) (words []string) {
 	return words
 }
 
-// Told returns what dice on the table have come to.
-func Told[S comparable](sys System[S], s *S, faces []int) (Action, error) {
+// OutcomeOf returns the outcome of dice thrown at a table, or why they cannot show these faces.
+func OutcomeOf[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	if sys.Hooks().Throw == nil {
 		if err := sys.Check(s).Faces(faces, sys.Roster()); err != nil {
 			return Action{}, err
@@ -122,7 +122,7 @@ func Told[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	return sys.Read(s, faces)
 }
 
-// Throw returns one throw of the dice a position waits for, die by die.
+// Throw throws the dice that a position waits for, each with die, and returns the faces.
 func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
 	if throw := sys.Hooks().Throw; throw != nil {
 		return throw(s, die)
@@ -133,23 +133,23 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 	return shown
 }
 
-// Path is how a position was reached: the last boundary on the way, and what has happened since. It is a value: going on from
-// one leaves it as it is.
+// Path is how a position was reached: the last boundary on the way, and the moves from there. It is a value: To and By return longer paths
+// and leave this one as it is.
 type Path[S comparable] struct {
 	From   S
 	since  []passed[S]
-	before *Path[S] // to From, of this round and the one before; nil where that is not known
+	before *Path[S] // the path to From, back to the beginning of the round before; nil if unknown
 }
 
-// passed is a move, or one that is put into words when that is asked for: an action at a position.
+// passed is a move of a path. A search makes many and writes few, so it keeps an action at a position, and Position words it when asked.
 type passed[S comparable] struct {
 	book.Move
 	at     *S
 	action Action
 }
 
-// Begun returns the path to the start of a game.
-func Begun[S comparable](sys System[S]) (p Path[S]) {
+// StartPath returns the path to the start of a game.
+func StartPath[S comparable](sys System[S]) (p Path[S]) {
 	from, since := sys.Since()
 	p.From = from
 	for _, m := range since {
@@ -158,17 +158,18 @@ func Begun[S comparable](sys System[S]) (p Path[S]) {
 	return p
 }
 
-// To returns the path one move on, to a position.
+// To returns the path longer by one move, which has led to next.
 func (p Path[S]) To(g Game[S], next *S, by book.Move) Path[S] {
 	return p.to(g, next, passed[S]{Move: by})
 }
 
-// By returns the path one action on, to a position.
+// By returns the path longer by the action a at a position, which has led to next.
 func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
 	before := *at
 	return p.to(g, next, passed[S]{at: &before, action: a})
 }
 
+// to adds a move; a path that reaches a boundary begins anew there, with p as its before.
 func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
 	p.since = append(slices.Clip(p.since), by)
 	if !Boundary(g, next) {
@@ -181,8 +182,8 @@ func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
 	return on
 }
 
-// lately returns a path without what came before the round before a round: nothing asks for more, and a long fight would hold all of its
-// positions.
+// lately returns a path cut where the round before this one begins: nothing asks for what came earlier, and a long fight would keep all of
+// its positions.
 func (p *Path[S]) lately(roundOf func(*S) int, round int) *Path[S] {
 	if p == nil || roundOf(&p.From)+1 < round {
 		return nil
@@ -196,7 +197,7 @@ func (p *Path[S]) lately(roundOf func(*S) int, round int) *Path[S] {
 	return &short
 }
 
-// Until returns the part of a path that leads to a position on it.
+// Until returns the path cut at the position end, which is on it since its last boundary.
 func (p Path[S]) Until(sys System[S], end *S) Path[S] {
 	s := p.From
 	for k, m := range p.since {
@@ -229,7 +230,7 @@ func (p Path[S]) Position(sys System[S]) ([]byte, error) {
 	return sys.Position(&p.From, since...)
 }
 
-// throwsMax is how many throws are made to find dice that lead where an outcome leads.
+// throwsMax is the most throws that are tried to find dice with a given outcome.
 const throwsMax = 1 << 20
 
 // moveOf returns an action of a position as a file says it: a decision in words, an outcome as dice that lead to the same position.

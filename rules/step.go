@@ -29,7 +29,7 @@ type Step struct {
 	Throw   string          `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
 	Against string          `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
 	Changes []string        `json:"changes,omitempty"` // with the words later and dropped: the edits that wait, or waited, in order
-	Of      int             `json:"of,omitempty"`      // of an edit that has waited, or of the word dropped: the step that keeps it
+	KeptAt  int             `json:"of,omitempty"`      // of an edit that has waited, or of the word dropped: the number of the step that holds the waiting edit
 	Why     string          `json:"why,omitempty"`     // the reason of an edit, a word or mended dice
 	Undo    int             `json:"undo,omitempty"`    // how many standing steps are taken back
 	Redo    int             `json:"redo,omitempty"`    // how many of those return
@@ -39,7 +39,7 @@ type Step struct {
 	Now json.RawMessage `json:"-"`
 }
 
-// Says reports whether a step is only a word in the record that does not change the position.
+// Says reports whether a step only says something in the record and does not change the position.
 func (s Step) Says() bool { return s.Word != "" && s.Do == "" }
 
 // Pairs is a list of names and values that JSON writes as an object, in this order.
@@ -90,7 +90,7 @@ func (p *Pairs) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// OddsText returns the chance of a success, whether the dice of the step then showed it or not: "hits 64 %".
+// OddsText words the chance of a success, "hits 64 %". P is the chance of what the dice showed, so ok must say whether that was a success.
 func (s Step) OddsText(does string, ok bool) string {
 	p := s.P
 	if !ok {
@@ -99,19 +99,19 @@ func (s Step) OddsText(does string, ok bool) string {
 	return does + " " + dice.InHundred(p)
 }
 
-// AsItFell returns the chance of what came of a step's dice, where they decide no success: "as it fell 42 %".
+// AsItFell words the chance of what a step's dice showed, where nothing succeeds or fails: "as it fell 42 %".
 func (s Step) AsItFell() string { return s.OddsText("as it fell", true) }
 
-// Which of the dice of a check counts, where it is not all of them: the of of its event.
+// The Of of a check event of which only one die counts.
 const (
 	KeptHighest = "highest"
 	KeptLowest  = "lowest"
 )
 
-// Came words how the dice of a step came to the total of a check or contest of it: "7+9+3=19", and of two who throw as many
-// "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some are dropped, thrown on or taken off the other's, are
+// ThrowText words how the dice of a step came to the total of one of its check or contest events: "7+9+3=19 against 14", and if both sides
+// throw as many dice "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some are dropped, thrown on or taken off the other's, are
 // shown beside the total: "0 against 9 come to -9".
-func (s Step) Came(e Event) string {
+func (s Step) ThrowText(e Event) string {
 	half, checks := len(s.Roll)/2, 0
 	for _, o := range s.Events {
 		if o.Kind == "check" {
@@ -139,8 +139,8 @@ func (s Step) Came(e Event) string {
 	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
 }
 
-// Sum words the dice of a step and what they come to: "7+9+3=19", and of dice of which one counts "highest of 3 and 17: 17+4=21". The
-// event says that itself, or names its dice as in 2d6kh1.
+// Sum words the dice of a step with their total: "7+9+3=19", or if only one counts "highest of 3 and 17: 17+4=21". The event's Of says which
+// one: KeptHighest, KeptLowest, or dice such as 2d6kh1.
 func (s Step) Sum(e Event) string {
 	of, kept := KeptHighest, slices.Max[[]int]
 	switch {
@@ -155,7 +155,7 @@ func (s Step) Sum(e Event) string {
 	return fmt.Sprintf("%s of %s: %s", of, faces, SumText(e.Total, []int{kept(s.Roll)}))
 }
 
-// Line returns the truth of a step: its line without what follows from it.
+// Line returns a step as JSON without P and Events, which follow from the rest: two records with equal lines are the same fight.
 func (s Step) Line() string {
 	s.P, s.Events = 0, nil
 	return JSONText(s)

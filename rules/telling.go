@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// What the witness of a system writes to: the passage under way, with its law line and its facts.
+// A system's Witness reads events and writes to a Passage: its law line (exact, for rules questions) and its facts (for tales).
 
 // Witness reads the events of one passage. It must accept events in any order: records are untrusted.
 type Witness interface {
@@ -22,40 +22,40 @@ type Witness interface {
 
 // Passage is a part of a fight that is told together (a breath, a turn or a lull), as far as it has been read.
 type Passage struct {
-	Kind     string // the event it began with
-	Seat     string // whose it is
-	Regained int    // of what its seat pays with, at its end
-	Law      Clauses
-	Facts    []Fact
+	Kind   string // of the event that began it
+	Seat   string // the name of the combatant whose passage it is; empty: nobody's
+	Regain int    // how much of what its seat pays with it got back at the end
+	Law    Clauses
+	Facts  []Fact
 	*Scene
 }
 
 // Scene is what is known from all events so far.
 type Scene struct {
-	Blood  bool                  // first blood has been drawn
-	Match  bool                  // it is sparring
-	Dice   []int                 // those thrown last
-	Teams  [2]string             // the names of the sides
-	Full   func(seat string) int // the most Wounds a seat is known to have had, 0 if none is known
-	Purse  func(seat string) int // what a seat has to pay with, -1 if that is not known
-	Stand  func(seat string) Stand
-	Ground Ground
-	Spent  map[string]bool // by seat and use, "Aki|deflect": what has been spent on in this round
+	BloodDrawn bool                  // first blood has been drawn
+	Match      bool                  // it is sparring
+	Dice       []int                 // the faces thrown last
+	Teams      [2]string             // the names of the sides
+	MaxWounds  func(seat string) int // the most Wounds a seat is known to have had, 0 if none is known
+	Purse      func(seat string) int // what a seat has to pay with, -1 if that is not known
+	Stand      func(seat string) Stand
+	Ground     Ground
+	SpentOn    map[string]bool // by "seat|use", as "Aki|deflect": whether the seat has spent on this use in this round
 }
 
-// Is returns a state that somebody is in, nil if in none of this name.
+// Is returns the state of this name of a seat, nil if the seat is not in it.
 func (s *Scene) Is(seat, state string) *State {
 	if s.Stand == nil {
 		return nil
 	}
 	states := s.Stand(seat).States
-	if i := slices.IndexFunc(states, func(x State) bool { return x.Is == state }); i >= 0 {
+	if i := slices.IndexFunc(states, func(x State) bool { return x.Name == state }); i >= 0 {
 		return &states[i]
 	}
 	return nil
 }
 
-// Place returns where somebody stands; only its name where nothing is said of it.
+// Place returns the place of a seat; only its name is set if the ground does not list it.
 func (s *Scene) Place(seat string) Place {
 	at := ""
 	if s.Stand != nil {
@@ -67,7 +67,7 @@ func (s *Scene) Place(seat string) Place {
 	return Place{At: at}
 }
 
-// Spot returns a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
+// Spot returns what a tale calls a zone, with the name of the side in place of its number: "first rear" is "the rear of the bandits".
 func Spot(name string, teams [2]string) string {
 	number, part, _ := strings.Cut(strings.ToLower(name), " ")
 	i := slices.Index([]string{"first", "second"}, number)
@@ -82,7 +82,7 @@ func Spot(name string, teams [2]string) string {
 	return "the " + part + " of " + text.The(teams[i])
 }
 
-// Note adds a fact to the passage. An unknown chance, as of shifted dice, is 1.
+// Note adds a fact to the passage. A fact without a chance, as of dice that a Lord has shifted, gets 1.
 func (p *Passage) Note(f Fact) {
 	if f.P <= 0 {
 		f.P = 1
@@ -91,13 +91,13 @@ func (p *Passage) Note(f Fact) {
 	p.Facts = append(p.Facts, f)
 }
 
-// Add notes a fact of a step.
+// Add adds a fact that a step has decided.
 func (p *Passage) Add(f Fact, s Step) {
 	f.Step = s.N
 	p.Note(f)
 }
 
-// Ends and Over are those of a passage that only the beginning of the next one ends.
+// Ends and Over are the default of a [Witness] that embeds a Passage: only the beginning of the next passage ends this one.
 func (p *Passage) Ends(Event, Step) {}
 
 func (p *Passage) Over(Step) bool { return false }
@@ -112,35 +112,35 @@ func (p *Passage) Latest(is func(*Fact) bool) *Fact {
 	return nil
 }
 
-// Hurt returns the Wound that somebody has lost in a step, nil if there is none.
-func (p *Passage) Hurt(seat string, s Step) *Fact {
+// WoundOf returns the last fact in which a seat has lost Wounds in a step, nil if there is none.
+func (p *Passage) WoundOf(seat string, s Step) *Fact {
 	return p.Latest(func(f *Fact) bool {
 		return f.Wounds > 0 && f.Step == s.N && (f.To == seat || f.Kind == "hurt" && f.By == seat)
 	})
 }
 
-// Fell makes a fact of a Wound that of the fall which it led to.
-func (p *Passage) Fell(f *Fact, fate string) {
+// MakeFall turns a fact of lost Wounds into the fact of the fall that they led to.
+func (p *Passage) MakeFall(f *Fact, fate string) {
 	f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
 	f.Fate = fate
 }
 
-// Wound sets what a fact says of lost Wounds, and what is left of them.
+// Wound sets the Wounds, Depth and First of a fact in which a seat has lost n Wounds and has left ones.
 func (p *Passage) Wound(f *Fact, seat string, n, left int) {
 	f.Wounds, f.First = n, p.FirstBlood()
-	if full := max(p.Full(seat), n+left); full > 0 {
+	if full := max(p.MaxWounds(seat), n+left); full > 0 {
 		f.Depth = float64(n) / float64(full)
 	}
 }
 
 // FirstBlood records that blood is drawn and reports whether it is the first time.
 func (p *Passage) FirstBlood() bool {
-	first := !p.Blood
-	p.Blood = true
+	first := !p.BloodDrawn
+	p.BloodDrawn = true
 	return first
 }
 
-// Who puts a name before what happens to somebody, unless it is the one who is not named.
+// Who puts a name before a text about it, unless it is the seat of the passage, which a law line names only once.
 func Who(unnamed, name, txt string) string {
 	if name == unnamed {
 		return txt
@@ -154,7 +154,7 @@ type Clauses struct {
 	open bool
 }
 
-// Begin opens a clause; the next dice belong to it.
+// Begin begins a clause; the result of the next dice is appended to it.
 func (c *Clauses) Begin(text string) {
 	c.list = append(c.list, text)
 	c.open = true
@@ -170,7 +170,7 @@ func (c *Clauses) And(text string) {
 	c.open = false
 }
 
-// Await appends to the clause under way what dice will decide.
+// Await appends to the clause under way something that the next dice decide.
 func (c *Clauses) Await(text string) {
 	c.And(text)
 	c.open = true
@@ -185,7 +185,7 @@ func (c *Clauses) Tail(text string) {
 	c.list[len(c.list)-1] += text
 }
 
-// Answer appends the outcome if the clause ends with a question, and reports whether it does.
+// Answer appends the result of dice if the clause waits for one, and reports whether it does.
 func (c *Clauses) Answer(text string) bool {
 	if !c.open || len(c.list) == 0 {
 		return false

@@ -5,21 +5,22 @@ import (
 	"sync"
 )
 
-// touchMax is the most steps that one decision is followed to know what it can do; beyond them it is taken to do something.
+// touchMax is the most plays by which TouchChance follows one decision; a decision that needs more counts as one that does something.
 const touchMax = 10_000
 
-// within are the phases of decisions that only say how an action under way is made.
+// within are the kinds of decisions that only say how an action under way is made.
 var within = []string{"call", "damage", "reaction"}
 
-// Touch returns the chance, 0 to 1, that a decision changes anything about a foe or the ground: a wound, a grapple, a weapon
-// knocked away. Nobody answers it and its seat adds nothing to it, with the decisions that idle words; a secret is what it
-// looks like. Chances above enough are not worked out: then it is some number of at least enough. owner is that of [Hooks].
-func Touch[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
+// TouchChance returns the chance, 0 to 1, that a decision changes anything about a foe or the ground: a wound, a grapple, a weapon
+// knocked away. It assumes that nobody answers and that its seat adds nothing: where somebody decides, a decision in idle (in words) is
+// taken if it is legal, else the first one. A chance above enough is not computed exactly: the result is then any number of at least
+// enough. owner is that of [Hooks].
+func TouchChance[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
 	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s), ended: *s}
 	return x.after(*s, a, enough)
 }
 
-// touch follows a decision through what can come of it.
+// touch is one call of TouchChance.
 type touch[S comparable] struct {
 	sys    System[S]
 	owner  func(*S) Seat
@@ -27,11 +28,11 @@ type touch[S comparable] struct {
 	by     Seat
 	before Board
 	steps  int
-	ended  S       // where the last line that was followed came to; most totals of a throw come to the same
-	did    float64 // what [touch.hasChanged] says of it
+	ended  S       // where the last line ended: most totals of a throw end in the same position
+	did    float64 // 1 if something has changed in ended, else 0
 }
 
-// after returns the chance once an action is played.
+// after returns the chance after an action at s.
 func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 	if x.steps++; x.steps > touchMax {
 		return 1
@@ -50,7 +51,7 @@ func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 		return x.after(s, legal[max(0, i)], enough)
 	}
 	sum := 0.0
-	for _, o := range slices.Backward(x.sys.Odds(&s, nil)) { // what hits stands last, and is enough soon
+	for _, o := range slices.Backward(x.sys.Odds(&s, nil)) { // systems list hits last: from there the sum is enough soonest
 		if sum += float64(o.P * x.after(s, o.Action, (enough-sum)/o.P)); sum >= enough {
 			break
 		}
@@ -58,7 +59,7 @@ func (x *touch[S]) after(s S, a Action, enough float64) float64 {
 	return sum
 }
 
-// isSettled reports whether the decision is over and done with.
+// isSettled reports whether nothing more can come of the decision: the next one of its seat, or the next turn, is due.
 func (x *touch[S]) isSettled(s *S, turn Turn) bool {
 	switch {
 	case turn.Kind == Over:
@@ -71,7 +72,7 @@ func (x *touch[S]) isSettled(s *S, turn Turn) bool {
 	return x.owner(s) == turn.Seat && !slices.Contains(within, x.sys.Phase(s, x.sys.Actions(s, nil)[0]))
 }
 
-// hasChanged returns 1 if anything about a foe, or on the ground, is not as it was.
+// hasChanged returns 1 if anything about a foe or on the ground differs from before the decision, else 0.
 func (x *touch[S]) hasChanged(s *S) float64 {
 	now := x.sys.Board(s)
 	if x.sys.Turn(s).Kind == Over || !slices.Equal(now.Lies, x.before.Lies) {
@@ -91,7 +92,7 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
-	been := sync.OnceValue(func() []Stand { return p.been(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
+	been := sync.OnceValue(func() []Stand { return p.standsOf(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
 	return func(a Action) bool {
 		after := *s
 		sys.Play(&after, a, nil)
@@ -111,19 +112,19 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	}
 }
 
-// changes is what of a stand somebody changes and changes back.
+// changes are the parts of a stand by which Back knows a return: place, weapon, stance and mount.
 var changes = []func(*Stand) string{
 	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance }, (*Stand).mount,
 }
 
-// been returns how a seat stood at its decisions on a path that ends in a round, from the last blow of its own or at it on, and the last step
-// of a foe at the others, but no longer than since the round before began. Before its turn it held what it holds now: a weapon put away in
-// one turn is taken up again in the next for another foe.
-func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been []Stand) {
+// standsOf returns the stands of a seat at its decisions on a path that ends in a round. It looks back to the last blow of the seat or at it, the
+// last approach of a foe, or the beginning of the round before, whichever is latest. At decisions of earlier turns the weapon counts as the
+// present one, since a weapon put away in one turn may rightly be taken up in the next for another foe.
+func (p Path[S]) standsOf(sys System[S], seat Seat, round int, holds string) (been []Stand) {
 	decides := func(p *Path[S]) bool { turn := sys.Turn(&p.From); return turn.Kind == Decide && turn.Seat == seat }
 	for at, calm, own := &p, true, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
 		var part []Stand
-		part, calm = at.stood(sys, seat)
+		part, calm = at.standsSince(sys, seat)
 		for k := range part {
 			if !own {
 				part[k].Weapon = holds
@@ -135,8 +136,8 @@ func (p Path[S]) been(sys System[S], seat Seat, round int, holds string) (been [
 	return been
 }
 
-// stood is been since the last boundary, and whether nothing has happened to the seat there.
-func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
+// standsSince is standsOf for the moves since the last boundary. calm is false if one of them ends the looking back.
+func (p *Path[S]) standsSince(sys System[S], seat Seat) (been []Stand, calm bool) {
 	calm = true
 	known := p.decisions(sys, func(s *S, by Seat, a Action) {
 		switch d, own := sys.Motive(s, a), by == seat; {
@@ -152,7 +153,7 @@ func (p *Path[S]) stood(sys System[S], seat Seat) (been []Stand, calm bool) {
 	return been, calm
 }
 
-// decisions calls each with the decisions since the last boundary, in their positions; it returns false where one cannot be read.
+// decisions calls each with every decision since the last boundary and its position. It returns false if a decision cannot be parsed.
 func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (known bool) {
 	s := p.From
 	for _, m := range p.since {
@@ -178,15 +179,15 @@ func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (
 // Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision in its turn was a
 // step too, and could have gone there.
 func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
-	passed := sync.OnceValue(func() []string { return p.passed(sys, sys.Turn(s).Seat) })
+	passed := sync.OnceValue(func() []string { return p.placesPassed(sys, sys.Turn(s).Seat) })
 	return func(a Action) bool {
 		to := sys.Leads(s, a)
 		return to != "" && slices.Contains(passed(), to)
 	}
 }
 
-// passed returns the places that the last decision of a seat in its turn, if that was a step, could have led to.
-func (p *Path[S]) passed(sys System[S], seat Seat) (places []string) {
+// placesPassed returns the places that the last decision of a seat in its turn, if that was a step, could have led to.
+func (p *Path[S]) placesPassed(sys System[S], seat Seat) (places []string) {
 	for at, last := p, false; at != nil && !last; at = at.before {
 		at.decisions(sys, func(s *S, by Seat, a Action) {
 			if by != seat || slices.Contains(within, sys.Phase(s, a)) {

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// System is a rule system for one encounter: what searches need, what user interfaces need, and what a record stores.
+// System is one encounter of a rule system, with all that a fight needs: for searches, for user interfaces and for records.
 type System[S comparable] interface {
 	Game[S]
 	Words[S]
@@ -70,8 +70,8 @@ type Fighter struct {
 
 	Character book.Character `json:"character,omitzero"` // how it plays, where the encounter says so
 	Several   bool           `json:"several,omitempty"`  // a squad: people of one kind under one name
-	Steed     bool           `json:"steed,omitempty"`    // it is ridden: a side does not stand by it alone
-	Called    bool           `json:"-"`                  // it is not there before somebody has called it
+	Steed     bool           `json:"steed,omitempty"`    // it can be ridden; a side of which only steeds are left has lost
+	OnCall    bool           `json:"-"`                  // it is not in the fight before somebody calls it up
 }
 
 // Check describes one throw of the dice for display.
@@ -80,51 +80,52 @@ type Check struct {
 	At   Seat   `json:"-"`
 	What string `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
 	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10; 0 is a prismatic result, one number from 0
-	// Whose each die is, where not all are Seat's or the first half of them, see Contest.
+	// Whose has the thrower of each die, where that is neither Seat for all nor as Contest says.
 	Whose []Seat `json:"-"`
-	Open  bool   `json:"open,omitempty"` // more dice may follow: they are thrown on, or a draw decides
+	Open  bool   `json:"open,omitempty"` // more dice may follow: some explode, or a draw is thrown again
 	Mod   int    `json:"mod"`            // added to the sum
 	Need  int    `json:"need"`           // total that succeeds
-	// A contest: the first half of the dice is Seat's, the second At's, and Need is what At adds to its own.
+	// Contest: the first half of the dice is thrown by Seat, the second by At, and Need is At's modifier instead of a total.
 	Contest bool `json:"contest,omitempty"`
-	// The throw in the system's words, where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
+	// Says words the throw where the dice are not simply added up: "a prismatic result+8, 1 for a hit". Empty: Goal words it.
 	Says string `json:"says,omitempty"`
 	Success
-	P   float64 `json:"p"`   // chance of that success, doubles included; 1 where the dice only count
-	Num int64   `json:"num"` // the same as a fraction in lowest terms
+	P   float64 `json:"p"`   // the chance of Success, with what doubles change; 1 where the dice only count
+	Num int64   `json:"num"` // P as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
-	// Lands is of a throw that wards off a blow the chance that the blow lands, which is what is told of it; Success then words the blow.
-	Lands *Probability `json:"-"`
+	// HitChance is set for a throw that wards off a blow, such as a parry: the chance that the blow lands. Users are told that chance, and
+	// Success words the blow and not the parry.
+	HitChance *Probability `json:"-"`
 }
 
-// Probability is a chance as people are told it: also as a fraction in lowest terms, with Den 0 if none fits.
+// Probability is a chance as users see it: a number, and a fraction in lowest terms, with Den 0 if none fits.
 type Probability struct {
 	P        float64
 	Num, Den int64
 }
 
-// Told returns the chance that is told of a throw.
-func (c Check) Told() Probability {
-	if c.Lands != nil {
-		return *c.Lands
+// ShownChance returns the chance that users are told of a throw: HitChance if it is set.
+func (c Check) ShownChance() Probability {
+	if c.HitChance != nil {
+		return *c.HitChance
 	}
 	return Probability{c.P, c.Num, c.Den}
 }
 
-// By returns whose success is told of a throw.
+// By returns the seat whose success ShownChance is the chance of.
 func (c Check) By() Seat {
-	if c.Lands != nil {
+	if c.HitChance != nil {
 		return c.At
 	}
 	return c.Seat
 }
 
-// Wards makes it a throw that wards off a blow, which lands where the throw does not succeed. Its chance is a fraction.
+// Wards sets HitChance to the chance that the throw fails, which must be a fraction.
 func (c *Check) Wards() {
-	c.Lands = &Probability{float64(c.Den-c.Num) / float64(c.Den), c.Den - c.Num, c.Den}
+	c.HitChance = &Probability{float64(c.Den-c.Num) / float64(c.Den), c.Den - c.Num, c.Den}
 }
 
-// Thrower returns whose a die is.
+// Thrower returns the seat that throws a die.
 func (c Check) Thrower(die int) Seat {
 	switch {
 	case die < len(c.Whose):
@@ -135,27 +136,27 @@ func (c Check) Thrower(die int) Seat {
 	return c.Seat
 }
 
-// Success is what the chance of a throw is the chance of, as a verb: of who throws the dice, "hits", and of whom they are thrown
-// against, "is hit". Both are empty where dice only count, as for damage: then nothing succeeds or fails.
+// Success words what the chance of a throw is the chance of: Verb for the thrower, "hits", Passive for the one thrown against, "is hit".
+// Both are empty where dice only count, as for damage: then nothing succeeds or fails.
 type Success struct {
-	Does  string `json:"does,omitempty"`
-	Takes string `json:"takes,omitempty"`
-	Else  string `json:"-"` // what comes instead that nobody would guess: "defenseless without Energy"
+	Verb    string `json:"does,omitempty"`
+	Passive string `json:"takes,omitempty"`
+	Failure string `json:"-"` // what a failure does, where nobody would guess it: "defenseless without Energy"
 }
 
-// Word returns what the chance is the chance of for who reads it: "hits" of one's own dice, "is hit" of those thrown against one, and
-// of dice that are neither "Kojiro hits". It is empty where the dice only count.
+// Word words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against the reader, else
+// "Kojiro hits". It is empty where the dice only count.
 func (c Check) Word(reader Seat, roster []Fighter) string {
 	by := c.By()
 	switch {
-	case c.Does == "" || reader == by:
-		return c.Does
-	case (reader == c.Seat || reader == c.At) && c.Takes != "":
-		return c.Takes
+	case c.Verb == "" || reader == by:
+		return c.Verb
+	case (reader == c.Seat || reader == c.At) && c.Passive != "":
+		return c.Passive
 	case int(by) < len(roster):
-		return roster[by].Name + " " + c.Does
+		return roster[by].Name + " " + c.Verb
 	}
-	return c.Does
+	return c.Verb
 }
 
 // Pools returns the dice with their modifier in words, "2d10+8", and in a contest those of the opponent too.
@@ -172,7 +173,7 @@ func (c Check) Pools() (own, other string) {
 	return own, other
 }
 
-// Goal returns in words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
+// Goal words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
 func (c Check) Goal() string {
 	own, other := c.Pools()
 	switch {
@@ -180,13 +181,13 @@ func (c Check) Goal() string {
 		return c.Says
 	case c.Contest:
 		return own + " against " + other
-	case c.Does == "" && c.Need == 0:
+	case c.Verb == "" && c.Need == 0:
 		return own
 	}
 	return fmt.Sprintf("%s >= %d", own, c.Need)
 }
 
-// pool words dice: 2d10, d6s and d10s of a mixed one apart.
+// pool words dice by their numbers of sides, equal ones in a row together: 2d10, or 1d6+2d10.
 func pool(sides []int) string {
 	var parts []string
 	for i := 0; i < len(sides); {
@@ -230,7 +231,7 @@ func (c Check) Throw(roster []Fighter) string {
 	return text + own
 }
 
-// Faces says what is wrong where real dice cannot show this.
+// Faces returns an error unless the dice of the check can show these faces.
 func (c Check) Faces(faces []int, roster []Fighter) error {
 	if len(faces) != len(c.Dice) {
 		return fmt.Errorf("%d dice were told, want %d: %s", len(faces), len(c.Dice), c.Throw(roster))
@@ -246,7 +247,7 @@ func (c Check) Faces(faces []int, roster []Fighter) error {
 	return nil
 }
 
-// Phases is the closed list of what [Words.Phase] returns.
+// Phases is the closed list of the kinds of decisions, which [Words.Phase] returns.
 var Phases = []string{"attack", "bind", "call", "cast", "control", "counter-tempo", "damage",
 	"defence", "dice", "end", "fate", "feint", "gift", "grapple", "kata",
 	"move", "opening", "order", "overload", "reaction", "reserve", "stance", "upkeep", "void", "wait"}

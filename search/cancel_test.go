@@ -49,12 +49,12 @@ func TestACancelledSearchAnswersWithItsFinishedStages(t *testing.T) {
 			if g.plays > after+parts*lateMost {
 				t.Errorf("%d plays, %d parts: %d more after the context was cancelled", after, parts, g.plays-after)
 			}
-			whole, err := New[brawlState](g.Solvable).Search(t.Context(), start, Limits{Depth: r.Seen.Depth, Parts: parts, TableEntries: 1 << 14})
+			whole, err := New[brawlState](g.Solvable).Search(t.Context(), start, Limits{Depth: r.Coverage.Depth, Parts: parts, TableEntries: 1 << 14})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Exact && r.Seen.Depth > 0 && !slices.EqualFunc(r.Options, whole.Options, func(a, b Option) bool { return a.Action == b.Action && a.Value == b.Value }) {
-				t.Errorf("%d plays: depth %d answers\n%v, want\n%v", after, r.Seen.Depth, r.Options, whole.Options)
+			if r.Exact && r.Coverage.Depth > 0 && !slices.EqualFunc(r.Options, whole.Options, func(a, b Option) bool { return a.Action == b.Action && a.Value == b.Value }) {
+				t.Errorf("%d plays: depth %d answers\n%v, want\n%v", after, r.Coverage.Depth, r.Options, whole.Options)
 			}
 			if legal := g.Actions(&start, nil); len(r.Options) != len(legal) || !slices.Contains(legal, r.Best) {
 				t.Errorf("%d plays: %d options, the best %v, of %v", after, len(r.Options), r.Best, legal)
@@ -68,7 +68,7 @@ func TestWhatIsCancelledBeforeItBeginsDoesNothing(t *testing.T) {
 	ctx, g, start := stop(t, 0)
 	g.cancel()
 	r, err := New[brawlState](g).Search(ctx, start, Limits{Nodes: 1_000_000})
-	if !errors.Is(err, context.Canceled) || !r.Blind() || len(r.Options) != len(g.Actions(&start, nil)) || g.plays != 0 {
+	if !errors.Is(err, context.Canceled) || !r.IsBlind() || len(r.Options) != len(g.Actions(&start, nil)) || g.plays != 0 {
 		t.Errorf("search: error %v after %d plays, %+v", err, g.plays, r)
 	}
 	if _, err := Solve(ctx, Solvable[brawlState](g), start, SolveLimits{}); !errors.Is(err, context.Canceled) {

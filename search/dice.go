@@ -6,8 +6,8 @@ import "kokyu/rules"
 // sum would have kept. It is far above rounding and far below any difference that matters.
 const outward = 1e-9
 
-// chance returns the weighted sum of what the dice lead to. With pruning it is Star1: what is known of the other branches
-// bounds what a branch must be worth to matter.
+// chance returns the value of a chance node: the sum of its branches' values, weighted by their chances. With pruning it is Star1 (Ballard
+// 1983): bounds of the other branches give the window outside of which a branch's value does not matter.
 func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float64 {
 	top, first := w.top, len(w.branches)
 	v := 0.0
@@ -23,7 +23,7 @@ func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float6
 	return v
 }
 
-// throw plays every outcome and joins those that lead to the same position. It is false when the budget is spent.
+// throw plays every outcome and joins those that lead to the same position. It returns false when the budget is spent.
 func (w *worker[S]) throw(s *S, at place, first int) bool {
 	odds := len(w.odds)
 	if w.hooks.MergedOdds != nil && at.breath > 0 {
@@ -48,7 +48,7 @@ func (w *worker[S]) throw(s *S, at place, first int) bool {
 	return !w.stopped
 }
 
-// join adds an outcome to the branch with its position, or makes it a new branch.
+// join adds the chance of an outcome to the branch of its position, or makes a new branch.
 func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 	c := &w.states[slot]
 	h, more := w.table.digest(c)
@@ -97,8 +97,8 @@ func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
 	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
 }
 
-// star1 first asks leaves and the table, then searches the branches that are still open, the weightiest first, until
-// the sum is known or can no longer lie inside the window.
+// star1 takes what leaves and the table know, then searches the branches whose values are still unknown, those that can change the sum most
+// first, until the sum is known or proven to lie outside the window.
 func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	for i := first; i < end; i++ {
 		w.setBounds(i)
@@ -118,7 +118,7 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 		k := kindOf(v, a, z)
 		w.branches[i].narrow(v, k)
 		lo, hi = w.bounds(first, end)
-		switch k { // certain in exact arithmetic; said here so that rounding cannot deny it
+		switch k { // in exact arithmetic the comparison always holds; rounding may break it
 		case upper:
 			return min(hi, alpha)
 		case lower:
@@ -139,7 +139,7 @@ func (b *branch) window(below, above float64) (alpha, beta float64) {
 	return max(alpha, -1), min(beta, 1)
 }
 
-// setBounds takes what is known of a branch without a search: a leaf's value, the table's bounds.
+// setBounds sets the bounds of a branch's value that are known without a search: from a leaf or the table.
 func (w *worker[S]) setBounds(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
@@ -158,7 +158,7 @@ func (w *worker[S]) setBounds(i int) {
 	}
 }
 
-// narrow takes in a value with its kind.
+// narrow narrows the bounds of a branch by a value of a kind (exact, lower or upper bound).
 func (b *branch) narrow(v float64, k kind) {
 	if k != upper {
 		b.lo = max(b.lo, v)
@@ -178,7 +178,7 @@ func (w *worker[S]) bounds(first, end int) (lo, hi float64) {
 	return lo, hi
 }
 
-// widest returns the branch that may move the sum most; -1 when all are known.
+// widest returns the branch whose unknown value can change the sum most; -1 when all values are known.
 func (w *worker[S]) widest(first, end int) int {
 	best, width := -1, 0.0
 	for i := first; i < end; i++ {
@@ -196,7 +196,8 @@ func (w *worker[S]) sum(first, end int) float64 {
 	return clamp(v)
 }
 
-// probe is Star2: one child of each open branch, the one that was best before, bounds the branch from its mover's side.
+// probe is Star2: it searches one child of each branch that is still unknown, the best one of an earlier search. Its value bounds that of
+// the branch, since the mover can choose it.
 func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 	lost := w.lost
 	for i := first; i < end && !w.stopped; i++ {
@@ -215,7 +216,7 @@ func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 			w.branches[i].narrow(w.reply(b, a, 1), upper)
 		}
 	}
-	w.lost = lost // what was left out counts when the branch is searched
+	w.lost = lost // the probe's share of what was left out is not counted: the branch is searched in full later
 }
 
 // reply returns the value of one action of a branch that is a decision.
@@ -223,7 +224,7 @@ func (w *worker[S]) reply(b branch, alpha, beta float64) (v float64) {
 	s, at := &w.states[b.state], b.at.enter(b.turn)
 	var hint rules.Action
 	if e := w.table.probe(b.hash, s); w.switches.table && e != nil {
-		hint = e.to.action
+		hint = e.move.action
 	}
 	first, _ := w.list(s, b.turn.Seat, at, hint)
 	at.reach /= float64(len(w.actions) - first)

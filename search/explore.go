@@ -9,11 +9,11 @@ import (
 	"kokyu/rules"
 )
 
-// Exploring: every position that waits for a decision of the seat whose breath it is, open or secret (and every position
-// a new round begins with) becomes a node; what lies between two nodes becomes the form of an option. A secret choice
-// has one option, the matrix game with its answer.
+// Exploring builds the graph that the solver solves. Nodes are the positions that wait for a decision, open or secret, of the seat whose
+// breath it is, and those with which a round begins. Dice and answers between two nodes become a form: the expression by which an option's
+// value follows from the nodes it leads to. A secret choice has one option, the matrix game with its answer.
 
-// exchangeMax is the most Plays one option may take until it is settled.
+// exchangeMax is the most Plays that one option may take; a fight that needs more is refused as too wide to solve.
 const exchangeMax = 1 << 20
 
 // explorer plays out the options of nodes, one worker each.
@@ -30,7 +30,7 @@ type explorer[S comparable] struct {
 	err     error
 	watch   watch
 	plays   int // of the option under way
-	inner   int // positions between nodes, all told
+	inner   int // positions between nodes, in all
 
 	code  []op
 	cells int       // of the matrix games under way
@@ -40,7 +40,7 @@ type explorer[S comparable] struct {
 	key   []byte    // scratch
 }
 
-// expansion is what one worker makes of its nodes.
+// expansion is what one worker has found at its nodes, in their order.
 type expansion struct {
 	nodes   []foundNode
 	options []foundOption
@@ -110,7 +110,7 @@ func (e *explorer[S]) begin() {
 
 func (e *explorer[S]) end() {
 	if e.err != nil {
-		return // the code may be half a form
+		return // after an error the form may be incomplete
 	}
 	n := len(e.found.leaves) - e.here
 	id := e.forms.intern(e.code, n)
@@ -120,14 +120,14 @@ func (e *explorer[S]) end() {
 	e.found.options = append(e.found.options, foundOption{id, n})
 }
 
-// step plays one action and goes on until every line has come to a leaf; what the action leads to is pushed.
+// step plays one action, follows every line from there to its leaf, and leaves the value on the form's stack.
 func (e *explorer[S]) step(s *S, a rules.Action) {
 	if i, ok := e.play(s, a); ok {
 		e.push(i)
 	}
 }
 
-// play plays one action. If that leads to a leaf, it is the leaf's number, else the child lies on the stack.
+// play plays one action. It returns the number of the leaf that this leads to, or -1 and leaves the position on the stack.
 func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 	if e.plays++; e.plays > exchangeMax {
 		e.err = fmt.Errorf("search: an exchange of more than %d positions, too wide to solve", exchangeMax)
@@ -153,7 +153,7 @@ func (e *explorer[S]) take() *S {
 	return &e.states[e.top-1]
 }
 
-// push finishes a child: a leaf is pushed, anything else walked.
+// push emits the code that pushes the value of a child: a leaf's directly, another position's by walk.
 func (e *explorer[S]) push(leaf int) {
 	if leaf >= 0 {
 		e.code = append(e.code, op{do: opPush, leaf: uint32(leaf)})
@@ -163,7 +163,7 @@ func (e *explorer[S]) push(leaf int) {
 	e.top--
 }
 
-// walk pushes the value of a position between nodes.
+// walk emits the code for the value of a position between nodes.
 func (e *explorer[S]) walk(s *S) {
 	turn := e.game.Turn(s)
 	switch turn.Kind {
@@ -181,7 +181,7 @@ func (e *explorer[S]) walk(s *S) {
 	}
 }
 
-// throw is the weighted sum over the dice.
+// throw emits the sum over the outcomes of dice, weighted by their chances.
 func (e *explorer[S]) throw(s *S) {
 	e.code = append(e.code, op{do: opZero})
 	direct := len(e.code)
@@ -217,7 +217,7 @@ func (e *explorer[S]) add(direct, leaf int, p float64) {
 	e.code = append(e.code, op{do: opAdd, leaf: uint32(leaf), w: p})
 }
 
-// answer is the best of the answers of a seat whose breath it is not.
+// answer emits the maximum or minimum over the answers of a seat whose breath it is not.
 func (e *explorer[S]) answer(s *S, side rules.Side) {
 	better, betterLeaf := opMax, opMaxLeaf
 	if side == 1 {
@@ -243,7 +243,7 @@ func (e *explorer[S]) answer(s *S, side rules.Side) {
 	e.actions = e.actions[:first]
 }
 
-// secret is the matrix game of a secret choice and its answer.
+// secret emits the matrix game of a secret choice and its answer.
 func (e *explorer[S]) secret(s *S, side rules.Side) {
 	first := len(e.actions)
 	e.actions = e.game.Actions(s, e.actions)
@@ -288,7 +288,7 @@ func (e *explorer[S]) answers(c *S, side rules.Side) int {
 	return len(e.actions) - first
 }
 
-// leaf returns the number of the leaf that c is, which s became by a, or -1 if it lies between nodes.
+// leaf returns the number of the leaf that the position c is, or -1 if it lies between nodes; a has led from s to c.
 func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 	turn := e.game.Turn(c)
 	if turn.Kind == rules.Over {
@@ -314,8 +314,7 @@ func Waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
 	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 
-// next returns the leaf of a round's end: the position the next round begins with, and what it would be worth if there was
-// no next one.
+// next returns the leaf of a round's end: the first position of the next round, and its value if this round were the last.
 func (e *explorer[S]) next(s, c *S, a rules.Action) int {
 	value := 0.0
 	if e.last > 0 {

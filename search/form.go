@@ -15,14 +15,14 @@ type expr struct {
 	leaves int
 	stack  int // of the stack eval needs
 	cells  int // of matrix games it needs at once
-	nested int // the most matrix games one in another
+	nested int // the deepest nesting of matrix games
 	wide   int // the most rows and columns of one together
 }
 
 // op is one step of a form, for a machine with a stack of values and a row of cells.
 type op struct {
-	w          float64 // chance of the dice
-	leaf       uint32  // or the cell, or the first of them
+	w          float64 // the chance of an outcome
+	leaf       uint32  // the number of a leaf or, for opCell and the secrets, of the (first) cell
 	do         opcode
 	rows, cols uint8 // of a matrix game
 	_          byte
@@ -113,7 +113,7 @@ func (m *scratch) secret(o *op) float64 {
 	return m.matrix.solve(m.cells[o.leaf:int(o.leaf)+rows*cols], rows, cols, rules.Side(o.do-opSecret0))
 }
 
-// measure fills in how deep a form's stack goes, and what its matrix games need.
+// measure computes the sizes of a form: the depth of its stack, and the cells and nesting of its matrix games.
 func (f *expr) measure() {
 	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
 	for _, o := range f.code {
@@ -154,7 +154,7 @@ func (f *expr) roundingError(off float64) (sum float64) {
 	return sum + float64(float64(f.nested)*(off+float64(4*float64(f.wide)*ulp)))
 }
 
-// exprSet knows each form once.
+// exprSet numbers forms; equal forms have one number.
 type exprSet struct {
 	list  []expr
 	cells int // the most any of them needs

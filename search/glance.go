@@ -6,86 +6,86 @@ import (
 	"kokyu/rules"
 )
 
-// glanceNodes is how many nodes an option are kept back from the first stage for a glance.
+// glanceNodes is the number of nodes per option that the first stage must leave, so that a glance can be made if the stage fails.
 const glanceNodes = 16
 
-// glance returns the answer when the budget does not settle the exchange of every option. First each option is worth what it does at
-// once, if nobody answers it and nothing is added to it: the mean over the dice of the estimates of what they lead to. Then,
-// while nodes are left, the exchange of the best one is settled, and of the next best. It is true if all of them are: then
-// this is the first stage.
+// glance values the options when the budget is too small to settle the exchanges of all. First each option gets the mean, over the dice, of
+// the estimates after it, as if nobody answered and nothing were added. Then, while nodes are left, the exchanges of the best options are
+// settled, the best first. It returns true if all of them are: then this was the first stage.
 func (x *Searcher[S]) glance() bool {
-	n := len(x.cur)
+	n := len(x.current)
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
 	w, at := x.workers[0], x.soon()
 	w.start(x.stage, x.nodesLeft())
-	for i := range x.cur { // all of them are told apart before one is followed
+	for i := range x.current { // all are valued before one is settled
 		s := &w.states[w.push()]
 		*s = x.root
-		x.game.Play(s, x.cur[i].Action, nil)
-		x.cur[i].Value, x.cur[i].Seen = x.estimate(s), Seen{Nodes: 1, Glance: true}
+		x.game.Play(s, x.current[i].Action, nil)
+		x.current[i].Value, x.current[i].Coverage = x.estimate(s), Coverage{Nodes: 1, Glance: true}
 	}
 	w.nodes += n
 	blows := make([]bool, n)
-	for i := range x.cur {
+	for i := range x.current {
 		blows[i] = !w.leaf(&w.states[i], w.game.Turn(&w.states[i]), at)
 		nodes := w.nodes
 		if v := w.plainly(i, at); !w.stopped {
-			x.cur[i].Value = v
-			x.cur[i].Seen.Nodes += w.nodes - nodes
+			x.current[i].Value = v
+			x.current[i].Coverage.Nodes += w.nodes - nodes
 		}
 	}
-	copy(x.done, x.cur)
+	copy(x.finished, x.current)
 	x.seen.Glance = true
 	return x.settleBest(w, blows)
 }
 
-// soon returns the place of the root for what is looked at without its answers: of dice with nearly equal consequences the mean will do.
+// soon returns the root's place, but as if the next breath were under way: a glance is coarse enough for MergedOdds of [rules.Hooks], which
+// are used there.
 func (x *Searcher[S]) soon() place {
 	at := x.at()
 	at.breath = 1
 	return at
 }
 
-// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. What the answers
-// took from those that are settled, on average, they take from the others too. It is true if all are settled.
+// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. The average by which answers
+// lowered the settled ones is then taken off the others. It returns true if all are settled.
 func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	w.start(x.stage, x.nodesLeft())
 	var order []int
 	taken, settled := 0.0, 0
-	for range x.cur {
+	for range x.current {
 		best := -1
-		for i, o := range x.cur {
-			if !slices.Contains(order, i) && (best < 0 || x.sign()*(o.Value-x.cur[best].Value) > 0) {
+		for i, o := range x.current {
+			if !slices.Contains(order, i) && (best < 0 || x.sign()*(o.Value-x.current[best].Value) > 0) {
 				best = i
 			}
 		}
-		before := x.cur[best].Value
+		before := x.current[best].Value
 		if x.play(w, []int{best}); w.stopped {
 			break
 		}
-		x.done[best] = x.cur[best]
+		x.finished[best] = x.current[best]
 		order = append(order, best)
 		if blows[best] {
-			taken += before - x.cur[best].Value
+			taken += before - x.current[best].Value
 			settled++
 		}
 	}
-	if len(order) == len(x.cur) {
+	if len(order) == len(x.current) {
 		x.lines(w, order)
 		x.join()
 		return true
 	}
-	for i := range x.done {
+	for i := range x.finished {
 		if blows[i] && settled > 0 && !slices.Contains(order, i) {
-			x.done[i].Value = clamp(x.done[i].Value - taken/float64(settled))
+			x.finished[i].Value = clamp(x.finished[i].Value - taken/float64(settled))
 		}
 	}
 	return false
 }
 
-// plainly returns the worth of a position once the action under way is over, to which nobody adds anything.
+// plainly returns the estimate of the position after the action under way, if nobody adds anything to it.
 func (w *worker[S]) plainly(slot int, at place) (v float64) {
 	s := &w.states[slot]
 	turn := w.game.Turn(s)
@@ -117,7 +117,7 @@ func (w *worker[S]) within(s *S) bool {
 	return ok
 }
 
-// plain returns the decision that adds nothing to the action under way; the first of all if the game names none.
+// plain returns the decision that adds nothing to the action under way; the first legal one if the game names none.
 func (w *worker[S]) plain(s *S) rules.Action {
 	if w.hooks.Plain != nil {
 		if a, ok := w.hooks.Plain(s); ok {
@@ -131,22 +131,22 @@ func (w *worker[S]) plain(s *S) rules.Action {
 	return a
 }
 
-// ahead is for a small search none of whose options does anything yet, as where a stance is chosen or nobody is in reach: each
-// is worth what the next deed does at once, the best of those that do most. The options that do most come first; the others
-// are left as they are if the budget does not last for them.
+// ahead values the options of a small search none of which does anything yet, as where a stance is chosen or nobody is in reach: each gets
+// the value after the best next deed of the highest Activity. The most active options come first; the others keep their values if the
+// budget runs out.
 func (x *Searcher[S]) ahead() {
 	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
-	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.done, func(o Option) bool { return o.Seen.Nodes > 1 }) {
+	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.finished, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
 		return
 	}
-	grades, values := make([]int, len(x.done)), make([]float64, len(x.done))
-	for i, o := range x.done {
+	grades, values := make([]int, len(x.finished)), make([]float64, len(x.finished))
+	for i, o := range x.finished {
 		grades[i] = x.hooks.Activity(&x.root, o.Action)
 	}
 	w, at := x.workers[0], x.soon()
 	w.start(x.stage, x.nodesLeft())
 	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
-		for i, o := range x.done {
+		for i, o := range x.finished {
 			if grades[i] != grade {
 				continue
 			}
@@ -156,15 +156,16 @@ func (x *Searcher[S]) ahead() {
 			}
 			w.top--
 		}
-		for i := range x.done {
+		for i := range x.finished {
 			if grades[i] == grade && !w.stopped {
-				x.done[i].Value = values[i]
+				x.finished[i].Value = values[i]
 			}
 		}
 	}
 }
 
-// deed returns the worth of a position whose owner goes on with a deed, or leaves it as it is worth now.
+// deed returns the value of a position whose owner goes on with the best of its most active decisions, or now, its value so far, if none of
+// these is better.
 func (w *worker[S]) deed(slot int, at place, now, sign float64) float64 {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || t.Begins || t.Seat != at.owner {

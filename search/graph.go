@@ -11,8 +11,8 @@ import (
 	"kokyu/rules"
 )
 
-// The graph of a round: nodes, their options, each a form and its leaves. Within a round what can be spent only falls,
-// so no line comes back to a node; only the leaves of the next round close the circle.
+// The graph of a round: nodes with their options, each a form and its leaves. Within a round no line returns to a node (see [Solvable]), so
+// the graph has no cycles but through the leaves of the next round.
 
 // A leaf is one word: a node's number, or with a mark the number of a start of the next round, or of an end's value.
 const (
@@ -29,7 +29,7 @@ type arena[T any] struct {
 	chunks [][]T
 }
 
-// put appends a run and says where it lies.
+// put appends a run and returns its place.
 func (a *arena[T]) put(run []T) uint32 {
 	last := len(a.chunks) - 1
 	if last < 0 || len(a.chunks[last])+len(run) > cap(a.chunks[last]) {
@@ -53,8 +53,8 @@ func (a *arena[T]) bytes() int64 {
 	return n
 }
 
-// graph is a round, explored. Nodes are numbered as they are met, round after round: what can be met by the end of a
-// round is the nodes below a number.
+// graph is the explored graph. Nodes are numbered in the order in which they are met, round after round, so that the nodes that can be met
+// by the end of a round are those below a number.
 type graph[S comparable] struct {
 	game    Solvable[S]
 	hooks   rules.Hooks[S]
@@ -99,8 +99,8 @@ var (
 	ErrInner  = fmt.Errorf("%w in the positions allowed between decisions", ErrTooLarge)
 )
 
-// explore finds every node that can be reached from the start in the rounds there are: those of a round first, then
-// those that the next one begins with. What would begin after the last round is nobody's to decide.
+// explore finds every node that can be reached from the start, round by round. Positions that would begin after the last round are no nodes:
+// the fight is over there.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
 	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
 	base, first := 1, g.Round(&start)
@@ -125,7 +125,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 				return nil, err
 			}
 			done += n
-			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Of: len(x.nodes)})
+			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(x.nodes)})
 		}
 		if capped {
 			x.met = append(x.met, len(x.nodes))
@@ -144,7 +144,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	return x, x.sort()
 }
 
-// expand looks at n nodes from the one numbered done.
+// expand plays out n nodes, the first of which has the number done.
 func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][]uint32, done, n int, lim SolveLimits) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -185,7 +185,7 @@ func (x *graph[S]) fits(states int, workers []*explorer[S], lim SolveLimits) err
 	return nil
 }
 
-// begin makes nodes of the starts that the round has led to.
+// begin makes nodes of the positions with which the next round can begin.
 func (x *graph[S]) begin() error {
 	for start := len(x.starts); start < x.begins.len(); start++ {
 		node, err := x.node(x.begins.key(uint32(start)))
@@ -197,7 +197,7 @@ func (x *graph[S]) begin() error {
 	return nil
 }
 
-// extraBytes is what solving will take for each node besides the graph: its values and its place in the order.
+// extraBytes is the memory of a node besides the graph: for its values and its place in the order.
 const extraBytes = 8 + 8 + 4
 
 // amount words a number of bytes.
@@ -208,7 +208,7 @@ func amount(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// expandParallel lets the workers play out n nodes from the one numbered done: each takes a part of them in a row.
+// expandParallel is expand by several workers; each takes a run of consecutive nodes.
 func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 	var wait sync.WaitGroup
 	for i, e := range workers {
@@ -235,7 +235,7 @@ func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 	return nil
 }
 
-// join takes in what the workers found, in the nodes' order.
+// join adds what the workers found to the graph, in the nodes' order.
 func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) error {
 	var words []uint32
 	k := done

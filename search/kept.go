@@ -4,9 +4,9 @@ import "kokyu/rules"
 
 // Secret choices of a solution. Their mixed strategies are not stored: they are computed again from the values of the cells.
 
-// Answering returns the position before the secret choice if s waits for the answer to one and the game has a Veil. Search
+// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has a Veil. Search
 // that position with [Limits.Answer] instead of s, which contains the secret.
-func Answering[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
+func BeforeSecret[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
 	return answering(g, g.Hooks().Veil, s)
 }
 

@@ -1,6 +1,6 @@
 package search
 
-// keys numbers packed positions in the order they come in.
+// keys is a set of packed positions that numbers them in the order in which they are added.
 type keys struct {
 	text  arena[byte] // size byte, then the key
 	at    []uint32    // of each number: where its key lies
@@ -11,7 +11,7 @@ type keys struct {
 
 func (k *keys) len() int { return len(k.at) }
 
-// number returns that of a key, known or new. The error is that of a cancelled context.
+// number returns the number of a key, which is added if it is new. The error is that of a cancelled context.
 func (k *keys) number(key []byte, hash uint64, w *watch) (uint32, error) {
 	if (len(k.at)+1)*4 > len(k.index)*3 {
 		if err := k.grow(max(indexLeast, 2*len(k.index)), w); err != nil {
@@ -43,7 +43,7 @@ func (k *keys) find(key []byte, hash uint64) (slot uint64, ok bool) {
 	}
 }
 
-// idOf returns the number of a key that is there already.
+// idOf returns the number of a key that is in the set.
 func (k *keys) idOf(key []byte) (id uint32, ok bool) {
 	slot, ok := k.find(key, hashBytes(key))
 	return k.index[slot] - 1, ok
@@ -52,7 +52,7 @@ func (k *keys) idOf(key []byte) (id uint32, ok bool) {
 // indexLeast is the size an index begins with, a power of two.
 const indexLeast = 1 << 12
 
-// grow makes the index so large and files every key anew.
+// grow enlarges the index to a size and enters every key again.
 func (k *keys) grow(size int, w *watch) error {
 	k.index, k.tags = make([]uint32, size), make([]uint32, size)
 	mask := uint64(size - 1)
@@ -70,7 +70,7 @@ func (k *keys) grow(size int, w *watch) error {
 	return nil
 }
 
-// whole returns a key after the byte that says its size.
+// whole returns a key with its size before it, as text stores it.
 func (k *keys) whole(id uint32) []byte {
 	text := k.text.from(k.at[id])
 	return text[:1+int(text[0])]

@@ -15,7 +15,7 @@ func TestRememberedLeavesChangeNothing(t *testing.T) {
 		for k, leaves := range []bool{false, true} {
 			x := New[brawlState](g)
 			x.switches.leaves = leaves
-			x.Weighing(func(s *brawlState) float64 { valued[k]++; return g.Score(s) })
+			x.SetLeaf(func(s *brawlState) float64 { valued[k]++; return g.Score(s) })
 			r, err := x.Search(t.Context(), s, Limits{Nodes: nodes})
 			if err != nil {
 				t.Fatal(err)

@@ -53,7 +53,7 @@ func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
 func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
 		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
-			return e.to, true
+			return e.move, true
 		}
 	}
 	w.expand(s, t, at, &to, -1, 1)

@@ -79,7 +79,7 @@ func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high 
 	return low, high, row, col
 }
 
-// square is the mixes of two by two without a saddle point: each makes the other side indifferent.
+// square sets the mixes of a game of two by two without a saddle point, where each mix makes the other side indifferent.
 func (m *matrix) square(cells []float64, sign float64) {
 	a, b, c, d := float64(sign*cells[0]), float64(sign*cells[1]), float64(sign*cells[2]), float64(sign*cells[3])
 	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
@@ -121,7 +121,7 @@ func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
 	return sum
 }
 
-// negligible is what counts as 0 in the tableau, whose entries are of the order of 1.
+// negligible is the bound below which an entry of the tableau counts as 0; the entries are of the order of 1.
 const negligible = 1e-13
 
 // simplex is Dantzig's way: with the cells moved and scaled into [1, 2], the mix of the columns is the vector q >= 0
@@ -138,12 +138,12 @@ func (m *matrix) simplex(cells []float64, rows, cols int, sign float64) {
 	}
 }
 
-// polished is the gap above which the way to the last corner is taken once more, by better steps.
+// polished is the gap between the guarantees of both mixes above which the last corner is computed again, from the cells and with larger
+// pivots.
 const polished = 1e-14
 
-// climb goes from corner to corner while the sum grows. The column that promises most enters, until that has taken longer
-// than it ever should; from then on the first one does (Bland 1977), with which no corner comes twice, and what rounding
-// could still turn in a circle ends at the last of the steps.
+// climb pivots while the sum grows. The steepest column enters; after more steps than that should ever take, the first one does (Bland
+// 1977), which visits no corner twice. A bound of the steps ends what rounding could still make a cycle.
 func (m *matrix) climb(rows, cols int) {
 	patience := 4 * (rows + cols)
 	for n := range 64 * (rows + cols) {
@@ -153,14 +153,14 @@ func (m *matrix) climb(rows, cols int) {
 		}
 		row := m.leaves(rows, cols, col, n >= patience)
 		if row < 0 {
-			return // cannot be: the cells are positive, so no sum is unbounded
+			return // impossible: the cells are positive, so the sum is bounded
 		}
 		m.pivot(rows, cols, row, col)
 	}
 }
 
-// again goes straight to the corner reached, from the cells as they are, by the largest steps there are: what rounding
-// left behind on the way is gone.
+// again computes the corner that was reached once more from the original cells, with the largest pivots, so that the rounding errors of
+// the way there are gone.
 func (m *matrix) again(cells []float64, rows, cols int, sign float64) {
 	m.fill(cells, rows, cols, sign)
 	m.goal = slices.Grow(m.goal[:0], rows+cols)[:rows+cols]
@@ -185,7 +185,7 @@ func (m *matrix) again(cells []float64, rows, cols int, sign float64) {
 	}
 }
 
-// read takes the mixes out of the tableau.
+// read reads both mixes from the tableau.
 func (m *matrix) read(rows, cols int) {
 	clear(m.rows)
 	clear(m.cols)
@@ -203,7 +203,7 @@ func (m *matrix) read(rows, cols int) {
 	even(m.cols)
 }
 
-// even makes weights add up to 1; if there are none, all weigh the same.
+// even scales weights so that they add up to 1; if all are 0 they become equal.
 func even(mix []float64) {
 	sum := 0.0
 	for _, p := range mix {

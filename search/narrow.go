@@ -6,8 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// list puts the actions of a decision on the stack, the hint first, and says where they begin and how many of them to
-// look at. Apart from the hint they stay in the game's order: sorting them by what was learned made more nodes, not
+// list puts the actions of a decision on the stack, the hint first, and returns the index of the first and how many of them to search. Apart from the hint they stay in the game's order: sorting them by what was learned made more nodes, not
 // fewer, where little but the table saves any.
 func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
 	first = len(w.actions)
@@ -30,7 +29,7 @@ func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (fi
 	return first, look
 }
 
-// all puts the actions of a position on the stack and says how many they are.
+// all puts the actions of a position on the stack and returns their number.
 func (w *worker[S]) all(s *S) int {
 	first := len(w.actions)
 	w.actions = w.decisions(s, w.actions)
@@ -41,8 +40,8 @@ func (w *worker[S]) all(s *S) int {
 	return n
 }
 
-// narrow brings the actions to look at to the front and returns their number. Which they are depends on the position
-// and on what earlier stages learned, never on this one.
+// narrow moves the actions to search to the front and returns their number. Which they are depends only on the position and on what earlier
+// stages have learned, so that a narrowed value is well defined within a stage.
 func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 	for i := first; i < first+n; i++ {
 		w.notes[i] = w.known.note(seat, w.actions[i])
@@ -63,7 +62,7 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 	return look - first
 }
 
-// pick brings the most promising of the actions i to end to i; among equals the first.
+// pick moves the most promising of the actions from i to end to the place i; of equals the first.
 func (w *worker[S]) pick(i, end int) {
 	best, most := i, w.notes[i].mark
 	for j, n := range w.notes[i:end] {
@@ -79,8 +78,8 @@ func (w *worker[S]) swap(i, j int) {
 	w.notes[i], w.notes[j] = w.notes[j], w.notes[i]
 }
 
-// learn takes in how the first done actions of a decision compared, and which of them end the breath. Bounds are taken
-// for values: good enough to order.
+// learn records how the first done actions of a decision compared, and which of them end the breath. Bounds count as values: for an order
+// that is good enough.
 func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 	for i := first; i < first+done; i++ {
 		if n := &w.notes[i]; done > 1 || n.ends {
@@ -89,8 +88,8 @@ func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 	}
 }
 
-// history is the mean loss of each action of each seat: how much worse than its best sibling it was. A full history
-// takes in nothing new; what it does not hold is unknown.
+// history has the mean loss of each action of each seat: how much worse than its best sibling it was. When it is full no action is added;
+// an action that is not in it is unknown.
 type history struct {
 	records []record
 	used    int
@@ -130,7 +129,8 @@ func (h *history) find(seat rules.Seat, a rules.Action) *record {
 	return nil
 }
 
-// note returns how promising an action is. One loss of nothing is added to the mean: the unknown is tried first.
+// note returns the mean loss of an action, by which narrowing orders. The mean counts one more loss of 0, so that unknown actions are tried
+// first.
 func (h *history) note(seat rules.Seat, a rules.Action) note {
 	r := h.find(seat, a)
 	if r == nil || r.n == 0 {
@@ -144,7 +144,7 @@ func (h *history) observe(seat rules.Seat, a rules.Action, loss float64, ends bo
 	h.put(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
 }
 
-// put adds a record to what is held of its action.
+// put adds a record to that of its action.
 func (h *history) put(from *record) {
 	r := h.find(from.seat, from.action)
 	if r == nil {
@@ -157,7 +157,7 @@ func (h *history) put(from *record) {
 	r.loss, r.n, r.ends = r.loss+from.loss, r.n+from.n, r.ends || from.ends
 }
 
-// add takes in everything another history holds.
+// add adds all records of another history.
 func (h *history) add(o *history) {
 	for i := range o.records {
 		if o.records[i].n > 0 {

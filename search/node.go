@@ -10,15 +10,15 @@ import (
 // A value is always from side 0's view, within [-1, 1]. A function that takes a window returns a true bound when it
 // leaves the window (fail-soft) and the exact value otherwise.
 
-// settle is the place.left of a search that stops as soon as an exchange is settled.
+// settle is the value of place.left for a search that stops as soon as an exchange is settled.
 const settle = -1
 
-// place is where in the tree a position stands; all that its value depends on besides the position itself.
+// place is where in the tree a position is: all that its value depends on besides the position.
 type place struct {
 	left   int        // breaths that may still begin before a line is cut, or settle
 	breath int        // 0 the breath under way, 1 the next one
 	owner  rules.Seat // whose breath it is
-	reach  float64    // the chance that a line picked evenly comes here: for Seen.Share
+	reach  float64    // the chance that a line of random actions comes here: for Coverage.Share
 }
 
 // worker searches one part of the root options. Everything it needs per position lies on stacks that only ever grow,
@@ -35,13 +35,13 @@ type worker[S comparable] struct {
 
 	nodes, limit int
 	ctx          context.Context
-	pause        func() // of [Pausing]; may be nil
+	pause        func() // of [WithPause]; may be nil
 	deadline     time.Time
-	stopped      bool    // the budget is spent, the context cancelled, or commit: whatever is returned now means nothing
+	stopped      bool    // the budget is spent, the context cancelled, or commit: what is returned from now on is meaningless
 	commit       bool    // a secret choice without a proper answer was met
 	narrowed     int     // decisions at which narrowing left something out
 	cut          int     // lines cut before the fight was over
-	lost         float64 // the chance that a line picked evenly leaves what was looked at
+	lost         float64 // the chance that a line of random actions takes an action that was left out
 
 	states   []S
 	top      int // states in use
@@ -54,19 +54,19 @@ type worker[S comparable] struct {
 	answered Ply // the likeliest answer in the one solved last
 }
 
-// note is what a decision knows of one of its actions.
+// note is what a worker notes of one action of a decision.
 type note struct {
 	mark  float64 // how promising it is, for narrowing
 	value float64 // what it turned out to be worth
 	ends  bool    // it ends the breath at once
 }
 
-// branch is one consequence of the dice: outcomes that lead to the same position, together.
+// branch is one consequence of the dice: all outcomes that lead to the same position.
 type branch struct {
 	p      float64
 	most   float64      // the chance of the likeliest of the outcomes
 	action rules.Action // that outcome
-	lo, hi float64      // what is known of its value
+	lo, hi float64      // bounds of its value
 	hash   uint64
 	more   uint64 // of its digest
 	state  int    // in worker.states
@@ -126,7 +126,7 @@ func (w *worker[S]) late() bool {
 	return w.ctx.Err() != nil || !w.deadline.IsZero() && time.Now().After(w.deadline)
 }
 
-// play makes the state in slot what s becomes by a. It is false when the budget is spent.
+// play sets the state in slot to s after a. It returns false when the budget is spent.
 func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 	if w.stopped || w.nodes >= w.limit {
 		w.stopped = true
@@ -175,7 +175,7 @@ func (w *worker[S]) score(s *S, t rules.Turn, h, more uint64) float64 {
 	return l.value
 }
 
-// enter returns the place of a position that is not a leaf: perhaps a new breath.
+// enter returns the place of a position that is not a leaf; where a breath begins, that breath's.
 func (at place) enter(t rules.Turn) place {
 	if t.Begins {
 		at.left--
@@ -185,7 +185,7 @@ func (at place) enter(t rules.Turn) place {
 	return at
 }
 
-// inner returns the worth of a position that is not a leaf: by the table, or by its children.
+// inner returns the value of a position that is not a leaf: from the table, or from its children.
 func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
 	var to move // the entry may be overwritten while its subtree is searched, so its move is copied
 	if w.switches.table {
@@ -195,13 +195,13 @@ func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta fl
 				w.lost += float64(at.reach * float64(e.lost))
 				return e.value
 			}
-			to = e.to
+			to = e.move
 		}
 	}
 	nodes, narrowed, cut, lost := w.nodes, w.narrowed, w.cut, w.lost
 	v := w.expand(s, t, at, &to, alpha, beta)
 	if w.switches.table && !w.stopped {
-		e := entry[S]{value: v, to: to, left: int8(at.left), work: uint32(w.nodes - nodes)}
+		e := entry[S]{value: v, move: to, left: int8(at.left), work: uint32(w.nodes - nodes)}
 		e.kind = kindOf(v, alpha, beta)
 		if w.cut > cut {
 			e.kind |= open
@@ -223,7 +223,7 @@ func (w *worker[S]) usable(e *entry[S], left int) bool {
 	return int(e.left) == left || int(e.left) < left && e.kind&open == 0
 }
 
-// recall counts what an entry's subtree left out, so that those above it know.
+// recall adds what the subtree of a table entry left out to the worker's counts, as searching it would have.
 func (w *worker[S]) recall(e *entry[S]) {
 	if e.stage != 0 {
 		w.narrowed++
@@ -233,13 +233,13 @@ func (w *worker[S]) recall(e *entry[S]) {
 	}
 }
 
-// move is where a position leads: the best action of a decision, the likeliest of a mix or of the dice's consequences.
+// move is the step of the principal variation at a position: the best action of a decision, the likeliest one of a mix or of the dice.
 type move struct {
 	action rules.Action
 	p      float64
 }
 
-// expand returns the worth of a position by its children. to is a hint, and becomes the move.
+// expand returns the value of a position from those of its children. to is the move to try first, and becomes the best one.
 func (w *worker[S]) expand(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
 	switch t.Kind {
 	case rules.Decide:
@@ -287,7 +287,7 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 // evaluator values positions that are not searched.
 type evaluator[S comparable] struct {
 	game  rules.Game[S]
-	leaf  func(s *S) float64 // what this search takes at its leaves
+	leaf  func(s *S) float64 // the leaf evaluation of this search
 	hooks rules.Hooks[S]
 }
 
@@ -299,7 +299,7 @@ func (j *evaluator[S]) decisions(s *S, buf []rules.Action) []rules.Action {
 	return j.game.Actions(s, buf)
 }
 
-// estimate returns the game's own of a position; of a fight that is over it is exact.
+// estimate returns Score of a position, which is exact if the fight is over.
 func (j *evaluator[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

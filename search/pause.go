@@ -2,16 +2,16 @@ package search
 
 import "context"
 
-// pauseKey is that of the function of [Pausing].
+// pauseKey is the key of a context's pause function: see [WithPause].
 type pauseKey struct{}
 
-// Pausing returns a context in which every search calls pause whenever it looks at the clock, so that many searches can share a few
+// WithPause returns a context in which every search calls pause whenever it looks at the clock, so that many searches can share a few
 // processors in turns. A search of several threads calls it from each. The time that it takes is part of a time limit.
-func Pausing(ctx context.Context, pause func()) context.Context {
+func WithPause(ctx context.Context, pause func()) context.Context {
 	return context.WithValue(ctx, pauseKey{}, pause)
 }
 
-// PauseOf returns the function of [Pausing], nil if there is none.
+// PauseOf returns the function of [WithPause], nil if there is none.
 func PauseOf(ctx context.Context) func() {
 	pause, _ := ctx.Value(pauseKey{}).(func())
 	return pause

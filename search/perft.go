@@ -6,13 +6,13 @@ import (
 	"kokyu/rules"
 )
 
-// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in Ended, not in
+// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in EndedLines, not in
 // Nodes, as perft in chess does with mates.
 type Count struct {
-	Nodes  uint64 // lines of exactly depth Plays
-	States uint64 // distinct positions those lines lead to
-	Ended  uint64 // shorter lines, at whose end the fight is over
-	Divide []Part // Nodes below each action of the root, in the game's order; empty at depth 0
+	Nodes      uint64 // lines of exactly depth Plays
+	States     uint64 // distinct positions those lines lead to
+	EndedLines uint64 // shorter lines, at whose end the fight is over
+	Divide     []Part // Nodes below each action of the root, in the game's order; empty at depth 0
 }
 
 // Part is the count of one root action.
@@ -21,7 +21,7 @@ type Part struct {
 	Nodes  uint64
 }
 
-// layer is the distinct positions of one ply, and how many lines lead to each.
+// layer has the distinct positions after some plies, with the number of lines that lead to each.
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
@@ -38,7 +38,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 		p.throw = g.Odds
 	}
 	if !p.step(&s) {
-		return Count{Ended: 1}, ctx.Err()
+		return Count{EndedLines: 1}, ctx.Err()
 	}
 	for _, a := range p.steps {
 		c.Divide = append(c.Divide, Part{Action: a})
@@ -46,7 +46,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	for i := range c.Divide {
 		child := s
 		g.Play(&child, c.Divide[i].Action, nil)
-		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.Ended)
+		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.EndedLines)
 		if err != nil {
 			return Count{}, err
 		}
@@ -63,7 +63,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	return c, ctx.Err()
 }
 
-// perft holds what a count needs again and again.
+// perft has the game and the reused buffers of one call of Perft.
 type perft[S comparable] struct {
 	game  rules.Game[S]
 	throw func(s *S, buf []rules.Odds) []rules.Odds // as finely as the game can
@@ -72,7 +72,7 @@ type perft[S comparable] struct {
 	odds  []rules.Odds
 }
 
-// walk takes a layer so many plies on, and counts the lines that end on the way.
+// walk returns the layer that is some plies further on, and counts the lines that end on the way.
 func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error) {
 	for range plies {
 		next := layer[S]{}
@@ -94,7 +94,7 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error
 	return now, nil
 }
 
-// step lists everything that can be played. It is false when the fight is over.
+// step lists all actions or outcomes of a position. It returns false if the fight is over.
 func (p *perft[S]) step(s *S) bool {
 	p.steps = p.steps[:0]
 	switch p.game.Turn(s).Kind {

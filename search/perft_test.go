@@ -45,7 +45,7 @@ func TestPerftCountsEveryLine(t *testing.T) {
 		depth := rapid.IntRange(0, 7).Draw(t, "depth")
 		got, ends, ended, sum := count(t, g, s, depth), map[bushState]bool{}, uint64(0), uint64(0)
 		want := literalPerft(g, s, depth, ends, &ended)
-		if got.Nodes != want || got.States != uint64(len(ends)) || got.Ended != ended {
+		if got.Nodes != want || got.States != uint64(len(ends)) || got.EndedLines != ended {
 			t.Fatalf("got %+v, want %d nodes, %d states, %d ended", got, want, len(ends), ended)
 		}
 		for _, p := range got.Divide {
@@ -91,7 +91,7 @@ func TestPerftCountsFineOutcomes(t *testing.T) {
 // A position that is over has one line, of no length.
 func TestPerftOfAFightThatIsOver(t *testing.T) {
 	g, s := newBrawl(1, 1, 1, 1, 0)
-	if got := count(t, g, s, 3); !reflect.DeepEqual(got, Count{Ended: 1}) {
+	if got := count(t, g, s, 3); !reflect.DeepEqual(got, Count{EndedLines: 1}) {
 		t.Fatalf("%+v", got)
 	}
 }

@@ -46,8 +46,8 @@ type Option struct {
 	Mix    float64 // of a secret or an answer: the chance to choose it; these add up to 1
 	// Line is the principal variation, beginning with the option: best play, the most likely outcome of dice, the most
 	// likely action of a mixed strategy. With Limits.Answer the most likely secret comes before the option.
-	Line []Ply
-	Seen Seen // of the part below the option, in the stage from which the values come
+	Line     []Ply
+	Coverage Coverage // of the part below the option, in the stage from which the values come
 }
 
 // Ply is one step of a line.
@@ -63,15 +63,15 @@ type Result struct {
 	Options    []Option     // the actions searched at the root: best first for the seat to move (of a mix the most likely first), ties (1e-9) in the game's order; dice in the game's order
 	Best       rules.Action // of the first option; zero if the root is a Chance turn or over
 	Value      float64      // of the root; of a secret choice the value of the matrix game, which may differ from that of every option
-	Seen       Seen
+	Coverage   Coverage
 	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
 	Solved     bool // moreover every line ended with the fight: the values are the exact values of the game
 	Repeatable bool // equal positions and limits give equal results: there was no time limit and the context was not cancelled
 }
 
-// Seen says how much of the tree was searched for a result, or for one option: the part below that option. All options
+// Coverage says how much of the tree was searched for a result, or for one option: the part below that option. All options
 // are searched to the same stage, but narrowing leaves out more below some options than below others.
-type Seen struct {
+type Coverage struct {
 	Nodes           int  // Plays; of a result including those of an unfinished last stage
 	Depth           int  // breaths searched in full
 	Width           int  // actions searched, besides those that end the breath, at each decision of breath Depth+1's owner; 0: not entered
@@ -123,8 +123,8 @@ func idleWorkers[S comparable]() *sync.Pool {
 	return pool.(*sync.Pool)
 }
 
-// Weighing replaces the leaf evaluation, for experiments and tuning. Nil restores that of the game.
-func (x *Searcher[S]) Weighing(leaf func(s *S) float64) { x.weighing = leaf }
+// SetLeaf replaces the leaf evaluation, for experiments and tuning. Nil restores that of the game.
+func (x *Searcher[S]) SetLeaf(leaf func(s *S) float64) { x.weighing = leaf }
 
 // Search searches s until a limit is reached. The result is complete at any budget. The errors are [ErrAnswer] and, for a
 // faulty game, [ErrCommit]; with the latter the result is that of the stages without the fault, empty if the fault is at
@@ -140,7 +140,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 		return Result{}, ErrAnswer
 	}
 	err := x.begin(ctx, s, turn, lim)
-	defer x.end()
+	defer x.release()
 	if err != nil {
 		return Result{}, err
 	}
@@ -156,7 +156,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 // result returns the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.nodesSpent()
-	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
+	r := Result{Options: x.finished, Coverage: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
 		x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {
@@ -186,32 +186,34 @@ func bestFirst(options []Option, sign float64) {
 	})
 }
 
-// LandsLeast is the least chance of a blow that is preferred to doing something else.
-const LandsLeast = 0.05
+// EffectChanceLeast is the least chance of a blow that is preferred to doing something else.
+const EffectChanceLeast = 0.05
 
 // sense ranks options, best first, by more than their values: what comes to nothing as things stand is last, whatever a leaf
 // says of it, and of those within the error of the leaves the first is the one that does most.
 func (x *Searcher[S]) sense(options []Option) {
 	h := &x.hooks
-	lands := func(a rules.Action) bool { return h.Lands == nil || h.Lands(&x.root, a, LandsLeast) >= LandsLeast }
+	lands := func(a rules.Action) bool {
+		return h.EffectChance == nil || h.EffectChance(&x.root, a, EffectChanceLeast) >= EffectChanceLeast
+	}
 	if h.NoEffect != nil {
 		noEffectLast(options, func(a rules.Action) bool { return h.NoEffect(&x.root, a) })
 	}
 	if h.Activity != nil && x.duel == nil {
 		mostActiveFirst(options, x.sign(), h.Within, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
 	}
-	if h.Lands != nil && !lands(options[0].Action) {
-		x.landing(options)
+	if h.EffectChance != nil && !lands(options[0].Action) {
+		x.preferEffect(options)
 	}
 }
 
-// landing puts another option before a first one that hardly can do anything: the best that is worth as much within the error
+// preferEffect puts another option before a first one that can hardly do anything: the best that is worth as much within the error
 // of the leaves, whatever it is worth where the first one has no chance at all.
-func (x *Searcher[S]) landing(options []Option) {
+func (x *Searcher[S]) preferEffect(options []Option) {
 	h := &x.hooks
-	never := h.Lands(&x.root, options[0].Action, LandsLeast) == 0
+	never := h.EffectChance(&x.root, options[0].Action, EffectChanceLeast) == 0
 	for i, o := range options[1:] {
-		if h.NoEffect != nil && h.NoEffect(&x.root, o.Action) || h.Lands(&x.root, o.Action, LandsLeast) < LandsLeast {
+		if h.NoEffect != nil && h.NoEffect(&x.root, o.Action) || h.EffectChance(&x.root, o.Action, EffectChanceLeast) < EffectChanceLeast {
 			continue
 		}
 		if never || x.sign()*(options[0].Value-o.Value) <= h.Epsilon {
@@ -255,7 +257,7 @@ func toFirst(options []Option, i int) {
 	options[0] = moved
 }
 
-// Blind reports whether nothing was searched, so that every option has the value of the position.
-func (r Result) Blind() bool {
-	return r.Seen.Depth == 0 && r.Seen.Width == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved
+// IsBlind reports whether nothing was searched, so that every option has the value of the position.
+func (r Result) IsBlind() bool {
+	return r.Coverage.Depth == 0 && r.Coverage.Width == 0 && !r.Coverage.Exchange && !r.Coverage.Glance && !r.Solved
 }

@@ -194,7 +194,7 @@ func (x *Searcher[S]) settle() {
 		options = x.duel.answers()
 	}
 	for i, o := range options {
-		x.cur[i].Value, x.cur[i].Mix = o.Value, o.Mix
+		x.current[i].Value, x.current[i].Mix = o.Value, o.Mix
 	}
 }
 
@@ -210,12 +210,12 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 	return []Ply{to, reply}
 }
 
-// Mixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
-func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.isMixed) }
+// IsMixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
+func (r Result) IsMixed() bool { return slices.ContainsFunc(r.Options, Option.isMixed) }
 
 // Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first option.
 func Spread(options []Option, actions []rules.Action, mix []float64) {
-	pure := !Result{Options: options}.Mixed()
+	pure := !Result{Options: options}.IsMixed()
 	for k, o := range options {
 		share := o.Mix
 		if pure && k == 0 {

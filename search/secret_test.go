@@ -44,8 +44,8 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 		for i, sw := range allSwitches {
 			for _, parts := range []int{1, 3} {
 				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
-				if !r.Exact || r.Seen.Depth > depth || r.Seen.Depth < depth && !r.Solved {
-					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Seen)
+				if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
+					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
 				}
 				if checkTruth(t, g, s, r); i == 0 && parts == 1 {
 					first = values(r)
@@ -175,7 +175,7 @@ func TestASecretRootAnswersAtAnyBudget(t *testing.T) {
 				for _, o := range r.Options {
 					sum += o.Mix
 				}
-				if err != nil || r.Seen.Nodes > nodes || math.Abs(sum-1) > 1e-12 {
+				if err != nil || r.Coverage.Nodes > nodes || math.Abs(sum-1) > 1e-12 {
 					t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
 				}
 				lim.Threads = 3
@@ -200,12 +200,12 @@ func TestNarrowedValueWithSecretsIsThatOfTheNarrowedTree(t *testing.T) {
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
-			for i, o := range x.done {
+			for i, o := range x.finished {
 				if want != nil && want[i].Value != o.Value {
 					t.Fatalf("%+v: option %v: got %v, want %v", sw, o.Action, o.Value, want[i].Value)
 				}
 			}
-			want = x.done
+			want = x.finished
 			if x.seen.Width > 0 == (x.seen.Depth == depth) {
 				t.Fatalf("seen %+v", x.seen)
 			}

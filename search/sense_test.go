@@ -27,7 +27,7 @@ func TestABlowThatCannotHurtGivesWay(t *testing.T) {
 	} {
 		x := Searcher[int8]{}
 		x.hooks = rules.Hooks[int8]{Epsilon: 0.1,
-			Lands: func(_ *int8, a rules.Action, _ float64) float64 {
+			EffectChance: func(_ *int8, a rules.Action, _ float64) float64 {
 				if p, small := c.lands[a.Do]; small {
 					return p
 				}

@@ -31,7 +31,7 @@ type Progress struct {
 	Stage string  // "exploring", "solving", "closing in"
 	Round int     // the round explored, forwards, or solved, backwards
 	Nodes int     // positions explored, states solved, or sweeps
-	Of    int     // how many of them are known so far; when solving, all; 0 if unknown
+	Total int     // how many of them are known so far; when solving, all; 0 if unknown
 	Gap   float64 // closing in: the widest gap
 }
 

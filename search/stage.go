@@ -11,7 +11,7 @@ import (
 	"kokyu/rules"
 )
 
-// stage is one iteration: so many breaths, and so many actions at the decisions of the last one's owner.
+// stage is one iteration: depth breaths are searched, and width actions at each decision of the last breath's owner.
 type stage struct {
 	number uint16 // from 1; 0 is no stage
 	depth  int    // 0: until the exchange is settled
@@ -21,8 +21,8 @@ type stage struct {
 // widths are the steps a depth is widened by. The last is wider than any list of actions.
 var widths = [...]int{1, 2, 3, 5, 8, 13, 21, 34, 55, math.MaxInt}
 
-// deeperWidth is the least width worth a breath more: one breath in full is a better answer than two of which the second
-// is hardly looked at, as that makes little of whoever breathes then.
+// deeperWidth is the least width with which another breath is searched: one breath in full is a better answer than two of which the second
+// is very narrow, since that underrates the side whose breath it is.
 const deeperWidth = 5
 
 // depthMax is where a search without a limit of depth ends; a table entry has 8 bits for it.
@@ -30,21 +30,21 @@ const depthMax = 100
 
 // run is one search under way.
 type run[S comparable] struct {
-	ctx      context.Context
-	prepared func() // ends what was begun for the leaves
-	root     S
-	turn     rules.Turn
-	duel     *duel      // if the root is a secret choice
-	seat     rules.Seat // whose options they are
-	owner    rules.Seat // of the breath under way
-	lim      Limits
-	stage    stage
-	cur      []Option // of the stage under way, in the game's order
-	done     []Option // of the last finished stage
-	seen     Seen
-	solved   bool
-	ends     []bool // of cur: the option ends the breath at once
-	scout    scout[S]
+	ctx          context.Context
+	endPreparing func() // ends what was begun for the leaves
+	root         S
+	turn         rules.Turn
+	duel         *duel      // if the root is a secret choice
+	seat         rules.Seat // whose options they are
+	owner        rules.Seat // of the breath under way
+	lim          Limits
+	stage        stage
+	current      []Option // of the stage under way, in the game's order
+	finished     []Option // of the last finished stage
+	seen         Coverage
+	solved       bool
+	ends         []bool // of cur: the option ends the breath at once
+	scout        scout[S]
 }
 
 // begin prepares a search: its options with the fallback's values, its workers with empty tables.
@@ -55,7 +55,7 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	if lim.Time > 0 {
 		deadline = time.Now().Add(lim.Time)
 	}
-	x.run = run[S]{ctx: ctx, prepared: x.prepare(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	x.run = run[S]{ctx: ctx, endPreparing: x.prepare(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
 	if owner := x.hooks.Owner; owner != nil && !turn.Begins {
 		x.owner = owner(&s)
 	}
@@ -66,10 +66,10 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 		}
 	}
 	x.options()
-	for i := range x.cur {
-		x.cur[i].Value = score
+	for i := range x.current {
+		x.current[i].Value = score
 	}
-	x.done, x.ends = slices.Clone(x.cur), make([]bool, len(x.cur))
+	x.finished, x.ends = slices.Clone(x.current), make([]bool, len(x.current))
 	x.scout = scout[S]{at: s, owner: x.owner}
 	x.known.clear()
 	for len(x.workers) < lim.Parts {
@@ -81,9 +81,9 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	return nil
 }
 
-// end lets go of what a search had.
-func (x *Searcher[S]) end() {
-	x.prepared()
+// release returns the workers of a search to the pool.
+func (x *Searcher[S]) release() {
+	x.endPreparing()
 	for _, w := range x.workers {
 		w.evaluator, w.ctx = evaluator[S]{}, nil
 		x.idle.Put(w)
@@ -91,16 +91,16 @@ func (x *Searcher[S]) end() {
 	x.workers = x.workers[:0]
 }
 
-// options lists the options with lines that hold nothing else. A mix is even as long as nothing is known.
+// options lists the root's options, each with a line of itself alone. The options of a secret choice begin with equal shares.
 func (x *Searcher[S]) options() {
 	d := x.duel
 	if d == nil {
-		x.cur = rootOptions(x.game, &x.root, x.turn)
+		x.current = rootOptions(x.game, &x.root, x.turn)
 		if x.hooks.Representatives != nil && x.turn.Kind == rules.Decide {
-			x.cur = optionsOf(x.hooks.Representatives(&x.root, nil))
+			x.current = optionsOf(x.hooks.Representatives(&x.root, nil))
 		}
-		for i := range x.cur {
-			x.cur[i].Line = []Ply{x.cur[i].first(x.turn)}
+		for i := range x.current {
+			x.current[i].Line = []Ply{x.current[i].first(x.turn)}
 		}
 		return
 	}
@@ -111,7 +111,7 @@ func (x *Searcher[S]) options() {
 	for _, a := range actions {
 		o := Option{Action: a, Mix: 1 / float64(len(actions))}
 		o.Line = x.opening(&o)
-		x.cur = append(x.cur, o)
+		x.current = append(x.current, o)
 	}
 }
 
@@ -235,10 +235,10 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	x.stage = stage{x.stage.number + 1, depth, width}
 	quota := x.nodesLeft() / x.lim.Parts
 	if depth == 0 { // what a glance takes is kept back
-		quota = max(0, x.nodesLeft()-glanceNodes*len(x.done)) / x.lim.Parts
+		quota = max(0, x.nodesLeft()-glanceNodes*len(x.finished)) / x.lim.Parts
 	}
 	hands := x.distribute()
-	x.each(func(part int) {
+	x.eachPart(func(part int) {
 		w := x.workers[part]
 		w.start(x.stage, quota)
 		x.play(w, hands[part])
@@ -246,7 +246,7 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 			x.lines(w, hands[part])
 		}
 	})
-	finished := x.ctx.Err() == nil // what leaves say once it is cancelled is not what they said before
+	finished := x.ctx.Err() == nil // after ctx is cancelled leaves may be valued otherwise than before: see Prepare of rules.Hooks
 	for _, w := range x.parts() {
 		if w.commit {
 			return false, ErrCommit
@@ -255,7 +255,7 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	}
 	if finished && x.duel != nil {
 		x.settle()
-		x.each(func(part int) { x.lines(x.workers[part], hands[part]) })
+		x.eachPart(func(part int) { x.lines(x.workers[part], hands[part]) })
 	}
 	if finished {
 		x.join()
@@ -263,8 +263,8 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	return finished, nil
 }
 
-// each runs f for every part on as many threads as allowed.
-func (x *Searcher[S]) each(f func(part int)) {
+// eachPart runs f for every part on as many threads as allowed.
+func (x *Searcher[S]) eachPart(f func(part int)) {
 	if x.lim.Threads == 1 {
 		for part := range x.lim.Parts {
 			f(part)
@@ -282,13 +282,13 @@ func (x *Searcher[S]) each(f func(part int)) {
 	wait.Wait()
 }
 
-// distribute gives each part its options: the costliest of the stage before first, each to the part with least to do.
+// distribute gives each part its options: those that took most nodes in the stage before first, each to the part with least to do.
 func (x *Searcher[S]) distribute() [][]int {
-	order := make([]int, len(x.cur))
+	order := make([]int, len(x.current))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Seen.Nodes, x.cur[i].Seen.Nodes) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.current[j].Coverage.Nodes, x.current[i].Coverage.Nodes) })
 	hands, load := make([][]int, x.lim.Parts), make([]int, x.lim.Parts)
 	for _, i := range order {
 		least := 0
@@ -298,20 +298,20 @@ func (x *Searcher[S]) distribute() [][]int {
 			}
 		}
 		hands[least] = append(hands[least], i)
-		load[least] += x.cur[i].Seen.Nodes + 1
+		load[least] += x.current[i].Coverage.Nodes + 1
 	}
 	return hands
 }
 
 // at returns the place of the root in the stage under way.
 func (x *Searcher[S]) at() place {
-	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.cur))}
+	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.current))}
 }
 
 // play searches the options of one part, each with the full window.
 func (x *Searcher[S]) play(w *worker[S], hand []int) {
 	for _, i := range hand {
-		o, nodes, narrowed, lost := &x.cur[i], w.nodes, w.narrowed, w.lost
+		o, nodes, narrowed, lost := &x.current[i], w.nodes, w.narrowed, w.lost
 		if x.duel != nil {
 			x.fill(w, i, x.at())
 		} else {
@@ -320,16 +320,16 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 		if w.stopped {
 			return
 		}
-		o.Seen = x.stage.seenIn(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
-		o.Seen.Nodes, o.Seen.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
+		o.Coverage = x.stage.coverage(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
+		o.Coverage.Nodes, o.Coverage.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
 
-// lines follows the options of one part, which have their values.
+// lines sets the principal variations of the options of one part after their values are known.
 func (x *Searcher[S]) lines(w *worker[S], hand []int) {
 	lost := w.lost
 	for _, i := range hand {
-		o, line := &x.cur[i], []Ply(nil)
+		o, line := &x.current[i], []Ply(nil)
 		if x.duel != nil {
 			line = x.opening(o)
 		} else {
@@ -341,7 +341,7 @@ func (x *Searcher[S]) lines(w *worker[S], hand []int) {
 	w.stopped = w.stopped && w.commit // a line cut short by the budget does not unmake the values
 }
 
-// join makes the finished stage the answer and what it learned common knowledge.
+// join makes the finished stage the result so far, and gives all parts what each has learned in it.
 func (x *Searcher[S]) join() {
 	if x.turn.Kind == rules.Decide {
 		x.learnRoot()
@@ -352,8 +352,8 @@ func (x *Searcher[S]) join() {
 		w.learned.clear()
 		narrowed, cut, lost = narrowed+w.narrowed, cut+w.cut, lost+w.lost
 	}
-	copy(x.done, x.cur)
-	x.seen = x.stage.seenIn(narrowed > 0, lost)
+	copy(x.finished, x.current)
+	x.seen = x.stage.coverage(narrowed > 0, lost)
 	x.seen.Representatives = x.hooks.Representatives != nil
 	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
 }
@@ -361,10 +361,10 @@ func (x *Searcher[S]) join() {
 // learnRoot is [worker.learn] for the root, whose options were dealt to several workers.
 func (x *Searcher[S]) learnRoot() {
 	best, sign := math.Inf(-1), x.sign()
-	for _, o := range x.cur {
+	for _, o := range x.current {
 		best = max(best, sign*o.Value)
 	}
-	for i, o := range x.cur {
+	for i, o := range x.current {
 		x.known.observe(x.turn.Seat, o.Action, best-float64(sign*o.Value), x.ends[i] && x.turn.Seat == x.owner)
 	}
 }
@@ -377,12 +377,12 @@ func (x *Searcher[S]) sign() float64 {
 	return -1
 }
 
-// seenIn words a finished stage.
-func (g stage) seenIn(narrowed bool, lost float64) Seen {
+// coverage returns the Coverage of a finished stage, or of one of its options.
+func (g stage) coverage(narrowed bool, lost float64) Coverage {
 	if g.depth == 0 {
-		return Seen{Exchange: true}
+		return Coverage{Exchange: true}
 	}
-	s := Seen{Depth: g.depth}
+	s := Coverage{Depth: g.depth}
 	if narrowed {
 		s.Depth, s.Width = g.depth-1, g.width
 	}

@@ -116,7 +116,7 @@ func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) 
 		next = make([]float64, len(x.starts))
 		x.takeStarts(values, next)
 		done += len(values)
-		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Of: all})
+		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Total: all})
 	}
 	return layers, x.roundingError() * float64(x.last+1-first), nil
 }

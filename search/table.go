@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// kind says what a value is worth as a bound.
+// kind says whether a value is exact or a bound.
 type kind uint8
 
 const (
@@ -19,8 +19,7 @@ const (
 	open kind = 4 // added in an entry when a line below was cut: its value depends on place.left
 )
 
-// kindOf returns what a fail-soft value says when it was searched with a window. The ends of the scale are always exact:
-// nothing lies beyond them.
+// kindOf returns the kind of a fail-soft value that was searched with a window. -1 and 1 are always exact, since nothing lies beyond them.
 func kindOf(v, alpha, beta float64) kind {
 	switch {
 	case v >= 1 || v <= -1:
@@ -33,19 +32,19 @@ func kindOf(v, alpha, beta float64) kind {
 	return exact
 }
 
-// entry is what was found out about a position. It holds the whole position, so a hit is never mistaken.
+// entry is the result of searching a position. It holds the whole position, so that a hit is never another position's.
 type entry[S comparable] struct {
 	state S
 	value float64
-	to    move
+	move  move
 	work  uint32  // nodes it took: what is lost when it is overwritten
-	lost  float32 // the part of the lines from here that narrowing left out
+	lost  float32 // the chance that a line of random actions from here takes an action that narrowing left out
 	stage uint16  // the stage whose narrowing it depends on; 0: nothing was left out below
-	left  int8    // place.left
+	left  int8    // place.left of that search: how many breaths may still begin
 	kind  kind
 }
 
-// answers reports whether the value settles a search with this window.
+// answers reports whether the value is all that a search with this window needs.
 func (e *entry[S]) answers(alpha, beta float64) bool {
 	k := e.kind &^ open
 	return k == exact || k == lower && e.value >= beta || k == upper && e.value <= alpha
@@ -85,8 +84,8 @@ func (t *table[S]) probe(h uint64, s *S) *entry[S] {
 	return nil
 }
 
-// store writes an entry over the position's own, else into an empty slot, else over one narrowed for a stage gone by,
-// else over the one that took less work.
+// store writes an entry: over the position's own one, else into an empty slot, else over an entry that depends on the narrowing of an
+// earlier stage, else over the one that took less work.
 func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	i := h & t.mask
 	j := i | 1
@@ -94,16 +93,16 @@ func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	case t.hashes[i] == h && t.entries[i].state == *s:
 	case t.hashes[j] == h && t.entries[j].state == *s:
 		i = j
-	case t.worth(i, now) > t.worth(j, now):
+	case t.lossOfOverwriting(i, now) > t.lossOfOverwriting(j, now):
 		i = j
 	}
 	t.hashes[i] = h
 	d := &t.entries[i]
-	d.state, d.value, d.to, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.to, e.work, e.lost, e.stage, e.left, e.kind
+	d.state, d.value, d.move, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.move, e.work, e.lost, e.stage, e.left, e.kind
 }
 
-// worth returns what overwriting a slot would lose.
-func (t *table[S]) worth(i uint64, now uint16) int {
+// lossOfOverwriting returns what overwriting a slot would lose, in nodes; -2 for an empty slot, -1 for an entry that is useless by now.
+func (t *table[S]) lossOfOverwriting(i uint64, now uint16) int {
 	e := &t.entries[i]
 	switch {
 	case t.hashes[i] == 0:
@@ -115,7 +114,7 @@ func (t *table[S]) worth(i uint64, now uint16) int {
 }
 
 // hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
-// hashes alike in every run. A tail of zeros is passed over. It is never 0.
+// hashes alike in every run. The bytes after head are left out if they are all zero. It is never 0, which marks an empty slot.
 func (t *table[S]) hash(s *S) uint64 {
 	h, _ := t.digest(s)
 	return h
@@ -174,7 +173,7 @@ func checkPlain[S comparable]() {
 	}
 }
 
-// notPlain says what in a type keeps its bytes from being its value.
+// notPlain returns why two equal values of a type can differ in their bytes, empty if they cannot.
 func notPlain(t reflect.Type) string {
 	switch k := t.Kind(); {
 	case k == reflect.Bool, k >= reflect.Int && k <= reflect.Uint64:

@@ -95,7 +95,7 @@ func literalOptions[S comparable](g rules.Game[S], s S, depth int) map[rules.Act
 }
 
 func checkTruth[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Game[S], s S, r Result) {
-	want := literalOptions(g, s, r.Seen.Depth)
+	want := literalOptions(g, s, r.Coverage.Depth)
 	if len(want) != len(r.Options) {
 		t.Fatalf("got %d options, want %d", len(r.Options), len(want))
 	}
@@ -172,8 +172,8 @@ func TestEveryWayToSearchFindsTheLiteralValue(t *testing.T) {
 		for i, sw := range allSwitches {
 			for _, parts := range []int{1, 3} {
 				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
-				if !r.Exact || r.Seen.Depth > depth || r.Seen.Depth < depth && !r.Solved {
-					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Seen)
+				if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
+					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
 				}
 				checkTruth(t, g, s, r)
 				if i == 0 && parts == 1 {
@@ -233,12 +233,12 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
-			for i, o := range x.done {
+			for i, o := range x.finished {
 				if want != nil && want[i].Value != o.Value {
 					t.Fatalf("%+v: option %v: got %v, want %v", sw, o.Action, o.Value, want[i].Value)
 				}
 			}
-			want = x.done
+			want = x.finished
 		}
 	})
 }
@@ -286,8 +286,8 @@ func unanswered(g *brawl, s brawlState) (v float64) {
 func TestAGlanceCountsWhatABlowDoes(t *testing.T) {
 	g, s := newBrawl(1, 1, 3, 5, 2)
 	r, err := New(g).Search(t.Context(), s, Limits{Nodes: 40})
-	if err != nil || !r.Seen.Glance {
-		t.Fatalf("with 40 nodes: %+v, %v, want a glance", r.Seen, err)
+	if err != nil || !r.Coverage.Glance {
+		t.Fatalf("with 40 nodes: %+v, %v, want a glance", r.Coverage, err)
 	}
 	if cut := (rules.Action{Do: doCut}); r.Best != cut {
 		t.Errorf("with 40 nodes it does %v, want the cut %v: %v", r.Best, cut, r.Options)
@@ -302,24 +302,24 @@ func TestAnyBudgetAnswers(t *testing.T) {
 	glances := 0
 	for nodes := range 600 {
 		r, err := x.Search(t.Context(), s, Limits{Nodes: nodes})
-		if err != nil || len(r.Options) != legal || r.Seen.Nodes > nodes || !r.Repeatable {
+		if err != nil || len(r.Options) != legal || r.Coverage.Nodes > nodes || !r.Repeatable {
 			t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
 		}
-		if r.Seen.Glance {
+		if r.Coverage.Glance {
 			glances++
 			for _, o := range r.Options {
-				if !o.Seen.Glance {
+				if !o.Coverage.Glance {
 					continue
 				}
 				next := s
 				g.Play(&next, o.Action, nil)
-				if v := unanswered(g, next); o.Seen.Nodes == 1 && o.Value != g.Score(&next) || o.Seen.Nodes > 1 && o.Value > v+1e-12 {
+				if v := unanswered(g, next); o.Coverage.Nodes == 1 && o.Value != g.Score(&next) || o.Coverage.Nodes > 1 && o.Value > v+1e-12 {
 					t.Fatalf("nodes %d: at a glance %v is worth %v, want %v, or %v less what answers take", nodes, o.Action, o.Value, g.Score(&next), v)
 				}
 			}
 			continue
 		}
-		if !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 && (r.Value != g.Score(&s) || r.Best != g.Actions(&s, nil)[0]) {
+		if !r.Coverage.Exchange && r.Coverage.Depth+r.Coverage.Width == 0 && (r.Value != g.Score(&s) || r.Best != g.Actions(&s, nil)[0]) {
 			t.Fatalf("nodes %d: the fallback is %v at %v", nodes, r.Best, r.Value)
 		}
 	}
@@ -335,27 +335,27 @@ func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
 	wide := Result{}
 	for nodes := 1 << 8; nodes <= 1<<19; nodes *= 2 {
 		r, _ := x.Search(t.Context(), s, Limits{Nodes: nodes})
-		if share := r.Seen.Share; share[0] < 0 || share[0] > 1 || r.Seen.Width > 0 && r.Seen.Depth == 0 && share[0] == 1 {
-			t.Fatalf("nodes %d: width %d, share %v", nodes, r.Seen.Width, share)
+		if share := r.Coverage.Share; share[0] < 0 || share[0] > 1 || r.Coverage.Width > 0 && r.Coverage.Depth == 0 && share[0] == 1 {
+			t.Fatalf("nodes %d: width %d, share %v", nodes, r.Coverage.Width, share)
 		}
-		if r.Blind() && r.Seen.Width > 0 {
-			t.Fatalf("nodes %d: blind after %+v", nodes, r.Seen)
+		if r.IsBlind() && r.Coverage.Width > 0 {
+			t.Fatalf("nodes %d: blind after %+v", nodes, r.Coverage)
 		}
-		if r.Exact != (r.Seen.Width == 0 && r.Seen.Depth > 0) || r.Exact && r.Seen.Share[0] != 1 {
-			t.Fatalf("nodes %d: exact %v with %+v", nodes, r.Exact, r.Seen)
+		if r.Exact != (r.Coverage.Width == 0 && r.Coverage.Depth > 0) || r.Exact && r.Coverage.Share[0] != 1 {
+			t.Fatalf("nodes %d: exact %v with %+v", nodes, r.Exact, r.Coverage)
 		}
-		if r.Seen.Depth < wide.Seen.Depth {
-			t.Fatalf("nodes %d: depth %d after %d", nodes, r.Seen.Depth, wide.Seen.Depth)
+		if r.Coverage.Depth < wide.Coverage.Depth {
+			t.Fatalf("nodes %d: depth %d after %d", nodes, r.Coverage.Depth, wide.Coverage.Depth)
 		}
 		sum, spent, least := 0.0, 0, math.MaxInt
 		for _, o := range r.Options {
-			sum, spent, least = sum+o.Seen.Share[0], spent+o.Seen.Nodes, min(least, o.Seen.Depth)
+			sum, spent, least = sum+o.Coverage.Share[0], spent+o.Coverage.Nodes, min(least, o.Coverage.Depth)
 		}
-		if mean := sum / float64(len(r.Options)); math.Abs(mean-r.Seen.Share[0]) > 1e-6 {
-			t.Fatalf("nodes %d: options were looked at to %v, all of them to %v", nodes, mean, r.Seen.Share[0])
+		if mean := sum / float64(len(r.Options)); math.Abs(mean-r.Coverage.Share[0]) > 1e-6 {
+			t.Fatalf("nodes %d: options were looked at to %v, all of them to %v", nodes, mean, r.Coverage.Share[0])
 		}
-		if least != r.Seen.Depth || spent > r.Seen.Nodes {
-			t.Fatalf("nodes %d: options were looked through for %d breaths and %d nodes, all of them for %d and %d", nodes, least, spent, r.Seen.Depth, r.Seen.Nodes)
+		if least != r.Coverage.Depth || spent > r.Coverage.Nodes {
+			t.Fatalf("nodes %d: options were looked through for %d breaths and %d nodes, all of them for %d and %d", nodes, least, spent, r.Coverage.Depth, r.Coverage.Nodes)
 		}
 		wide = r
 	}
@@ -396,8 +396,8 @@ func TestTimeLimit(t *testing.T) {
 	g, s := newBrawl(4, 4, 4, 8, 3)
 	start := time.Now()
 	r, err := New(g).Search(t.Context(), s, Limits{Time: 50 * time.Millisecond, Threads: 2, Parts: 2})
-	if took := time.Since(start); err != nil || took > 500*time.Millisecond || r.Repeatable || !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 {
-		t.Fatalf("%v: %+v, %v", took, r.Seen, err)
+	if took := time.Since(start); err != nil || took > 500*time.Millisecond || r.Repeatable || !r.Coverage.Exchange && r.Coverage.Depth+r.Coverage.Width == 0 {
+		t.Fatalf("%v: %+v, %v", took, r.Coverage, err)
 	}
 }
 
@@ -405,8 +405,8 @@ func TestTimeLimit(t *testing.T) {
 func TestLinesArePlayable(t *testing.T) {
 	g, s := newBrawl(1, 1, 2, 3, 1)
 	r := search(t, g, s, allSwitches[7], Limits{Nodes: 1 << 20})
-	if !r.Solved || r.Seen.Nodes > 100_000 {
-		t.Fatalf("a tiny fight is not solved: %+v", r.Seen)
+	if !r.Solved || r.Coverage.Nodes > 100_000 {
+		t.Fatalf("a tiny fight is not solved: %+v", r.Coverage)
 	}
 	for _, o := range r.Options {
 		c := s
@@ -495,7 +495,7 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 			g.Play(&c, o.Action, nil)
 			share := lookedAt(g, c, x.owner, width)
 			want += share / float64(len(n))
-			if got := x.done[i].Seen; math.Abs(got.Share[0]-share) > 1e-6 {
+			if got := x.finished[i].Coverage; math.Abs(got.Share[0]-share) > 1e-6 {
 				t.Fatalf("width %d, option %d: got %v, want %v", width, i, got.Share[0], share)
 			} else if whole := share > 1-1e-9; whole != (got.Width == 0) || whole != (got.Depth == 1) {
 				t.Fatalf("width %d, option %d: %+v, of which %v was looked at", width, i, got, share)

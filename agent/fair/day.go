@@ -35,13 +35,13 @@ type Stage struct {
 
 // Day is several fights of one party, each begun as the one before left it.
 type Day struct {
-	Stages []Stage
-	Within float64
-	Seed   uint64
-	Cores  int
-	Jobs   *jobs.Pool    // where the days are lived through; nil: on the cores
-	Time   time.Duration // ends it; 0 is no limit
-	Done   func(Progress)
+	Stages   []Stage
+	Within   float64
+	Seed     uint64
+	Cores    int
+	Jobs     *jobs.Pool    // where the days are lived through; nil: on the cores
+	Time     time.Duration // ends it; 0 is no limit
+	Progress func(Progress)
 }
 
 // DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it goes on.
@@ -69,9 +69,9 @@ type stageAnswer struct {
 
 // memberAfter is one of the party after a fight that it came through.
 type memberAfter struct {
-	Name   string  `json:"name"`
-	Stands float64 `json:"stands"` // share of the days that came so far
-	Left   []Left  `json:"left"`   // where it stands
+	Name       string      `json:"name"`
+	Stands     float64     `json:"stands"` // share of the days that came so far
+	Remainders []Remainder `json:"left"`   // where it stands
 }
 
 // Check says what is wrong with a day.
@@ -123,11 +123,11 @@ type dayDoc struct {
 }
 
 type stageDoc struct {
-	Fight work.Sent  `json:"fight"`
-	File  string     `json:"file,omitempty"` // that it is begun anew from
-	Party rules.Side `json:"party"`
-	Seats []string   `json:"seats"`
-	Rests []string   `json:"rests"`
+	Fight work.FightDoc `json:"fight"`
+	File  string        `json:"file,omitempty"` // that it is begun anew from
+	Party rules.Side    `json:"party"`
+	Seats []string      `json:"seats"`
+	Rests []string      `json:"rests"`
 }
 
 // bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that are here.
@@ -139,7 +139,7 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 				q := s.Question
 				one := stageDoc{Party: q.Party}
 				var err error
-				if one.Fight, err = work.Send(q.Fight); err != nil {
+				if one.Fight, err = work.Encode(q.Fight); err != nil {
 					return nil, err
 				}
 				if q.Source != nil {
@@ -150,7 +150,7 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 					one.File = string(file)
 				}
 				for _, a := range q.seats(ground{from: q.Fight}) {
-					seat, err := work.SendAgent(a)
+					seat, err := work.EncodeAgent(a)
 					if err != nil {
 						return nil, err
 					}
@@ -206,8 +206,8 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 			}
 		}
 		a.End = wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
-		if d.Done != nil {
-			d.Done(Progress{Doing: "the day", Fights: seen, Win: a.End})
+		if d.Progress != nil {
+			d.Progress(Progress{Task: "the day", Fights: seen, Win: a.End})
 		}
 		a.Enough = seen >= fightsLeast && seen%fightsStep == 0 && width(a.End) <= d.Within
 		return a.Enough
@@ -237,9 +237,9 @@ func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) 
 		if m == nil {
 			continue
 		}
-		after := memberAfter{Name: name, Stands: float64(m.stood) / float64(through), Left: []Left{}}
+		after := memberAfter{Name: name, Stands: float64(m.stood) / float64(through), Remainders: []Remainder{}}
 		for _, l := range m.left {
-			after.Left = append(after.Left, Left{l.name, l.left / float64(m.stood), l.of / float64(m.stood)})
+			after.Remainders = append(after.Remainders, Remainder{l.name, l.left / float64(m.stood), l.of / float64(m.stood)})
 		}
 		out.Members = append(out.Members, after)
 	}
@@ -260,12 +260,12 @@ func restWords(r book.Rest) string {
 
 // live lives through day k: its fights as far as it comes.
 func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
-	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.Carried{}}
+	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
 		s := &d.Stages[i]
 		rng := rand.New(rand.NewPCG(dice.Series(d.Seed, k), uint64(i)))
 		for _, r := range s.Rests {
-			r.Course = &book.Course{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
+			r.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + rng.IntN(sides) }, Tell: func(string) {}}
 			if carry, err = carry.Rest(r); err != nil {
 				return nil, err
 			}
@@ -292,7 +292,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 		for seat, f := range from.Roster() {
 			if f.Side == q.Party {
 				now.Ends[f.Name] = got.Ends[seat]
-				carry.Fighters[f.Name] = got.Ends[seat].Carried
+				carry.Fighters[f.Name] = got.Ends[seat].CarryOver
 				now.Through = now.Through || score > 0 && !got.Ends[seat].Plight.Out
 			}
 		}
@@ -309,7 +309,7 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
 	brings := carry
-	brings.Fighters = map[string]book.Carried{}
+	brings.Fighters = map[string]book.CarryOver{}
 	source := s.Question.Source
 	for _, name := range s.Question.party() {
 		one, known := carry.Fighters[name]

@@ -43,8 +43,8 @@ func TestADayWearsThePartyOut(t *testing.T) {
 		t.Errorf("of those who come to the third fight %.2f come through, of the first %.2f", worn, first.Through.Mean)
 	}
 	for i, m := range last.Members {
-		if before := first.Members[i]; m.Name == "Aki" && m.Left[0].Mean >= before.Left[0].Mean {
-			t.Errorf("%s has %v after three fights and %v after one", m.Name, m.Left[0], before.Left[0])
+		if before := first.Members[i]; m.Name == "Aki" && m.Remainders[0].Mean >= before.Remainders[0].Mean {
+			t.Errorf("%s has %v after three fights and %v after one", m.Name, m.Remainders[0], before.Remainders[0])
 		}
 	}
 	d.Cores = 1

@@ -106,7 +106,7 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 		unread = err
 	}
 	next := f.Copy() // with its steps: whoever fights it must be able to begin it
-	if _, err := next.Edit(fight.Leaving(f.Name(seat)), "taken away"); err != nil {
+	if _, err := next.Edit(fight.LeaveEdit(f.Name(seat)), "taken away"); err != nil {
 		if problems, ok := errors.AsType[text.Problems](unread); ok && len(problems) > 0 {
 			return nil, errors.New(text.Escape(problems[0].What)) // where it stands in a file that nobody sees says nothing
 		}
@@ -127,8 +127,8 @@ func (q *Question) compare(ctx context.Context, a *Answer, change string, g grou
 		s.add(q.score(got))
 		e.Fights = k + 1
 		e.Effect = difference(s.adjusted, a.base.adjusted)
-		if q.Done != nil {
-			q.Done(Progress{Doing: change, Fights: k + 1, Win: moveChance(a.Win, e.Effect)})
+		if q.Progress != nil {
+			q.Progress(Progress{Task: change, Fights: k + 1, Win: moveChance(a.Win, e.Effect)})
 		}
 		return (k+1)%fightsStep == 0 && (sure(e.Effect) || width(e.Effect) <= q.Within)
 	})

@@ -28,23 +28,23 @@ const (
 
 // Question is an encounter with the party whose chances are asked for.
 type Question struct {
-	Fight   *fight.Fight  // at the position every fight starts from
-	Source  *Source       // the encounter's file, if it is one that has not begun; else nil
-	Party   rules.Side    // whose chance to win it is
-	Players [2]Player     // of the party and of its foes
-	Within  float64       // how far the ends of the interval may be from the answer, in win chance
-	Decides bool          // ask what decides the fight, too
-	Target  float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
-	Seed    uint64        // fight k uses that of [dice.Series]
-	Cores   int           // changes how long it takes, nothing else
-	Jobs    *jobs.Pool    // where the fights are fought; nil: on the cores
-	Time    time.Duration // ends it; 0 is no limit
-	Done    func(Progress)
+	Fight    *fight.Fight  // at the position every fight starts from
+	Source   *Source       // the encounter's file, if it is one that has not begun; else nil
+	Party    rules.Side    // whose chance to win it is
+	Players  [2]Player     // of the party and of its foes
+	Within   float64       // how far the ends of the interval may be from the answer, in win chance
+	Decides  bool          // ask what decides the fight, too
+	Target   float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
+	Seed     uint64        // fight k uses that of [dice.Series]
+	Cores    int           // changes how long it takes, nothing else
+	Jobs     *jobs.Pool    // where the fights are fought; nil: on the cores
+	Time     time.Duration // ends it; 0 is no limit
+	Progress func(Progress)
 }
 
 // Progress is how far an answer has come.
 type Progress struct {
-	Doing  string // what is being fought
+	Task   string // what is being fought
 	Fights int    // of it so far
 	Win    agent.Interval
 }
@@ -87,13 +87,13 @@ type Answer struct {
 
 // member is a combatant over all fights.
 type member struct {
-	Name  string         `json:"name"`
-	Kind  string         `json:"kind"`
-	Party bool           `json:"party"`
-	Falls agent.Interval `json:"falls"` // share of the fights
-	To    []side         `json:"to"`    // to whom, the most often first
-	When  []float64      `json:"when"`  // share of the fights in which it fell in round 1, 2 ...
-	Left  []Left         `json:"left"`  // where it stands at the end
+	Name       string         `json:"name"`
+	Kind       string         `json:"kind"`
+	Party      bool           `json:"party"`
+	Falls      agent.Interval `json:"falls"` // share of the fights
+	To         []side         `json:"to"`    // to whom, the most often first
+	When       []float64      `json:"when"`  // share of the fights in which it fell in round 1, 2 ...
+	Remainders []Remainder    `json:"left"`  // where it stands at the end
 }
 
 // side is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
@@ -102,8 +102,8 @@ type side struct {
 	Share float64 `json:"share"`
 }
 
-// Left is what a combatant has left on average at the end of the fights in which it did not fall.
-type Left struct {
+// Remainder is what a combatant has left on average at the end of the fights in which it did not fall.
+type Remainder struct {
 	Name string  `json:"name"` // wounds, energy, slots of sorcery, lost weapons ...
 	Mean float64 `json:"mean"`
 	Of   float64 `json:"of,omitempty"` // how much it could have
@@ -150,7 +150,7 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	if name == "" {
 		return f.Roster()[0].Side, nil
 	}
-	team, err := rules.CalledSide(f.Roster(), name)
+	team, err := rules.SideNamed(f.Roster(), name)
 	if err != nil {
 		return 0, err
 	}
@@ -233,8 +233,8 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 		t.add(got)
 		a.base.add(q.score(got))
 		n := k + 1
-		if q.Done != nil {
-			q.Done(Progress{Doing: "the fight", Fights: n, Win: a.base.chance()})
+		if q.Progress != nil {
+			q.Progress(Progress{Task: "the fight", Fights: n, Win: a.base.chance()})
 		}
 		a.Enough = n >= fightsLeast && n%fightsStep == 0 && width(a.base.chance()) <= q.Within
 		return a.Enough
@@ -248,8 +248,8 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	return a, err
 }
 
-// Foretold returns the forecast in a sentence, empty without one.
-func (a *Answer) Foretold() string {
+// ForecastText returns the forecast in a sentence, empty without one.
+func (a *Answer) ForecastText() string {
 	if a.Forecast == nil {
 		return ""
 	}

@@ -28,7 +28,7 @@ func (a *Answer) HTML(w io.Writer) error {
 		p.Say("<h1>%s</h1>", a.Title)
 		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
 		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), spread(a.Win))
-		if s := a.Foretold(); s != "" {
+		if s := a.ForecastText(); s != "" {
 			p.Say(`<p>%s</p>`, s)
 		}
 		a.drawOutcomes(p)
@@ -147,7 +147,7 @@ func (a *Answer) leftTable(p picture.Body) {
 			continue
 		}
 		var parts []string
-		for _, l := range m.Left {
+		for _, l := range m.Remainders {
 			part := l.Name + " " + one(l.Mean)
 			if l.Of > 0 {
 				part += fmt.Sprintf(" of %.0f", l.Of)

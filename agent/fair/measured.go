@@ -42,8 +42,8 @@ var measures = sync.OnceValue(func() map[string]Measure {
 	}]("agent/fair/measured.yaml", measuredFile).Encounters
 })
 
-// Measured returns the measure of a built-in encounter.
-func Measured(name string) (m Measure, ok bool) {
+// MeasureOf returns the measure of a built-in encounter.
+func MeasureOf(name string) (m Measure, ok bool) {
 	m, ok = measures()[name]
 	return m, ok
 }

@@ -17,7 +17,7 @@ func TestEveryBuiltinEncounterIsMeasured(t *testing.T) {
 	rows := string(head) + "encounters:\n"
 	for _, name := range slices.Sorted(slices.Values(agent.Encounters())) {
 		f, s := opened(t, name)
-		m, ok := Measured(name)
+		m, ok := MeasureOf(name)
 		if *rulestest.Update {
 			player := Player{Otherwise: Usual, Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 1}}
 			a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{player, player}, Within: WithinUsual / 100., Seed: 1})

@@ -101,7 +101,7 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 	s.lines(side).Content = lines
 	addRows(s, l.from)
 	carry := l.Carry
-	carry.Fighters = map[string]book.Carried{}
+	carry.Fighters = map[string]book.CarryOver{}
 	for _, name := range names {
 		if one, known := l.Carry.Fighters[name]; known {
 			carry.Fighters[name] = one
@@ -150,7 +150,7 @@ func (s *Source) callApart(f *fight.Fight, side rules.Side, names []string) {
 
 // ground gives each of the lines a place: that of one whom they stand in for, and beyond those a free one near the first.
 func (s *Source) ground(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
-	stood := f.Stood()
+	stood := f.Snapshot()
 	key := map[string]string{"squares": "at", "zones": "zone"}[stood.Ground.Kind]
 	if key == "" || get(s.root, "map") == nil && get(s.root, "zones") == nil {
 		return
@@ -277,12 +277,12 @@ const (
 	scoreLevel = 0.4
 )
 
-// Drawn returns a random encounter with them in place of one side: the first of several that a seed stands for in which neither side is
+// DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for in which neither side is
 // much stronger as they come to it, else the one that is nearest to that.
-func (l *Remains) Drawn(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
+func (l *Remains) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
 	least := math.Inf(1)
 	for k := range foesDrawn {
-		drawn, _, bad := c.Unplanned(l.Carry.System, dice.Series(seed, k))
+		drawn, _, bad := c.DrawEncounter(l.Carry.System, dice.Series(seed, k))
 		if bad != nil {
 			return nil, bad
 		}

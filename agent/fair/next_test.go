@@ -71,7 +71,7 @@ func TestThoseWhoAreLeftGoOnIntoAnyFight(t *testing.T) {
 func TestFoesAreDrawnForThoseWhoAreLeft(t *testing.T) {
 	for _, before := range []string{"ambush", "brawl", "sake-house"} {
 		l, names := remainsOf(t, before)
-		text, err := l.Drawn(agent.Builtin(), 7, names)
+		text, err := l.DrawEncounter(agent.Builtin(), 7, names)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestFoesAreDrawnForThoseWhoAreLeft(t *testing.T) {
 		if score := f.Score(); score < -scoreLevel || score > scoreLevel {
 			t.Errorf("after %s: they stand at %.2f, want about even", before, score)
 		}
-		if again, err := l.Drawn(agent.Builtin(), 7, names); err != nil || string(again) != string(text) {
+		if again, err := l.DrawEncounter(agent.Builtin(), 7, names); err != nil || string(again) != string(text) {
 			t.Errorf("after %s: the same seed draws\n%s\nand then\n%s", before, text, again)
 		}
 	}

@@ -73,12 +73,12 @@ func (t *tally) add(got agent.Account) {
 	fell, size := 0, 0
 	for i, end := range got.Ends {
 		ours := t.roster[i].Side == t.party
-		if ours && !end.Began.Out {
+		if ours && !end.AtStart.Out {
 			size++
 		}
 		m := &t.members[i]
 		at := slices.IndexFunc(got.Falls, func(f agent.Fall) bool { return f.Seat == rules.Seat(i) })
-		if !end.Plight.Out || end.Began.Out || at < 0 {
+		if !end.Plight.Out || end.AtStart.Out || at < 0 {
 			if !end.Plight.Out {
 				m.stand(end)
 			}
@@ -99,15 +99,15 @@ func (t *tally) add(got agent.Account) {
 // carries into the next fight.
 func (m *seatTally) stand(end agent.Ending) {
 	m.stood++
-	bears := cmp.Or(end.Plight.Life, "wounds")
-	m.add(bears, float64(end.Plight.Left), float64(end.Plight.Of))
+	bears := cmp.Or(end.Plight.LifeName, "wounds")
+	m.add(bears, float64(end.Plight.LifeLeft), float64(end.Plight.LifeMax))
 	for _, e := range end.Sheet {
 		var left, of int
 		if n, _ := fmt.Sscanf(e.Value, "%d of %d", &left, &of); n == 2 && e.Value == fmt.Sprintf("%d of %d", left, of) && e.Name != bears && e.Name != "heads" {
 			m.add(e.Name, float64(left), float64(of))
 		}
 	}
-	c := end.Carried
+	c := end.CarryOver
 	add := func(name string, left, of float64) {
 		if !slices.ContainsFunc(end.Sheet, func(e rules.Entry) bool { return e.Name == name && strings.Contains(e.Value, " of ") }) {
 			m.add(name, left, of)
@@ -133,7 +133,7 @@ func (m *seatTally) stand(end agent.Ending) {
 			add("slots of "+list, float64(total(s.Left)), float64(total(s.Of)))
 		}
 	}
-	if n := len(c.Lost); n > 0 {
+	if n := len(c.LostWeapons); n > 0 {
 		add("lost weapons", float64(n), 0)
 	}
 }
@@ -172,7 +172,7 @@ func (t *tally) into(a *Answer) {
 	a.Minutes = (a.Decisions*decisionSeconds + a.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []side{}, When: []float64{}, Left: []Left{}}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []side{}, When: []float64{}, Remainders: []Remainder{}}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {
@@ -185,7 +185,7 @@ func (t *tally) into(a *Answer) {
 			out.When = append(out.When, share(m.when[round+1]))
 		}
 		for _, s := range m.left {
-			out.Left = append(out.Left, Left{s.name, s.left / float64(m.stood), s.of / float64(m.stood)})
+			out.Remainders = append(out.Remainders, Remainder{s.name, s.left / float64(m.stood), s.of / float64(m.stood)})
 		}
 		a.Members = append(a.Members, out)
 	}

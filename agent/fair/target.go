@@ -105,8 +105,8 @@ func (q *Question) try(ctx context.Context, x change, t *target) (got *fix, reac
 	err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
 		s.add(q.score(one))
 		got.Fights, got.Win = k+1, s.chance()
-		if q.Done != nil {
-			q.Done(Progress{Doing: fmt.Sprintf("change %d of %d, %s", t.Tried, t.Of, x.says), Fights: k + 1, Win: got.Win})
+		if q.Progress != nil {
+			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", t.Tried, t.Of, x.says), Fights: k + 1, Win: got.Win})
 		}
 		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
 			return false

@@ -88,12 +88,12 @@ func TestPairsReachWhatNoneReaches(t *testing.T) {
 	f, s := begun(t, "test.yaml", []byte(skirmish))
 	p := level(3, 30)
 	last, singles, told := 0, 0, regexp.MustCompile(`^change (\d+) of (\d+), `)
-	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.02, Target: 0.95, Seed: 1, Done: func(d Progress) {
-		if m := told.FindStringSubmatch(d.Doing); m != nil {
+	a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{p, p}, Within: 0.02, Target: 0.95, Seed: 1, Progress: func(d Progress) {
+		if m := told.FindStringSubmatch(d.Task); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			of, _ := strconv.Atoi(m[2])
 			if n < last || n > of || of < singles {
-				t.Errorf("after change %d of %d: %s", last, singles, d.Doing)
+				t.Errorf("after change %d of %d: %s", last, singles, d.Task)
 			}
 			last, singles = n, of
 		}

@@ -36,7 +36,7 @@ func (q *Question) weapons() (list []thing) {
 		for range q.Source.lines(side).Content {
 			var names []string
 			for _, l := range pages[0].Lines {
-				if l.Of == "weapons" && l.Says != "none" {
+				if l.Topic == "weapons" && l.Says != "none" {
 					names = strings.Split(l.Says, ", ")
 				}
 			}

@@ -3,7 +3,7 @@
 // agents, seed and budgets. The id of a job is a hash of its input and of the build that does it.
 //
 // [Do] does the jobs of a bench on the cores of this machine and elsewhere ([Far]), and takes results that are known
-// already from a file ([kept]). It shows the results in the order of the jobs' numbers, not in the order of their
+// already from a file ([store]). It shows the results in the order of the jobs' numbers, not in the order of their
 // arrival. So what is computed from the results is the same, byte for byte, whoever did a job and when.
 //
 // This package does not depend on rule systems or agents; packages work and evals define the jobs.

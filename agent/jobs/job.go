@@ -65,7 +65,7 @@ type Bench[T any] struct {
 type Pool struct {
 	Cores int
 	Build string            // identifies the program with its rules; needed for what follows
-	Kept  *kept             // results known already, and where those go that become known; nil: none
+	Store *store            // results known already, and where those go that become known; nil: none
 	Far   Far               // other machines; nil: none
 	Note  func(what string) // something a person should know; may be nil
 }
@@ -74,16 +74,16 @@ type Pool struct {
 type Far interface {
 	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each of
 	// those asked for was reported.
-	Run(ctx context.Context, a Asked, got func(Answer) (stop bool)) error
+	Run(ctx context.Context, a Request, got func(Answer) (stop bool)) error
 }
 
-// Asked is jobs of one bench to be done elsewhere.
-type Asked struct {
-	Doc   []byte
-	Count int
-	Job   func(k int) (Job, error)
-	Known func(k int) bool // its result is known
-	Ends  bool             // see [Bench]
+// Request is jobs of one bench to be done elsewhere.
+type Request struct {
+	Doc     []byte
+	Count   int
+	Job     func(k int) (Job, error)
+	IsKnown func(k int) bool // its result is known
+	Ends    bool             // see [Bench]
 }
 
 // Answer is what has become of a job.
@@ -109,8 +109,8 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 	if p == nil {
 		p = &Pool{Cores: 1}
 	}
-	if p.Kept == nil && p.Far == nil {
-		return Ordered(ctx, n, p.Cores, b.Work, see)
+	if p.Store == nil && p.Far == nil {
+		return RunOrdered(ctx, n, p.Cores, b.Work, see)
 	}
 	x := &run[T]{pool: p, bench: b}
 	doc, err := b.Doc()
@@ -124,8 +124,8 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(x.doc), DocMax)
 	}
 	x.hash = Hash(x.doc)
-	if p.Kept != nil {
-		if err := p.Kept.begin(p.Build, b.Kind, x.hash); err != nil {
+	if p.Store != nil {
+		if err := p.Store.begin(p.Build, b.Kind, x.hash); err != nil {
 			return err
 		}
 	}
@@ -133,7 +133,7 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 		if p.Far != nil && p.Note != nil {
 			p.Note("only this machine can do this part of the work (" + b.Kind + ")")
 		}
-		return Ordered(ctx, n, p.Cores, func() func(int) (T, error) { return x.worker() }, see)
+		return RunOrdered(ctx, n, p.Cores, func() func(int) (T, error) { return x.worker() }, see)
 	}
 	return x.far(ctx, n, see)
 }
@@ -167,7 +167,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 			return t, err
 		}
 		id := j.ID()
-		if raw, ok := x.pool.Kept.get(id); ok {
+		if raw, ok := x.pool.Store.get(id); ok {
 			return x.decode(k, raw)
 		}
 		if work == nil {
@@ -178,7 +178,7 @@ func (x *run[T]) worker() func(k int) (T, error) {
 		}
 		raw, err := Encode(t)
 		if err == nil {
-			err = x.pool.Kept.put(id, j, raw)
+			err = x.pool.Store.put(id, j, raw)
 		}
 		return t, err
 	}
@@ -204,7 +204,7 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 			t, ok := ready[shown]
 			if !ok {
 				j, err := x.job(shown)
-				raw, known := x.pool.Kept.get(j.ID())
+				raw, known := x.pool.Store.get(j.ID())
 				if err != nil || !known {
 					fault = err
 					return err != nil
@@ -225,9 +225,9 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 	if advance() {
 		return fault
 	}
-	asked := Asked{Doc: x.doc, Count: n, Job: x.job, Ends: x.bench.Ends, Known: func(k int) bool {
+	asked := Request{Doc: x.doc, Count: n, Job: x.job, Ends: x.bench.Ends, IsKnown: func(k int) bool {
 		j, err := x.job(k)
-		_, known := x.pool.Kept.get(j.ID())
+		_, known := x.pool.Store.get(j.ID())
 		return err == nil && known
 	}}
 	err := x.pool.Far.Run(ctx, asked, func(a Answer) (stop bool) {
@@ -240,7 +240,7 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 			t, err := x.decode(a.N, a.Result)
 			if err == nil {
 				ready[a.N] = t
-				if fault = x.pool.Kept.put(j.ID(), j, a.Result); fault != nil {
+				if fault = x.pool.Store.put(j.ID(), j, a.Result); fault != nil {
 					return true
 				}
 				return advance()
@@ -269,11 +269,11 @@ func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool
 type Kind struct {
 	Name string
 	// Open reads the document of a bench, which may hold anything, and returns what makes workers.
-	Open func(ctx context.Context, doc []byte) (Opened, error)
+	Open func(ctx context.Context, doc []byte) (MakeWorkers, error)
 }
 
-// Opened makes workers of a bench; each does one job after the other.
-type Opened func() func(n int, input json.RawMessage) (any, error)
+// MakeWorkers makes workers of a bench; each does one job after the other.
+type MakeWorkers func() func(n int, input json.RawMessage) (any, error)
 
 // Encode and Decode are how documents, inputs and results are written and read.
 func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }

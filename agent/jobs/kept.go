@@ -43,9 +43,9 @@ type keptLine struct {
 	Result json.RawMessage `json:"result"`
 }
 
-// kept is a file of results. What it holds is not worked out again, and every new result is written to it as soon as it is
+// store is a file of results. What it holds is not worked out again, and every new result is written to it as soon as it is
 // known. It is safe for concurrent use. A nil *Kept holds nothing.
-type kept struct {
+type store struct {
 	Path    string
 	Asked   string // the command that asks, for people
 	Dropped bool   // the file ended within a line, which was dropped
@@ -58,10 +58,10 @@ type kept struct {
 	failed error
 }
 
-// OpenKept reads the file of results at a path. If there is none it is made with the first result. A damaged file is refused
+// OpenStore reads the file of results at a path. If there is none it is made with the first result. A damaged file is refused
 // with the place of the damage; half a last line, as an interruption leaves it, is not.
-func OpenKept(path, asked string) (*kept, error) {
-	k := &kept{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
+func OpenStore(path, asked string) (*store, error) {
+	k := &store{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
 	file, err := os.Open(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -78,7 +78,7 @@ func OpenKept(path, asked string) (*kept, error) {
 }
 
 // read takes in all lines.
-func (k *kept) read(r io.Reader) error {
+func (k *store) read(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 64<<10)
 	for n := 1; ; n++ {
 		wrong := func(what, want string) error {
@@ -134,7 +134,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 // Len returns how many results there are.
-func (k *kept) Len() int {
+func (k *store) Len() int {
 	if k == nil {
 		return 0
 	}
@@ -145,7 +145,7 @@ func (k *kept) Len() int {
 
 // begin is called with each bench that is asked for. The error says that the file has results of another build or another
 // question.
-func (k *kept) begin(build, kind string, bench ID) error {
+func (k *store) begin(build, kind string, bench ID) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.file != nil {
@@ -177,7 +177,7 @@ func (k *kept) begin(build, kind string, bench ID) error {
 	return k.write(k.header)
 }
 
-func (k *kept) get(id ID) (json.RawMessage, bool) {
+func (k *store) get(id ID) (json.RawMessage, bool) {
 	if k == nil {
 		return nil, false
 	}
@@ -187,7 +187,7 @@ func (k *kept) get(id ID) (json.RawMessage, bool) {
 	return raw, ok
 }
 
-func (k *kept) put(id ID, j Job, raw json.RawMessage) error {
+func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 	if k == nil {
 		return nil
 	}
@@ -201,7 +201,7 @@ func (k *kept) put(id ID, j Job, raw json.RawMessage) error {
 }
 
 // write appends a line, in one piece.
-func (k *kept) write(v any) error {
+func (k *store) write(v any) error {
 	if k.failed != nil {
 		return k.failed
 	}
@@ -216,7 +216,7 @@ func (k *kept) write(v any) error {
 }
 
 // Close ends the file. What is in it is on disk then.
-func (k *kept) Close() error {
+func (k *store) Close() error {
 	if k == nil || k.file == nil {
 		return nil
 	}

@@ -21,7 +21,7 @@ func TestResultsAreSeenInOrder(t *testing.T) {
 					return k * k, nil
 				}
 			}
-			err := Ordered(t.Context(), 50, cores, worker, func(k, square int) bool {
+			err := RunOrdered(t.Context(), 50, cores, worker, func(k, square int) bool {
 				if square != k*k {
 					t.Errorf("%d has the result %d", k, square)
 				}

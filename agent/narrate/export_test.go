@@ -9,7 +9,7 @@ import (
 func Facts(o Options, d rules.Dialect, steps []rules.Step) (facts []rules.Fact) {
 	r := newReader(d, o)
 	var done []*passage
-	for _, s := range fight.Standing(steps) {
+	for _, s := range fight.StandingSteps(steps) {
 		done = append(done, r.read(s)...)
 	}
 	for _, p := range append(done, r.flush()...) {

@@ -52,7 +52,7 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (en
 		t.Fatal(err)
 	}
 	return enacted{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(),
-		Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
+		Scenery: f.Scenery(), Seed: seed, Match: agent.IsSparring(f)}}, f.Steps()
 }
 
 // fights calls each with whole fights of every encounter, sensible and wild, so many of each, or one with a sample.
@@ -100,7 +100,7 @@ func told(t testing.TB, f enacted, steps []rules.Step) []narrate.Line {
 	t.Helper()
 	teller := f.teller(t)
 	var lines []narrate.Line
-	for _, s := range fight.Standing(steps) {
+	for _, s := range fight.StandingSteps(steps) {
 		lines = append(lines, teller.Step(s)...)
 	}
 	return append(lines, teller.Close()...)

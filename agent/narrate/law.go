@@ -20,19 +20,19 @@ func (t *Teller) law(p *passage) string {
 	switch {
 	case p.Kind == "end":
 		return t.verdict(p.end)
-	case p.head.As == rules.Word && !p.known:
+	case p.head.As == rules.FormWord && !p.known:
 		return line + "  " + p.head.Says
-	case p.head.As == rules.Word:
+	case p.head.As == rules.FormWord:
 		return fmt.Sprintf("%s (%d)  %s", line, p.to, p.head.Says)
-	case p.head.As == rules.Pause:
+	case p.head.As == rules.FormPause:
 		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
-	case p.head.As == rules.Bare:
+	case p.head.As == rules.FormBare:
 		return fmt.Sprintf("R%d %s", p.round, said)
 	case said == "" && p.head.Kind != "":
 		said = "nothing"
 	}
 	switch {
-	case p.head.Kind == "" || p.head.As == rules.Named || p.unseen: // or no dialect says what is paid with
+	case p.head.Kind == "" || p.head.As == rules.FormNamed || p.unseen: // or no dialect says what is paid with
 	case p.limit > 0:
 		line += fmt.Sprintf(" (%d→%d, limit %d)", p.from, p.to, p.limit)
 	default:
@@ -97,10 +97,10 @@ func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: text.Escape(p.Seat)}
 	for _, fact := range p.Facts {
 		k := rules.KindOfFact(fact.Kind)
-		if k == nil || k.Fold == "" || f.what != "" && f.what != k.Fold {
+		if k == nil || k.GroupWords == "" || f.what != "" && f.what != k.GroupWords {
 			return fold{}
 		}
-		f.what = k.Fold
+		f.what = k.GroupWords
 		f.times++
 	}
 	if f.what == "" || p.Law.Len() > f.times {

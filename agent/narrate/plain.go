@@ -41,7 +41,7 @@ func (w *plain) Event(e rules.Event, s rules.Step) {
 	case "move":
 		f.Kind, f.Spot = "move", e.To
 	case "check":
-		txt := fmt.Sprintf("%s %s", s.Came(e), map[bool]string{true: "success", false: "failure"}[e.OK])
+		txt := fmt.Sprintf("%s %s", s.ThrowText(e), map[bool]string{true: "success", false: "failure"}[e.OK])
 		if s.P > 0 && len(s.Roll) > 0 {
 			txt = s.OddsText("succeeds", e.OK) + ": " + txt
 		}
@@ -50,7 +50,7 @@ func (w *plain) Event(e rules.Event, s rules.Step) {
 			f.Kind, f.What, f.With = "miss", w.deed.What, w.deed.With
 		}
 	case "contest":
-		w.thrown(s.Seat, e.What, s.Came(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
+		w.thrown(s.Seat, e.What, s.ThrowText(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
 	case "damage":
 		w.thrown(s.Seat, "damage of "+e.With, s.Sum(e))
 	case "wound":

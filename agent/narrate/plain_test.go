@@ -46,7 +46,7 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 // Damage is told as that of what it is done with, and lost in the system's own word; what comes back is told too, and so is a contest.
 func TestPlainTellingSaysWhatDiceAreAndWhatIsLost(t *testing.T) {
 	o := narrate.Options{Voice: "law", Roster: []rules.Fighter{{Name: "Ada", Team: "a"}, {Name: "Grik", Side: 1, Team: "b"}}}
-	lines, err := narrate.Tell(o, rules.Dialect{Life: "hit point"}, []rules.Step{
+	lines, err := narrate.Tell(o, rules.Dialect{LifeWord: "hit point"}, []rules.Step{
 		{N: 1, Seat: "Ada", Do: "knife > Grik", Events: []rules.Event{{Kind: "declare", Seat: "Ada", At: "Grik", What: "knife"}}},
 		{N: 2, Seat: "Ada", Roll: []int{3, 17}, Do: "hit", P: .5, Events: []rules.Event{{Kind: "check", Seat: "Ada", At: "Grik", What: "attack", Of: rules.KeptHighest, Total: 21, Need: 13, OK: true}}},
 		{N: 3, Seat: "Ada", Roll: []int{4}, Do: "6 damage", Events: []rules.Event{{Kind: "damage", Seat: "Grik", At: "Ada", With: "knife", Of: "1d4+2", Total: 6},

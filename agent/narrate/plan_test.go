@@ -20,7 +20,7 @@ import (
 
 // planned returns the plan of the first n steps of a fight.
 func planned(f *fight.Fight, n int) *story.Story {
-	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.Sparring(f)}
+	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.IsSparring(f)}
 	for _, now := range (fight.Record{Header: f.Header()}).Past(nil) {
 		o.Stood = &now
 		break
@@ -37,7 +37,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 			continue
 		}
 		for seed := range uint64(n) {
-			_, f, err := agent.Builtin().Unplanned(system, seed+1)
+			_, f, err := agent.Builtin().DrawEncounter(system, seed+1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,7 +57,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 	}
 	about := toy.About()
 	for seed := range uint64(n) { // a system that has no witness of its own
-		text, err := strict.Encode(about.Unplanned(about.Rows(), book.Draw{Rand: dice.Stream{Seed: seed + 1, Name: "toy"}.Rand(0)}))
+		text, err := strict.Encode(about.DrawEncounter(about.Rows(), book.Draw{Rand: dice.Stream{Seed: seed + 1, Name: "toy"}.Rand(0)}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 // A plan holds what must be told once and in order, and its numbers are those of the record.
 func TestAPlanIsTrueToItsRecord(t *testing.T) {
 	unplanned(t, rulestest.Few(30, 1000), func(name string, f *fight.Fight) {
-		steps := fight.Standing(f.Steps())
+		steps := fight.StandingSteps(f.Steps())
 		s := planned(f, len(f.Steps()))
 		bad := func(format string, args ...any) {
 			t.Helper()
@@ -171,7 +171,7 @@ func downs(steps []rules.Step, each func(who string, n int)) {
 
 // stands holds who is still in the fight, and with how many Wounds, against the board at the end.
 func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
-	now := f.Stood()
+	now := f.Snapshot()
 	for i, r := range now.Roster {
 		k := slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == r.Name })
 		if k < 0 {
@@ -183,14 +183,14 @@ func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 			bad("%s is out of the fight on the board: %v, in the plan: %q", r.Name, out, p.Out)
 		}
 		for _, n := range now.Stands[i].Numbers {
-			if left := map[string]int{"wounds": n.N, "wounds taken": n.Max - n.N}; p.Out == "" && (n.Of == "wounds" || n.Of == "wounds taken") && left[n.Of] != p.Left {
-				bad("%s has %d Wounds left on the board, and %d in the plan", r.Name, left[n.Of], p.Left)
+			if left := map[string]int{"wounds": n.N, "wounds taken": n.Max - n.N}; p.Out == "" && (n.Name == "wounds" || n.Name == "wounds taken") && left[n.Name] != p.Left {
+				bad("%s has %d Wounds left on the board, and %d in the plan", r.Name, left[n.Name], p.Left)
 			}
 		}
 	}
 	holds(s, func(name string) (out, held bool) {
 		stand := now.Of(name)
-		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Is == "grappled" || x.Is == "pinned" })
+		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Name == "grappled" || x.Name == "pinned" })
 	}, bad)
 	if winner := now.Winner; winner != s.End.Winner {
 		bad("%q has won on the board, and %q in the plan", winner, s.End.Winner)
@@ -224,7 +224,7 @@ func TestARecordCutAnywhereHasAPlan(t *testing.T) {
 					}
 				}
 			}
-			downs(fight.Standing(all[:n]), func(who string, times int) {
+			downs(fight.StandingSteps(all[:n]), func(who string, times int) {
 				p := s.Cast[slices.IndexFunc(s.Cast, func(p story.Person) bool { return p.Name == who })]
 				if p.Out == "" {
 					t.Errorf("%s, cut at %d: %s has gone down and is in the fight", name, n, who)

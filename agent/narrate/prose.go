@@ -27,7 +27,7 @@ type Passage struct {
 // Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	r, src := newReader(d, o), sourceOf(o, d)
-	src.Steps, src.Win, src.Length = fight.Standing(steps), win, o.Length
+	src.Steps, src.Win, src.Length = fight.StandingSteps(steps), win, o.Length
 	var done []*passage
 	for _, s := range src.Steps {
 		done = append(done, r.read(s)...)
@@ -40,7 +40,7 @@ func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *
 
 // sourceOf returns what is known of a fight before anything has happened.
 func sourceOf(o Options, d rules.Dialect) story.Source {
-	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.Life, Stood: o.Stood}
+	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.LifeWord, Stood: o.Stood}
 }
 
 // Prose returns the paragraphs of a record's story with the law of their stretches: what no paragraph tells stands with a last one without
@@ -49,7 +49,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // which there is
 	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
-	if standing := fight.Standing(steps); len(standing) > 0 {
+	if standing := fight.StandingSteps(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
 	law := func(n int) (list []string) {

@@ -41,26 +41,26 @@ type eventReader struct {
 	open    *passage
 	witness rules.Witness // of the open passage
 	plain   bool          // it is the one of a system without a dialect
-	now     fight.Stood
+	now     fight.Snapshot
 	said    []rules.Fact // what the GM has said or done since the last passage
 	reason  string       // why somebody's word has ended the fight
 }
 
 func newReader(d rules.Dialect, o Options) *eventReader {
-	r := &eventReader{Dialect: d, round: o.Begun}
+	r := &eventReader{Dialect: d, round: o.FirstRound}
 	for _, f := range o.Roster {
 		r.cast = append(r.cast, &seat{Fighter: f})
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
 		}
 	}
-	r.now = fight.Stood{Roster: o.Roster, Board: rules.Board{Stands: make([]rules.Stand, len(o.Roster))}}
+	r.now = fight.Snapshot{Roster: o.Roster, Board: rules.Board{Stands: make([]rules.Stand, len(o.Roster))}}
 	if o.Stood != nil {
 		r.now = *o.Stood
 	}
 	r.now = r.now.After(nil)
-	r.Match, r.Spent, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.Of
-	r.Full = func(name string) int { return r.of(name).most }
+	r.Match, r.SpentOn, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.Of
+	r.MaxWounds = func(name string) int { return r.of(name).most }
 	r.Scene.Purse = func(name string) int {
 		if s := r.of(name); s.known {
 			return s.purse
@@ -68,7 +68,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		return -1
 	}
 	if r.plain = d.Witness == nil; r.plain {
-		w := &plain{life: d.Life} // what is under way goes on from one decision to the next
+		w := &plain{life: d.LifeWord} // what is under way goes on from one decision to the next
 		r.Witness = func(p *rules.Passage) rules.Witness { w.Passage = p; return w }
 	}
 	return r
@@ -112,7 +112,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		}
 		r.open.step = s.N
 		r.witness.Event(e, s)
-		if r.open.head.As == rules.Word || e.Kind == "end" {
+		if r.open.head.As == rules.FormWord || e.Kind == "end" {
 			done = append(done, r.flush()...)
 		}
 	}
@@ -143,7 +143,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	switch {
 	case begins:
 		r.enter(head, e.Seat, s.N)
-		if head.As == rules.Paid {
+		if head.As == rules.FormPaid {
 			r.open.from, r.open.unseen = e.Left, false
 			if e.N < r.of(e.Seat).limit {
 				r.open.limit = e.N
@@ -173,7 +173,7 @@ func (r *eventReader) flush() []*passage {
 		return nil
 	}
 	who := r.of(p.Seat)
-	p.to, p.known = who.purse-p.Regained, who.known
+	p.to, p.known = who.purse-p.Regain, who.known
 	p.said, r.open, r.said = r.said, nil, nil
 	for i := 0; i < len(p.Facts); i++ {
 		r.release(&p.Facts[i])
@@ -293,7 +293,7 @@ func falls(facts []rules.Fact, name string) bool {
 // foes returns how many there are against somebody, or stand before these facts.
 func (r *eventReader) foes(of *seat, after []rules.Fact, standing bool) (n int) {
 	for _, s := range r.cast {
-		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.Called || s.risen) {
+		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.OnCall || s.risen) {
 			n++
 		}
 	}
@@ -352,16 +352,16 @@ func (r *eventReader) see(e rules.Event) {
 		r.join(e)
 	}
 	p := r.of(e.Seat)
-	if head, ok := r.head(e.Kind); ok && head.As == rules.Paid {
+	if head, ok := r.head(e.Kind); ok && head.As == rules.FormPaid {
 		p.purse, p.known, p.limit = e.Left, true, max(p.limit, e.N)
 	}
 	if e.Kind == "spend" && e.What != "" {
-		r.Spent[e.Seat+"|"+e.What] = true
+		r.SpentOn[e.Seat+"|"+e.What] = true
 	}
 	switch e.Kind {
 	case "round":
 		r.round = e.N
-		clear(r.Spent)
+		clear(r.SpentOn)
 		for _, s := range r.cast {
 			s.known = false
 		}
@@ -384,7 +384,7 @@ func (r *eventReader) see(e rules.Event) {
 	case "down":
 		p.down, p.left = true, 0
 	case "edit":
-		if p.yielded = rules.Yields(e.What); p.yielded || e.What == rules.EditLeaves {
+		if p.yielded = rules.IsYield(e.What); p.yielded || e.What == rules.EditLeaves {
 			p.down = true // whoever fights on without it
 			return
 		}

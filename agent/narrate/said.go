@@ -20,7 +20,7 @@ func done(s rules.Step) string {
 			parts = append(parts, fmt.Sprintf("%s joins %s", seat, text.Escape(text.The(e.At))))
 		case e.What == rules.EditLeaves:
 			parts = append(parts, seat+" leaves")
-		case rules.Yields(e.What):
+		case rules.IsYield(e.What):
 			parts = append(parts, seat+" "+e.What)
 		}
 	}
@@ -62,7 +62,7 @@ func spoken(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}
 	}
-	name, change, yields := fight.Yielded(s)
+	name, change, yields := fight.YieldOf(s)
 	switch {
 	case s.Word == fight.WordNote && s.Edit == "":
 		return word(strings.TrimPrefix(fight.SaidText(s), "note: "))

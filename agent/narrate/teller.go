@@ -34,10 +34,10 @@ type Options struct {
 	Roster []rules.Fighter
 	rules.Scenery
 	Seed   uint64
-	Voice  string       // scent (law lines and a tale; empty too), law, none, or model (a tale of a finished record)
-	Match  bool         // sparring: blows take points and hurt nobody
-	Stood  *fight.Stood // how everybody stood at the beginning; nil where that is not known
-	Length string       // of a tale, of [story.Lengths]; empty is usual
+	Voice  string          // scent (law lines and a tale; empty too), law, none, or model (a tale of a finished record)
+	Match  bool            // sparring: blows take points and hurt nobody
+	Stood  *fight.Snapshot // how everybody stood at the beginning; nil where that is not known
+	Length string          // of a tale, of [story.Lengths]; empty is usual
 }
 
 // Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
@@ -85,7 +85,7 @@ func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 		return nil, err
 	}
 	var lines []Line
-	for _, s := range fight.Standing(steps) {
+	for _, s := range fight.StandingSteps(steps) {
 		lines = append(lines, t.Step(s)...)
 	}
 	return append(lines, t.Close()...), nil

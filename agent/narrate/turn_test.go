@@ -149,7 +149,7 @@ func TestFactsOfATurn(t *testing.T) {
 // A fight that begins in the midst of a turn: its round, and what was there, are known from what the turn takes.
 func TestATurnThatHadBegunIsToldWhole(t *testing.T) {
 	o := bridge()
-	o.Begun = 3
+	o.FirstRound = 3
 	steps := []rules.Step{
 		{N: 1, Seat: "Ann", Do: "long sword cut > Bea", Events: []rules.Event{
 			{Kind: "declare", Seat: "Ann", At: "Bea", What: "melee attack", With: "long sword cut", N: 4}, {Kind: "spend", Seat: "Ann", Of: "ap", N: 4, Left: 8}}},

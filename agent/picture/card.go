@@ -72,7 +72,7 @@ func (c *canvas) lay(s *Seat, wide int, plain bool) card {
 		switch {
 		case n.Max == 0 && k.thin && k.beside == "":
 			k.beside = numberWords(n)
-		case n.Max == 0 || n.Of == "orders":
+		case n.Max == 0 || n.Name == "orders":
 			sub = append(sub, numberWords(n))
 		default:
 			k.bars = append(k.bars, n)
@@ -180,12 +180,12 @@ func (c *canvas) draw(k card, x, y, high int, marked bool) {
 
 // bar draws a number as pips or as a bar, between its name and its value.
 func (c *canvas) bar(n rules.Number, x, y, wide int) {
-	name, taken := short(n), n.Term().Taken
+	name, taken := short(n), n.Term().CountsUp
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
 	from, to := x+breadth(name, 11)+4, x+wide-breadth(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)
 	class := "end"
-	if left := n.N; life(n.Of) && n.Max > 2 {
+	if left := n.N; life(n.Name) && n.Max > 2 {
 		if taken {
 			left = n.Max - n.N
 		}
@@ -195,10 +195,10 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 	}
 	c.label(class, x+wide, y+11, wide, 11, value)
 	c.cover(x, y+2, wide, 10)
-	if n.Max <= pipsMax && (taken || n.Of != "energy") && (to-from)/n.Max >= 7 {
+	if n.Max <= pipsMax && (taken || n.Name != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
 		for i := range n.Max {
-			class := map[bool]string{true: "pip", false: "spare"}[life(n.Of) || taken]
+			class := map[bool]string{true: "pip", false: "spare"}[life(n.Name) || taken]
 			if i >= n.N {
 				class = map[string]string{"pip": "hollow", "spare": "used"}[class]
 			}
@@ -214,7 +214,7 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 		return
 	}
 	class = "fill"
-	if life(n.Of) {
+	if life(n.Name) {
 		class = "life"
 	}
 	c.put(`<rect class="hold" x="%d" y="%d" width="%d" height="6" rx="3"/>`, from, y+4, to-from)

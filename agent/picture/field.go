@@ -67,15 +67,15 @@ func (c *canvas) outs() {
 func (c *canvas) row(row []rules.Place) {
 	columns := make([][]*Seat, len(row))
 	for i, place := range row {
-		columns[i] = c.shown(c.p.at(place.At))
+		columns[i] = c.withCards(c.p.at(place.At))
 	}
 	across, inner := c.widths(row, columns)
 	if len(row) == 1 {
 		half := (across[0] - gap) / 2
 		inner = []int{half, half}
-		columns = c.p.facing(row[0])
+		columns = c.p.bySide(row[0])
 		for i := range columns {
-			columns[i] = c.shown(columns[i])
+			columns[i] = c.withCards(columns[i])
 		}
 	}
 	laid, high := make([][]card, len(columns)), 24
@@ -123,8 +123,8 @@ func (c *canvas) between() int {
 	return 4
 }
 
-// shown returns those of them who have a card: who is out of the fight has a line below, but on the field alone.
-func (c *canvas) shown(in []*Seat) []*Seat {
+// withCards returns the seats that have a card: all in a picture of the field alone, else those in the fight, since one that is out has a line below.
+func (c *canvas) withCards(in []*Seat) []*Seat {
 	if c.d.Field {
 		return in
 	}
@@ -175,7 +175,7 @@ const wayHigh = 22
 
 // band draws a zone beside the row, over the whole width.
 func (c *canvas) band(p rules.Place) {
-	in := c.shown(c.p.at(p.At))
+	in := c.withCards(c.p.at(p.At))
 	const each = 150
 	per := (c.wide - 2*edge - 8) / (each + 4)
 	var cards []card
@@ -237,7 +237,7 @@ func (c *canvas) ladder() {
 
 // people draws the cards of who is in the fight below a field that shows where they are, and below them who is out of it.
 func (c *canvas) people() {
-	c.cards(c.shown(c.sides()), true)
+	c.cards(c.withCards(c.sides()), true)
 	c.outs()
 }
 
@@ -321,7 +321,7 @@ func (c *canvas) links() {
 	for i := range c.p.Seats {
 		s := &c.p.Seats[i]
 		for _, w := range s.States {
-			if !slices.Contains([]string{"bound", "grappled", "pinned"}, w.Is) || w.With <= s.Name {
+			if !slices.Contains([]string{"bound", "grappled", "pinned"}, w.Name) || w.With <= s.Name {
 				continue
 			}
 			from, ok := c.spots["who "+s.Name]
@@ -343,7 +343,7 @@ func (c *canvas) terrain(left, top, each int) {
 		if !ok {
 			continue
 		}
-		for _, is := range p.Is {
+		for _, is := range p.Features {
 			for _, part := range parts(is) {
 				if paths[part] == nil {
 					paths[part] = &strings.Builder{}
@@ -364,7 +364,7 @@ func (c *canvas) terrain(left, top, each int) {
 func (c *canvas) weapons(paths map[string]*strings.Builder, left, top, each int) {
 	for _, l := range c.p.Lies {
 		x, y, ok := c.p.Ground.Square(l.At)
-		if !ok || l.Is != "weapon" {
+		if !ok || l.Kind != "weapon" {
 			continue
 		}
 		if paths["lie"] == nil {
@@ -418,7 +418,7 @@ func (c *canvas) signs(each int) {
 	x := edge
 	size := min(each, 16)
 	for _, f := range rules.Features {
-		if !slices.ContainsFunc(c.p.Ground.Places, func(p rules.Place) bool { return slices.Contains(p.Is, f.Name) }) {
+		if !slices.ContainsFunc(c.p.Ground.Places, func(p rules.Place) bool { return slices.Contains(p.Features, f.Name) }) {
 			continue
 		}
 		if x == edge {

@@ -76,10 +76,10 @@ type arrow struct {
 }
 
 // Of returns the picture of a fight where it stands.
-func Of(f *fight.Fight, title string) Picture { return From(f.Stood(), title) }
+func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title) }
 
 // From returns the picture of a position, as a fight or a record has it.
-func From(s fight.Stood, title string) Picture {
+func From(s fight.Snapshot, title string) Picture {
 	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []next{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
@@ -160,8 +160,8 @@ func (p Picture) at(place string) (list []*Seat) {
 	return list
 }
 
-// facing lists who is at a place by their sides.
-func (p Picture) facing(place rules.Place) [][]*Seat {
+// bySide returns the seats at a place, side by side.
+func (p Picture) bySide(place rules.Place) [][]*Seat {
 	sides := make([][]*Seat, 2)
 	for _, s := range p.at(place.At) {
 		sides[s.Side] = append(sides[s.Side], s)
@@ -212,9 +212,9 @@ func (s *Seat) Words() string {
 	}
 	for _, n := range s.Numbers {
 		if n.Max > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d of %d", n.Of, n.N, n.Max))
+			parts = append(parts, fmt.Sprintf("%s %d of %d", n.Name, n.N, n.Max))
 		} else {
-			parts = append(parts, fmt.Sprintf("%s %d", n.Of, n.N))
+			parts = append(parts, fmt.Sprintf("%s %d", n.Name, n.N))
 		}
 	}
 	parts = append(parts, s.ready()...)
@@ -231,7 +231,7 @@ func (s *Seat) Words() string {
 func (s *Seat) notes() []string {
 	list := s.ready()
 	for _, w := range s.States {
-		if !strings.Contains(s.Weapon, "("+w.Is) { // the weapon says it
+		if !strings.Contains(s.Weapon, "("+w.Name) { // the weapon says it
 			list = append(list, state(w))
 		}
 	}
@@ -243,7 +243,7 @@ func (s *Seat) ready() (list []string) {
 	if s.Stance != "" {
 		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
-	for _, h := range s.Held {
+	for _, h := range s.Reservations {
 		words := h.What + " held"
 		if h.N != 1 {
 			words += fmt.Sprintf(" x%d", h.N)
@@ -255,28 +255,28 @@ func (s *Seat) ready() (list []string) {
 
 // state words a state: "grappled with Kuma", "exposed 2", "under fog".
 func state(w rules.State) string {
-	words := w.Is
+	words := w.Name
 	if w.What != "" {
 		words += " " + w.What
 	}
 	switch {
 	case w.With == "":
-	case slices.Contains([]string{"bound", "grappled", "pinned"}, w.Is):
+	case slices.Contains([]string{"bound", "grappled", "pinned"}, w.Name):
 		words += " with " + w.With
-	case w.Is == "mounted":
+	case w.Name == "mounted":
 		words = "on " + w.With
-	case w.Is == "ridden":
+	case w.Name == "ridden":
 		words = "ridden by " + w.With
-	case w.Is == "guarded", w.Is == "commanded":
+	case w.Name == "guarded", w.Name == "commanded":
 		words += " by " + w.With
-	case w.Is == "aiming":
+	case w.Name == "aiming":
 		words = "aims at " + w.With
 	default:
 		words += " " + w.With
 	}
 	switch {
 	case w.N == 0:
-	case w.Is == "wounded", w.Is == "exposed":
+	case w.Name == "wounded", w.Name == "exposed":
 		words += fmt.Sprintf(" −%d", w.N)
 	default:
 		words += fmt.Sprintf(" %d", w.N)
@@ -284,12 +284,12 @@ func state(w rules.State) string {
 	return words
 }
 
-// lying words what lies somewhere: "fire 2 at c3", "katana of Cid".
-func (p Picture) lying() (list []string) {
+// litterWords words what lies somewhere: "fire 2 at c3", "katana of Cid".
+func (p Picture) litterWords() (list []string) {
 	for _, l := range p.Lies {
-		words := cmp.Or(l.What, l.Is)
-		if l.Of != "" {
-			words += " of " + l.Of
+		words := cmp.Or(l.What, l.Kind)
+		if l.Owner != "" {
+			words += " of " + l.Owner
 		}
 		if l.N > 0 {
 			words += fmt.Sprintf(" %d", l.N)
@@ -303,7 +303,7 @@ func (p Picture) lying() (list []string) {
 }
 
 // short returns what a number is called where there is little room.
-func short(n rules.Number) string { return cmp.Or(n.Term().Short, n.Of) }
+func short(n rules.Number) string { return cmp.Or(n.Term().Short, n.Name) }
 
 // Summary describes the picture in sentences, for who cannot see it.
 func (p Picture) Summary() string {

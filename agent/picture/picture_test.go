@@ -143,7 +143,7 @@ func every(t *testing.T, see func(name string, p Picture)) {
 	}
 	for _, system := range agent.Systems() {
 		for seed := range uint64(rulestest.Few(3, 40)) {
-			_, f, err := agent.Builtin().Unplanned(system, 1+seed)
+			_, f, err := agent.Builtin().DrawEncounter(system, 1+seed)
 			if err != nil {
 				t.Fatal(err)
 			}

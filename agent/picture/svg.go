@@ -413,7 +413,7 @@ func (c *canvas) goes(at string) *Way {
 
 // lies writes what lies on places and is not drawn there.
 func (c *canvas) lies() {
-	words := c.p.lying()
+	words := c.p.litterWords()
 	if len(words) == 0 {
 		return
 	}

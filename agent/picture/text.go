@@ -158,7 +158,7 @@ func zone(p rules.Place) string {
 	if p.Cover > 0 {
 		words += fmt.Sprintf(" +%d", p.Cover)
 	}
-	for _, is := range p.Is {
+	for _, is := range p.Features {
 		if is != "cover" {
 			words += ", " + is
 		}
@@ -185,7 +185,7 @@ func (b *board) columns(row []rules.Place) {
 		who = append(who, b.p.at(place.At))
 	}
 	if len(row) == 1 { // the sides face to face
-		who = b.p.facing(row[0])
+		who = b.p.bySide(row[0])
 		row = append(row, rules.Place{})
 	}
 	each := min(b.wide/len(row), 26) - 1
@@ -239,7 +239,7 @@ func (b *board) squares() {
 	}
 	is := map[string][]string{}
 	for _, p := range g.Places {
-		is[p.At] = p.Is
+		is[p.At] = p.Features
 	}
 	head := "   "
 	for x := range g.Wide {
@@ -282,7 +282,7 @@ func (b *board) square(is []string, who []*Seat, each int) string {
 // top returns who is shown of several on a square: who rides, else the first.
 func top(who []*Seat) *Seat {
 	for _, s := range who {
-		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Is == "mounted" }) {
+		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Name == "mounted" }) {
 			return s
 		}
 	}
@@ -350,7 +350,7 @@ func numberWords(n rules.Number) string {
 
 // lies writes what lies on places.
 func (b *board) lies() {
-	if parts := b.p.lying(); len(parts) > 0 {
+	if parts := b.p.litterWords(); len(parts) > 0 {
 		b.flow("  On the ground: ", parts, ", ")
 	}
 }

@@ -26,7 +26,7 @@ func (r *Review) HTML(w io.Writer) error {
 		for _, s := range r.Verdict {
 			p.Say(`<p class="verdict">%s</p>`, s)
 		}
-		if s := r.Foretold(); s != "" {
+		if s := r.Explain(); s != "" {
 			p.Say(`<p>%s</p>`, s)
 		}
 		r.chart(p)
@@ -318,7 +318,7 @@ func standing(p picture.Picture) string {
 		}
 		var parts []string
 		for _, n := range s.Numbers {
-			part := fmt.Sprintf("%s %d", n.Of, n.N)
+			part := fmt.Sprintf("%s %d", n.Name, n.N)
 			if n.Max > 0 {
 				part += fmt.Sprintf("/%d", n.Max)
 			}
@@ -358,7 +358,7 @@ func means() []string {
 }
 
 // HTML writes the review as one page without scripts, with how everybody stood at the end of each round.
-func (r *Recorded) HTML(w io.Writer) error {
+func (r *RecordReview) HTML(w io.Writer) error {
 	return picture.Document(w, r.Title+", as recorded", style+picture.Style, func(p picture.Body) {
 		p.Say("<main>")
 		back(p, r.Back)

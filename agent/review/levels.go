@@ -55,7 +55,7 @@ func levelOf(system string, mean, err float64, counted int) *level {
 
 // level reads a loss off the scale. Where a higher level has been measured to lose more than a lower one, both lose the mean.
 func (s scale) level(loss float64) float64 {
-	lost := falling(s.Lost)
+	lost := levelRises(s.Lost)
 	if loss >= lost[0] {
 		return 1
 	}
@@ -67,8 +67,8 @@ func (s scale) level(loss float64) float64 {
 	return float64(len(lost))
 }
 
-// falling are figures with every rise levelled out.
-func falling(of []float64) []float64 {
+// levelRises returns figures that never rise: each run that rises becomes its mean.
+func levelRises(of []float64) []float64 {
 	type block struct {
 		sum float64
 		n   int

@@ -20,13 +20,13 @@ type look struct {
 	secret bool // a secret choice or the answer to one: values are against the other side's odds
 	// forecast is nil if nothing was fitted for the system
 	forecast *agent.Forecast
-	seen     search.Seen
+	seen     search.Coverage
 	next     []next // open decisions that were searched, or what dice could show
 	taken    int    // which of them happened; -1 if it is none of them
 	best     int    // the best decision; -1 for dice
 
 	also     *float64 // the value after the best decision, by a search of its own
-	alsoSeen search.Seen
+	alsoSeen search.Coverage
 }
 
 // next is something that could happen.
@@ -34,7 +34,7 @@ type next struct {
 	words string
 	p     float64 // of dice
 	value float64
-	seen  search.Seen
+	seen  search.Coverage
 	line  []agent.Moment // what is expected after the best decision and after the one taken
 }
 
@@ -137,10 +137,10 @@ func (j *judge) outcomes(ctx context.Context, m moment, l *look, outcomes []rule
 	if err != nil {
 		return nil, err
 	}
-	l.exact, l.seen, values = r.Solved, r.Seen, values[:0]
+	l.exact, l.seen, values = r.Solved, r.Coverage, values[:0]
 	for i, o := range outcomes {
 		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
-		if at < 0 || r.Blind() {
+		if at < 0 || r.IsBlind() {
 			values = append(values, chance(after[i].Score()))
 			continue
 		}
@@ -155,7 +155,7 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 	if err != nil {
 		return err
 	}
-	l.value, l.exact, l.blind, l.secret, l.seen = chance(r.Value), r.Solved, r.Blind(), r.Mixed(), r.Seen
+	l.value, l.exact, l.blind, l.secret, l.seen = chance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
 	words := map[rules.Action]string{}
 	options := m.at.Options()
 	for _, o := range options {
@@ -166,7 +166,7 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 		if m.isClosed(do) && do != m.step.Do {
 			continue
 		}
-		n := next{words: do, value: chance(o.Value), seen: o.Seen}
+		n := next{words: do, value: chance(o.Value), seen: o.Coverage}
 		if do == m.step.Do {
 			l.taken = len(l.next)
 		}
@@ -216,7 +216,7 @@ func (j *judge) second(ctx context.Context, m moment, l *look, options []fight.O
 		return err
 	}
 	v := chance(r.Value)
-	l.also, l.alsoSeen = &v, r.Seen
+	l.also, l.alsoSeen = &v, r.Coverage
 	return nil
 }
 

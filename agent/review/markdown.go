@@ -22,7 +22,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	for _, s := range r.Verdict {
 		say("%s\n", s)
 	}
-	if s := r.Foretold(); s != "" {
+	if s := r.Explain(); s != "" {
 		say("%s\n", s)
 	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")

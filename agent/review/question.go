@@ -16,13 +16,13 @@ import (
 
 // Question is a recorded fight to go over.
 type Question struct {
-	Start *fight.Fight     // as the record begins, without steps
-	Steps []rules.Step     // those that stand, see [fight.Standing]
-	Table *agent.Tablebase // exact values where it has them; nil is none
-	Nodes int              // of one position; 0 is [Budget]
-	Cores int              // changes how long it takes, nothing else
-	Time  time.Duration    // ends it with what is known; 0 is no limit
-	Done  func(n, of int)  // progress in positions, one call at a time; may be nil
+	Start    *fight.Fight     // as the record begins, without steps
+	Steps    []rules.Step     // those that stand, see [fight.StandingSteps]
+	Table    *agent.Tablebase // exact values where it has them; nil is none
+	Nodes    int              // of one position; 0 is [Budget]
+	Cores    int              // changes how long it takes, nothing else
+	Time     time.Duration    // ends it with what is known; 0 is no limit
+	Progress func(n, of int)  // progress in positions, one call at a time; may be nil
 }
 
 // ErrStopped is the error of a review that was ended before two positions were looked at.
@@ -39,7 +39,7 @@ const (
 // budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
 // positions, so that a fight of 60 steps takes a few seconds.
 func budget(f *fight.Fight, positions int) int {
-	advice := agent.Of(f).Advice
+	advice := agent.Of(f).AdviceSteps
 	if advice == 0 {
 		advice = adviceUsual
 	}
@@ -73,10 +73,10 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 		j := judge{table: q.Table, limits: search.Limits{Nodes: nodes}}
 		return func(k int) (look, error) { return j.look(within, moments[k]) }
 	}
-	err = jobs.Ordered(within, len(moments), q.Cores, worker, func(k int, l look) bool {
+	err = jobs.RunOrdered(within, len(moments), q.Cores, worker, func(k int, l look) bool {
 		looks = append(looks, l)
-		if q.Done != nil {
-			q.Done(k+1, len(moments))
+		if q.Progress != nil {
+			q.Progress(k+1, len(moments))
 		}
 		return false
 	})

@@ -13,9 +13,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Recorded is a fight gone over by its record alone, without rules: who threw how often and how well against the odds that the
+// RecordReview is a fight gone over by its record alone, without rules: who threw how often and how well against the odds that the
 // record has, what it cost, and how everybody stood at the end of each round. What decisions were worth nobody can say without rules.
-type Recorded struct {
+type RecordReview struct {
 	Back   bool              `json:"-"` // see [Review]
 	Record string            `json:"record,omitempty"`
 	Title  string            `json:"title"`
@@ -59,9 +59,9 @@ const (
 )
 
 // Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
-func Recall(rec fight.Record, title string, begin *fight.Stood) *Recorded {
-	r := &Recorded{Title: title, People: []deeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
-	var last fight.Stood
+func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
+	r := &RecordReview{Title: title, People: []deeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
+	var last fight.Snapshot
 	for step, stood := range rec.Past(begin) {
 		if step.N > 0 && stood.Round > last.Round {
 			r.Boards = append(r.Boards, picture.From(last, title))
@@ -85,7 +85,7 @@ func Recall(rec fight.Record, title string, begin *fight.Stood) *Recorded {
 }
 
 // of returns somebody's deeds.
-func (r *Recorded) of(name string) *deeds {
+func (r *RecordReview) of(name string) *deeds {
 	i := slices.IndexFunc(r.People, func(d deeds) bool { return d.Name == name })
 	if i < 0 {
 		i, r.People = len(r.People), append(r.People, deeds{Name: name})
@@ -94,7 +94,7 @@ func (r *Recorded) of(name string) *deeds {
 }
 
 // step counts a step.
-func (r *Recorded) step(s rules.Step) {
+func (r *RecordReview) step(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
 		r.of(s.Seat).Decisions++
 	}
@@ -123,7 +123,7 @@ func (r *Recorded) step(s rules.Step) {
 }
 
 // Lines returns what the review says first.
-func (r *Recorded) Lines() []string {
+func (r *RecordReview) Lines() []string {
 	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, text.Count(r.Steps, "step"))
 	switch {
 	case r.Winner != "":
@@ -139,7 +139,7 @@ func (r *Recorded) Lines() []string {
 }
 
 // Table returns who did what, below its head.
-func (r *Recorded) Table() [][]string {
+func (r *RecordReview) Table() [][]string {
 	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
 	for _, d := range r.People {
 		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.Came),
@@ -158,7 +158,7 @@ func (t throw) Says() string {
 }
 
 // Markdown writes the review as a Markdown page.
-func (r *Recorded) Markdown(w io.Writer) error {
+func (r *RecordReview) Markdown(w io.Writer) error {
 	o := bufio.NewWriter(w)
 	fmt.Fprintf(o, "# %s, as recorded\n\n", text.Markdown(r.Title))
 	for _, line := range r.Lines() {

@@ -163,7 +163,7 @@ func reasonNot(m moment, options int) string {
 
 // isYield reports whether somebody yields or flees with a step, by the word of the GM or of its own accord.
 func isYield(s rules.Step) bool {
-	_, _, ok := fight.Yielded(s)
+	_, _, ok := fight.YieldOf(s)
 	return ok
 }
 

@@ -406,7 +406,7 @@ func TestCoresChangeNothing(t *testing.T) {
 func TestEndedEarlyItSaysWhatIsKnown(t *testing.T) {
 	f := fought(t, begin(t, "crossroads", 4), agent.Greedy{})
 	ctx, stop := context.WithCancel(t.Context())
-	q := Question{Start: begin(t, "crossroads", 4), Steps: f.Steps(), Nodes: 300, Cores: 1, Done: func(n, _ int) {
+	q := Question{Start: begin(t, "crossroads", 4), Steps: f.Steps(), Nodes: 300, Cores: 1, Progress: func(n, _ int) {
 		if n == 9 {
 			stop()
 		}

@@ -45,8 +45,8 @@ func (r *Review) EndName() string {
 	return "the result"
 }
 
-// Foretold says what the figures of the review are, and what was to be expected at the beginning.
-func (r *Review) Foretold() string {
+// Explain says what the figures of the review are, and what was to be expected at the beginning.
+func (r *Review) Explain() string {
 	switch {
 	case r.Exact:
 		return ""

@@ -16,15 +16,15 @@ import (
 
 // WhatIf asks how a fight goes on if another decision is made at a step of its record.
 type WhatIf struct {
-	Start *fight.Fight // as the record begins, without steps
-	Steps []rules.Step // those that stand
-	At    int          // the number of the step in whose place it is made
-	Do    string
-	Count int    // fights from either decision
-	Seed  uint64 // fight k uses that of [dice.Series] after both
-	Nodes int    // that both sides search for a decision; 0 is [WhatIfNodes]
-	Cores int
-	Done  func(n, of int) // progress; may be nil
+	Start    *fight.Fight // as the record begins, without steps
+	Steps    []rules.Step // those that stand
+	At       int          // the number of the step in whose place it is made
+	Do       string
+	Count    int    // fights from either decision
+	Seed     uint64 // fight k uses that of [dice.Series] after both
+	Nodes    int    // that both sides search for a decision; 0 is [WhatIfNodes]
+	Cores    int
+	Progress func(n, of int) // progress; may be nil
 }
 
 // whatIfNodes is what both sides search for a decision, if nobody says.
@@ -82,10 +82,10 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 			return scores, nil
 		}
 	}
-	err = jobs.Ordered(ctx, w.Count, w.Cores, worker, func(k int, scores [2]float64) bool {
+	err = jobs.RunOrdered(ctx, w.Count, w.Cores, worker, func(k int, scores [2]float64) bool {
 		was, would, effect = append(was, scores[0]), append(would, scores[1]), append(effect, scores[1]-scores[0])
-		if w.Done != nil {
-			w.Done(k+1, w.Count)
+		if w.Progress != nil {
+			w.Progress(k+1, w.Count)
 		}
 		return false
 	})
@@ -113,7 +113,7 @@ func (w *WhatIf) begin() (o *Otherwise, from [2]*fight.Fight, side rules.Side, e
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit || m.step.Edit != "" {
 			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At), Want: "a step at which somebody decided"}
 		}
-		instead, err := agent.Named(m.at.Options(), w.Do)
+		instead, err := agent.OptionNamed(m.at.Options(), w.Do)
 		if err != nil {
 			return nil, from, 0, err
 		}

@@ -32,7 +32,7 @@ func Advice(d agent.Advice) (rows []Row) {
 	}
 	outlook := d.Outlook()
 	if len(d.Options) > 0 {
-		outlook = joined(" ", outlook, Sway(d, d.Options[0]))
+		outlook = joinNonEmpty(" ", outlook, Sway(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
 	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // as they fall
@@ -94,7 +94,7 @@ type Price struct {
 }
 
 // PriceOf returns the price of a decision.
-func PriceOf(o agent.Priced) (p Price) {
+func PriceOf(o agent.PricedOption) (p Price) {
 	thrown := cmp.Or(o.Check, o.Against, o.Lands)
 	p.Thrown = Exactly(thrown)
 	if o.Cost > 0 {
@@ -110,21 +110,21 @@ func PriceOf(o agent.Priced) (p Price) {
 }
 
 // Choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
-func Choice(o agent.Priced) string {
+func Choice(o agent.PricedOption) string {
 	p := PriceOf(o)
-	says := fmt.Sprintf("%s (%s)", o.Words, joined(", ", o.Phase, p.Cost))
-	if thrown := joined("; ", p.Risk, p.Thrown); thrown != "" {
+	says := fmt.Sprintf("%s (%s)", o.Words, joinNonEmpty(", ", o.Phase, p.Cost))
+	if thrown := joinNonEmpty("; ", p.Risk, p.Thrown); thrown != "" {
 		says += ": " + thrown
 	}
 	return says
 }
 
-// Thrown returns a throw with what it has to reach and the chance of it: "attack, 2d10+5 >= 14, hits 64 %"; nil is no throw.
-func Thrown(o *agent.Odds) string {
+// OddsText returns a throw with what it has to reach and the chance of it: "attack, 2d10+5 >= 14, hits 64 %"; nil is no throw.
+func OddsText(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return joined(", ", o.What, need(o), chance(o))
+	return joinNonEmpty(", ", o.What, need(o), chance(o))
 }
 
 // need words what dice have to reach: of those that ward a blow off "unless 2d10+1 >= 15".
@@ -146,9 +146,9 @@ func chance(o *agent.Odds) string {
 // Exactly is Thrown with the fraction of the chance, where it has one that can be read.
 func Exactly(o *agent.Odds) string {
 	if o.Chance() == "" {
-		return Thrown(o)
+		return OddsText(o)
 	}
-	return joined(", ", Thrown(o), Fraction(*o))
+	return joinNonEmpty(", ", OddsText(o), Fraction(*o))
 }
 
 // readable is the least denominator that nobody reads any more.
@@ -162,8 +162,8 @@ func Fraction(o agent.Odds) string {
 	return dice.Fraction{Num: o.Num, Den: o.Den}.String()
 }
 
-// joined sets what is not empty side by side.
-func joined(between string, parts ...string) string {
+// joinNonEmpty joins the parts that are not empty.
+func joinNonEmpty(between string, parts ...string) string {
 	var said []string
 	for _, p := range parts {
 		if p != "" {

@@ -16,7 +16,7 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 		chance bool
 	}{
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64}, false},
-		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Seen: agent.Seen{Exact: true}}, true},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Coverage: agent.Coverage{Exact: true}}, true},
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
 	} {
 		for _, out := range []any{q.advice, session.Proposal{Do: "cut", Advice: q.advice}} {
@@ -45,7 +45,7 @@ func TestChoicesOfOneWorthAreSaidToBe(t *testing.T) {
 		{0.3, 0, []float64{0, 0}, "the search holds the side against Ines to be better"},
 		{0.3, 1, []float64{0}, "the search holds the side against Ines to be better"},
 	} {
-		d := agent.Advice{Seat: "Ines", Win: q.win, Seen: agent.Seen{Depth: q.depth}}
+		d := agent.Advice{Seat: "Ines", Win: q.win, Coverage: agent.Coverage{Depth: q.depth}}
 		for _, loss := range q.losses {
 			d.Options = append(d.Options, agent.Choice{Do: "x", Loss: loss})
 		}
@@ -57,7 +57,7 @@ func TestChoicesOfOneWorthAreSaidToBe(t *testing.T) {
 
 // A mix is told in the order of its shares, and the dice in the order in which they fall, each with what it is the chance of.
 func TestAnAdviceIsToldInRows(t *testing.T) {
-	d := agent.Advice{Seat: "Ann", Best: "attack", Plan: []string{"attack", "step back"}, Win: 0.64, Seen: agent.Seen{Exact: true},
+	d := agent.Advice{Seat: "Ann", Best: "attack", Plan: []string{"attack", "step back"}, Win: 0.64, Coverage: agent.Coverage{Exact: true},
 		Mix:   []agent.Share{{Do: "attack", P: 0.7}, {Do: "feint", P: 0.3}},
 		Check: &agent.Odds{What: "attack", Need: "2d10+5 >= 14", Word: "hits", Num: 18, Den: 25, P: 0.72}, Why: "It is.",
 		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", P: 0.55}}

@@ -22,7 +22,7 @@ func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		return fmt.Sprintf("%s (%s), round %d, %s.", o.Title, o.System, o.Round, stepCount(o.Steps, o.Question.Kind == session.Over)),
-			append(each(o.Sheets, Known), each(o.Waiting, Waiting)...)
+			append(each(o.Sheets, Combatant), each(o.Waiting, WaitingChange)...)
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", o.Board.Title, o.Board.Waits()), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
@@ -31,13 +31,13 @@ func Answer(out any) (sentence string, lines []string) {
 			next = "It is " + o.Turn + "'s turn."
 		}
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
-			append(append(each(o.Sheets, Known), each(o.Options, Choice)...), each(o.Steps, Numbered)...)
+			append(append(each(o.Sheets, Combatant), each(o.Options, Choice)...), each(o.Steps, NumberedStep)...)
 	case session.Sheets:
-		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, Known)
+		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, Combatant)
 	case session.Choices:
 		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, Choice)
 	case session.Made:
-		return text.Count(len(o.Steps), "step") + " made.", each(o.Steps, Numbered)
+		return text.Count(len(o.Steps), "step") + " made.", each(o.Steps, NumberedStep)
 	case session.Proposal:
 		sentence, lines = advice(o.Advice)
 		if o.Yields != "" {
@@ -46,7 +46,7 @@ func Answer(out any) (sentence string, lines []string) {
 		return "Proposed for " + o.Advice.Seat + ": " + o.Do + ". " + sentence, lines
 	case agent.Advice:
 		return advice(o)
-	case agent.Contrary:
+	case agent.Comparison:
 		return o.Do + ": " + o.Says, nil
 	case session.RulingOdds:
 		return ruling(o), nil
@@ -61,11 +61,11 @@ func Answer(out any) (sentence string, lines []string) {
 		return text.Count(len(o.Steps), "step") + ".", each(o.Steps, withEvents)
 	case session.Position:
 		return "The encounter file that begins here:", []string{o.Position}
-	case session.Applied:
-		return applied(o)
+	case session.ApplyResult:
+		return applyResult(o)
 	case session.Help:
 		if len(o.Operations) > 0 {
-			return "What can be done here, as a prompt takes it.", each(o.Operations, func(d session.Described) string { return d.Line + ": " + d.Help })
+			return "What can be done here, as a prompt takes it.", each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
 		}
 		return Meaning(o.Meaning)
 	case session.File:
@@ -95,13 +95,13 @@ func advice(d agent.Advice) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(d.Options)-i))
 			break
 		}
-		lines = append(lines, joined(" ", c.Do+": "+Worth(d, i), Sway(d, c)))
+		lines = append(lines, joinNonEmpty(" ", c.Do+": "+Worth(d, i), Sway(d, c)))
 	}
 	return sentence, lines
 }
 
 // Known returns a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of 3".
-func Known(k session.Known) string {
+func Combatant(k session.Known) string {
 	return fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, Sheet(k.Sheet))
 }
 
@@ -117,12 +117,12 @@ func Sheet(sheet rules.Sheet) string {
 }
 
 // Waiting returns a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it back."
-func Waiting(w session.Waiting) string {
+func WaitingChange(w session.Waiting) string {
 	return fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)
 }
 
 func plan(p agent.Plan) string {
-	return p.Seat + ": " + joined(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
+	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
 }
 
 // ruling returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %, 11/20; failure 45 %, 9/20."
@@ -131,8 +131,8 @@ func ruling(o session.RulingOdds) string {
 	if o.Against != "" {
 		who += " against " + o.Against
 	}
-	chances := each(o.Chances, func(c agent.Odds) string { return joined(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
-	return joined(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
+	chances := each(o.Chances, func(c agent.Odds) string { return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
+	return joinNonEmpty(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
 }
 
 // Meaning returns a word of the rules with what it means, and lines with its laws and rulings.
@@ -154,11 +154,11 @@ func Odds(a dice.Answer) (sentence string, lines []string) {
 				lines = append(lines, fmt.Sprintf("%s %d: %s", a.Shares.Of, s.Value, dice.Percent(p)))
 			}
 		}
-		return a.Asked + ": " + a.Note, lines
+		return a.Question + ": " + a.Note, lines
 	case 1:
-		sentence = fmt.Sprintf("%s: %v, %s", a.Asked, a.Chances[0], a.Chances[0].Percent())
+		sentence = fmt.Sprintf("%s: %v, %s", a.Question, a.Chances[0], a.Chances[0].Percent())
 	default:
-		sentence = a.Asked
+		sentence = a.Question
 		lines = each(a.Chances, func(c dice.Chance) string { return fmt.Sprintf("%s: %v, %s", c.Says, c, c.Percent()) })
 	}
 	if a.Note != "" {
@@ -167,7 +167,7 @@ func Odds(a dice.Answer) (sentence string, lines []string) {
 	return sentence, lines
 }
 
-func applied(o session.Applied) (sentence string, lines []string) {
+func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, withEvents(*o.Step))
 	}
@@ -181,10 +181,10 @@ func applied(o session.Applied) (sentence string, lines []string) {
 	return fmt.Sprintf("%s decides next, among %s.", o.Seat, text.Count(len(o.Options), "option")), lines
 }
 
-// Asked returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
+// DiceRequest returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
 // "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
-func Asked(t *session.Throw) string {
-	says := Thrown(&t.Odds)
+func DiceRequest(t *session.Throw) string {
+	says := OddsText(&t.Odds)
 	if t.By != "" {
 		says = t.By + "'s " + says
 	}
@@ -203,7 +203,7 @@ func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return Asked(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
+	return DiceRequest(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
 		if sides == 0 {
 			return "prismatic"
 		}
@@ -214,8 +214,8 @@ func Throw(t *session.Throw) string {
 // Over says who has won a fight that is over; an empty winner is nobody.
 func Over(winner string) string { return "The fight is over. " + narrate.WonBy(winner) + "." }
 
-// Numbered is a step with its number.
-func Numbered(s rules.Step) string { return fmt.Sprintf("step %d: ", s.N) + Step(s) }
+// NumberedStep is a step with its number.
+func NumberedStep(s rules.Step) string { return fmt.Sprintf("step %d: ", s.N) + Step(s) }
 
 // withEvents is a step with its number and what came of it, as the record has it.
 func withEvents(s rules.Step) string {
@@ -223,9 +223,9 @@ func withEvents(s rules.Step) string {
 		return strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e))
 	})
 	if len(events) == 0 {
-		return Numbered(s)
+		return NumberedStep(s)
 	}
-	return Numbered(s) + " [" + strings.Join(events, "; ") + "]"
+	return NumberedStep(s) + " [" + strings.Join(events, "; ") + "]"
 }
 
 // stepCount returns how many steps there are of a fight.

@@ -80,7 +80,7 @@ func decides(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contes
 // fell returns what dice showed, what they had to reach, and what came of it.
 func fell(s rules.Step) string {
 	if i := slices.IndexFunc(s.Events, decides); i >= 0 {
-		return s.Came(s.Events[i]) + ", " + s.Do
+		return s.ThrowText(s.Events[i]) + ", " + s.Do
 	}
 	return s.Do
 }

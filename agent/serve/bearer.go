@@ -25,23 +25,23 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	case s.IsOwner(key):
 		return bearer{s.fights, ownersName}, nil
 	}
-	if k, ok := s.fights.Lasting(key); ok {
+	if k, ok := s.fights.LastingKey(key); ok {
 		return bearer{s.fights, lastingLink + k.ID}, nil
 	}
 	a, err := s.fights.Access(key)
 	return bearer{s.fights, a.Fight + " " + a.Link}, err
 }
 
-// lasting returns the lasting key that is shown, if it is one that stands.
-func (b bearer) lasting() (LastingKey, bool) {
+// lastingKey returns the lasting key that the bearer shows, if it is valid.
+func (b bearer) lastingKey() (LastingKey, bool) {
 	return b.fights.lasting.find(func(k keptLasting) bool { return lastingLink+k.ID == b.name })
 }
 
 // stands returns an error once the key was revoked or has ended.
 func (b bearer) stands() error {
-	gone := coding(UnknownFight, "the key was revoked, or has ended", "another key")
+	gone := codedError(UnknownFight, "the key was revoked, or has ended", "another key")
 	if strings.HasPrefix(b.name, lastingLink) {
-		if _, ok := b.lasting(); !ok {
+		if _, ok := b.lastingKey(); !ok {
 			return gone
 		}
 	} else if fight, is := b.link(); is {
@@ -58,7 +58,7 @@ func (b bearer) opens(fight string) (Access, error) {
 		_, err := b.fights.desk(fight)
 		return Whole(fight), err
 	}
-	if k, ok := b.lasting(); ok {
+	if k, ok := b.lastingKey(); ok {
 		return b.fights.Open(k, fight)
 	}
 	of, link, _ := strings.Cut(b.name, " ")
@@ -81,7 +81,7 @@ func (b bearer) access(fight string, err error) (Access, error) {
 
 // hadOpened reports whether a fight was open that has been deleted since.
 func (b bearer) hadOpened(fight string) bool {
-	k, ok := b.lasting()
+	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != ScopeSeat)
 }
 

@@ -21,10 +21,10 @@ import (
 
 // Bring keeps the fight of a record, or those of all records of a file that [Fights.All] has written. Of several, those before the first
 // that cannot be kept are kept. whose names who waits for it.
-func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []Begun, err error) {
+func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
 	if !bytes.HasPrefix(data, []byte("PK")) {
 		b, err := f.bring(ctx, whose, data)
-		return []Begun{b}, err
+		return []FightLinks{b}, err
 	}
 	all, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -34,7 +34,7 @@ func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []B
 		if !strings.HasSuffix(file.Name, recordExt) {
 			continue
 		}
-		var b Begun
+		var b FightLinks
 		record, err := unpack(file)
 		if err == nil {
 			b, err = f.bring(ctx, whose, record)
@@ -64,20 +64,20 @@ func unpack(file *zip.File) ([]byte, error) {
 }
 
 // bring keeps the fight of a record, if these rules make of it what it says, or if it says that others wrote it.
-func (f *Fights) bring(ctx context.Context, whose string, record []byte) (Begun, error) {
+func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
-		return Begun{}, err
+		return FightLinks{}, err
 	}
-	var out Begun
-	_, err := Reading(ctx, f, whose, func() (struct{}, error) { return struct{}{}, f.readBrought(record, &out) })
+	var out FightLinks
+	_, err := RunShort(ctx, f, whose, func() (struct{}, error) { return struct{}{}, f.readBrought(record, &out) })
 	if err != nil {
-		return Begun{}, err
+		return FightLinks{}, err
 	}
 	return f.keep(out, deskHead{Ask: true, Voice: Begin{}.voice()}, func(path string) error { return writeSynced(path, record) })
 }
 
 // readBrought reads the record of a fight that is to be kept.
-func (f *Fights) readBrought(record []byte, out *Begun) error {
+func (f *Fights) readBrought(record []byte, out *FightLinks) error {
 	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
 	if err != nil {
 		return err
@@ -95,14 +95,14 @@ func (f *Fights) readBrought(record []byte, out *Begun) error {
 		return err
 	}
 	if agent.OtherRules(rec) == "" {
-		switch diff, err := agent.Parts(rec); {
+		switch diff, err := agent.FirstDifference(rec); {
 		case err != nil:
 			return err
 		case diff != nil:
 			return diff
 		}
 	}
-	*out = Begun{ID: newID(), Title: agent.Title(begun), System: rec.Header.System, Seed: rec.Header.Seed}
+	*out = FightLinks{ID: newID(), Title: agent.Title(begun), System: rec.Header.System, Seed: rec.Header.Seed}
 	for _, r := range begun.Roster() {
 		out.Combatants = append(out.Combatants, Combatant{Name: r.Name, Side: r.Team})
 	}

@@ -46,7 +46,7 @@ func TestFightsAreTakenAlongAndBrought(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, is, _ := other.Kept(a); is {
+		if _, is, _ := other.OldRulesFight(a); is {
 			kept++
 			continue
 		}

@@ -44,13 +44,13 @@ type coded struct {
 
 func (c coded) Unwrap() error { return c.error }
 
-// coding returns a problem with a code: what is wrong, and what would be right.
-func coding(code session.Code, what, want string) error {
+// codedError returns a problem with a code: what is wrong, and what would be right.
+func codedError(code session.Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }
 
-// Coded returns a problem with a code, one of [Codes]: what is wrong, and what would be right.
-func Coded(code session.Code, what, want string) error { return coding(code, what, want) }
+// NewError returns a problem with a code, one of [Codes]: what is wrong, and what would be right.
+func NewError(code session.Code, what, want string) error { return codedError(code, what, want) }
 
 // CodeOf returns the code of an error: one of [Codes].
 func CodeOf(err error) session.Code {
@@ -94,7 +94,7 @@ func unusable(path string, err error) error {
 // forWhom returns an error as somebody may know it: what is wrong with its files is the GM's to know.
 func forWhom(a Access, err error) error {
 	if CodeOf(err) == Unusable && a.Role != GM {
-		return coding(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
+		return codedError(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
 	}
 	return err
 }

@@ -246,7 +246,7 @@ func (d *desk) link(fight string, role Role, seat string) (Link, error) {
 		}
 	}
 	if standing >= linksMax {
-		return Link{}, coding(TooMany, fmt.Sprintf("the fight has %d links", standing), fmt.Sprintf("at most %d: revoke one first", linksMax))
+		return Link{}, codedError(TooMany, fmt.Sprintf("the fight has %d links", standing), fmt.Sprintf("at most %d: revoke one first", linksMax))
 	}
 	key, hash := newKey(fight)
 	l := keptLink{ID: linkID(len(d.links)), Role: role, Seat: seat, Hash: hash}
@@ -260,7 +260,7 @@ func (d *desk) revoke(id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == id && !l.revoked }) {
-		return coding(session.UnknownName, fmt.Sprintf("the fight has no link %q", id), "the id of a link that stands")
+		return codedError(session.UnknownName, fmt.Sprintf("the fight has no link %q", id), "the id of a link that stands")
 	}
 	return d.write(deskLine{Revoke: id}, true)
 }
@@ -289,7 +289,7 @@ func (d *desk) madeBefore(link, key, op string, in []byte, steps int) (at, end i
 	for _, old := range d.keys { // one that made nothing may be tried again
 		switch {
 		case old.Key == k && old.Of != digest(op, string(in)):
-			return 0, 0, false, coding(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
+			return 0, 0, false, codedError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
 		case old.Key == k && old.end > old.At:
 			return old.At, old.end, true, nil
 		}

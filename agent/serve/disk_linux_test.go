@@ -141,7 +141,7 @@ func TestADiskThatIsFull(t *testing.T) {
 	if n := calls(t, f, a, "note", `{"words":"there is room"}`).Steps; n != acknowledged+1 {
 		t.Errorf("%d steps, %d were acknowledged before", n, acknowledged)
 	}
-	if _, ok := f.Lasting(made.Key); !ok {
+	if _, ok := f.LastingKey(made.Key); !ok {
 		t.Error("the key is gone")
 	}
 	t.Logf("%d steps were acknowledged", acknowledged)

@@ -35,12 +35,12 @@ type Options struct {
 	Catalogue *agent.Catalogue // whose rows fights begin with; default: the built-in ones
 	Log       *log.Logger      // default: nothing is logged
 
-	Thinkers int           // searches at the same time; default 1
-	Budget   time.Duration // of one proposal; default a second
-	Nodes    int           // of one decision, at most, unless a seat asks for more; default [agent.NodesForFight]
-	Longest  time.Duration // of one search that a client asks for; default 30 seconds
-	Fights   int           // the folder holds at most; default 10,000
-	Idle     time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
+	Thinkers     int           // searches at the same time; default 1
+	Budget       time.Duration // of one proposal; default a second
+	Nodes        int           // of one decision, at most, unless a seat asks for more; default [agent.NodesForFight]
+	MaxThinkTime time.Duration // of one search that a client asks for; default 30 seconds
+	Fights       int           // the folder holds at most; default 10,000
+	Idle         time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
 }
 
 const (
@@ -66,7 +66,7 @@ func (o Options) withDefaults() Options {
 	}
 	o.Thinkers = max(o.Thinkers, 1)
 	setDuration(&o.Budget, time.Second)
-	setDuration(&o.Longest, 30*time.Second)
+	setDuration(&o.MaxThinkTime, 30*time.Second)
 	setDuration(&o.Idle, 5*time.Minute)
 	if o.Nodes == 0 {
 		o.Nodes = agent.NodesForFight
@@ -200,7 +200,7 @@ func (f *Fights) Close() error {
 		return nil
 	}
 	for _, t := range tables {
-		err = errors.Join(err, t.close(f.stopping(), false))
+		err = errors.Join(err, t.close(f.stoppedError(), false))
 	}
 	_ = os.Remove(filepath.Join(f.dir, runningFile)) // there is none where no server ran
 	return errors.Join(err, f.lock.Close())
@@ -221,17 +221,17 @@ func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.Can
 	return ctx, func() { stop(); cancel() }
 }
 
-func (f *Fights) stopping() error {
-	return coding(Stopping, "the server is stopping", "another try when it has started anew")
+func (f *Fights) stoppedError() error {
+	return codedError(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
 // unknownFight returns the error for everything that a key does not open: it does not say what there is.
 func unknownFight() error {
-	return coding(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
+	return codedError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
 
 // deleted returns the error for who was in a fight that is gone.
-func deleted() error { return coding(UnknownFight, "the fight was deleted", "another fight") }
+func deletedError() error { return codedError(UnknownFight, "the fight was deleted", "another fight") }
 
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
 
@@ -251,8 +251,8 @@ type Begin struct {
 	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
 }
 
-// Begun is a new fight with its links: the GM's, one for each seat and one for those who watch.
-type Begun struct {
+// FightLinks is a new fight with its links: the GM's, one for each seat and one for those who watch.
+type FightLinks struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
 	System string `json:"system"`
@@ -283,7 +283,7 @@ func combatants(s *session.Session, ids map[string]string) ([]Combatant, error) 
 		_, nobody := left[name]
 		switch {
 		case nobody:
-			if _, err = rules.Called(s.Roster(), name); err == nil {
+			if _, err = rules.SeatNamed(s.Roster(), name); err == nil {
 				err = problem("ids names "+text.Quote(name), "the name in its own letters")
 			}
 			return nil, coded{err, session.UnknownName}
@@ -298,20 +298,20 @@ func combatants(s *session.Session, ids map[string]string) ([]Combatant, error) 
 }
 
 // New begins a fight. When it returns, the fight and the links are on disk.
-func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
+func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
-		return Begun{}, err
+		return FightLinks{}, err
 	}
 	s, err := f.begin(ctx, in)
 	if err == nil {
 		err = s.Resumable() // it is read back whenever somebody looks at it
 	}
 	if err != nil {
-		return Begun{}, err
+		return FightLinks{}, err
 	}
-	out := Begun{ID: newID(), Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
+	out := FightLinks{ID: newID(), Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
 	if out.Combatants, err = combatants(s, in.IDs); err != nil {
-		return Begun{}, err
+		return FightLinks{}, err
 	}
 	s.Ask = in.Ask == nil || *in.Ask
 	out.Question = s.Question()
@@ -321,7 +321,7 @@ func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
 }
 
 // keep makes the links of a new fight and keeps it; record writes its record.
-func (f *Fights) keep(out Begun, head deskHead, record func(path string) error) (Begun, error) {
+func (f *Fights) keep(out FightLinks, head deskHead, record func(path string) error) (FightLinks, error) {
 	var kept []keptLink
 	add := func(role Role, seat string) {
 		key, hash := newKey(out.ID)
@@ -335,7 +335,7 @@ func (f *Fights) keep(out Begun, head deskHead, record func(path string) error) 
 	add(Watcher, "")
 	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System, time.Now().UTC().Truncate(time.Second), out.Combatants
 	if err := f.write(out.ID, head, kept, record); err != nil {
-		return Begun{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
+		return FightLinks{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
 	f.mu.Lock()
 	f.known[out.ID] = true
@@ -350,9 +350,9 @@ func (f *Fights) mayOpen() error {
 	defer f.mu.Unlock()
 	switch {
 	case f.stopped:
-		return f.stopping()
+		return f.stoppedError()
 	case len(f.known) >= f.o.Fights:
-		return coding(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.o.Fights))
+		return codedError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.o.Fights))
 	}
 	return nil
 }
@@ -391,8 +391,8 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 		hand = []string{""}
 	}
 	standard := agent.As(&agent.Search{Limits: f.limits()}, as)
-	return Reading(ctx, f, "", func() (*session.Session, error) {
-		return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
+	return RunShort(ctx, f, "", func() (*session.Session, error) {
+		return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Agents: given, ByHand: hand, Voice: in.voice()})
 	})
 }
 
@@ -419,9 +419,9 @@ func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
 	switch {
 	case words == "random":
 		if in.System == "" {
-			in.System = agent.Usual
+			in.System = agent.DefaultSystem
 		}
-		data, _, err := f.o.Catalogue.Unplanned(in.System, in.Seed)
+		data, _, err := f.o.Catalogue.DrawEncounter(in.System, in.Seed)
 		return "random", data, err
 	case strings.Contains(words, "\n"):
 		return "encounter", []byte(words), nil
@@ -553,8 +553,8 @@ func (f *Fights) Count() (known, loaded int) {
 	return len(f.known), len(f.tables)
 }
 
-// Waiting returns how many searches wait for their turn.
-func (f *Fights) Waiting() int { return f.queue.waiting() }
+// CountWaiting returns how many searches wait for their turn.
+func (f *Fights) CountWaiting() int { return f.queue.length() }
 
 // desk returns the desk of a fight, read once.
 func (f *Fights) desk(id string) (*desk, error) {
@@ -652,17 +652,17 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	if err := d.revoke(id); err != nil {
 		return err
 	}
-	f.revoked(ctx, a.Fight)
+	f.wakeRevoked(ctx, a.Fight)
 	return nil
 }
 
 // gms returns the desk of a fight for the GM alone.
 func (f *Fights) gms(a Access, what string) (*desk, error) {
 	if a.Role != GM {
-		return nil, coding(session.NotYours, what+" is the GM's, not "+a.by()+"'s", "the GM's link")
+		return nil, codedError(session.NotYours, what+" is the GM's, not "+a.by()+"'s", "the GM's link")
 	}
 	if a.Asks {
-		return nil, coding(session.NotYours, what+" is more than asking", "a key with the scope gm")
+		return nil, codedError(session.NotYours, what+" is more than asking", "a key with the scope gm")
 	}
 	return f.desk(a.Fight)
 }
@@ -681,7 +681,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
 	unfinished := f.path(a.Fight, recordExt+fresh) // what a kill leaves, the next start removes
-	err = errors.Join(t.close(deleted(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
+	err = errors.Join(t.close(deletedError(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
 		f.mu.Lock()
@@ -694,8 +694,8 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	return errors.Join(os.Remove(f.path(a.Fight, deskExt)), os.Remove(unfinished), syncFolder(f.dir))
 }
 
-// Think runs a search that belongs to no fight when its turn has come; whose names who waits for it.
-func (f *Fights) Think(ctx context.Context, whose string, think func(context.Context) error) error {
+// RunSearch runs a search that belongs to no fight when its turn has come; whose names who waits for it.
+func (f *Fights) RunSearch(ctx context.Context, whose string, think func(context.Context) error) error {
 	ctx, cancel := f.mayThink(ctx)
 	defer cancel()
 	return f.cutOff(ctx, f.queue.do(ctx, "?"+whose, think))
@@ -703,8 +703,8 @@ func (f *Fights) Think(ctx context.Context, whose string, think func(context.Con
 
 // mayThink returns a context for a search that a client asks for, which ends when the server stops.
 func (f *Fights) mayThink(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeoutCause(ctx, f.o.Longest,
-		coding(session.Cancelled, "the search took longer than "+f.o.Longest.String(), "fewer nodes"))
+	ctx, cancel := context.WithTimeoutCause(ctx, f.o.MaxThinkTime,
+		codedError(session.Cancelled, "the search took longer than "+f.o.MaxThinkTime.String(), "fewer nodes"))
 	stop := context.AfterFunc(f.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }
@@ -715,7 +715,7 @@ func (f *Fights) cutOff(ctx context.Context, err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return context.Cause(ctx)
 	case errors.Is(err, context.Canceled) && f.ctx.Err() != nil:
-		return f.stopping()
+		return f.stoppedError()
 	}
 	return err
 }
@@ -723,9 +723,9 @@ func (f *Fights) cutOff(ctx context.Context, err error) error {
 // filesMax is how many files of one link may wait to be read.
 const filesMax = 8
 
-// Reading runs the reading of a file that somebody has written when its turn has come; whose names who waits for it. One is read
+// RunShort runs the reading of a file that somebody has written when its turn has come; whose names who waits for it. One is read
 // at a time, so that no number of files keeps the server from its fights; one that nobody waits for any more is not read.
-func Reading[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (of T, err error) {
+func RunShort[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (of T, err error) {
 	err = f.files.do(ctx, whose, func(context.Context) (err error) {
 		of, err = read()
 		return err

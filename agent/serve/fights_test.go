@@ -44,7 +44,7 @@ func opened(t testing.TB, dir string, o Options) *Fights {
 }
 
 // begun begins a fight and returns who opens it as what: gm, watcher, or a seat by its name.
-func begun(t testing.TB, f *Fights, in Begin) (Begun, map[string]Access) {
+func begun(t testing.TB, f *Fights, in Begin) (FightLinks, map[string]Access) {
 	t.Helper()
 	if in.Encounter == nil {
 		in.Encounter = json.RawMessage(`"mirror"`)
@@ -500,7 +500,7 @@ func TestTheQueueIsFair(t *testing.T) {
 	}
 	var got []int
 	for range order {
-		q.done()
+		q.release()
 		for i, turn := range order {
 			select {
 			case <-turn.ready:
@@ -514,8 +514,8 @@ func TestTheQueueIsFair(t *testing.T) {
 	if want := []int{3, 4, 0, 5, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("the turns come to %v, want %v", got, want)
 	}
-	if q.waiting() != 0 {
-		t.Errorf("%d wait still", q.waiting())
+	if q.length() != 0 {
+		t.Errorf("%d wait still", q.length())
 	}
 }
 
@@ -550,7 +550,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 		})
 		<-begun
 		wait := func(n int) {
-			for q.waiting() < n {
+			for q.length() < n {
 				runtime.Gosched()
 			}
 		}
@@ -603,33 +603,33 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	begun, end := make(chan bool), make(chan bool)
 	var all sync.WaitGroup
 	all.Go(func() {
-		_, _ = Reading(t.Context(), f, "a", func() (int, error) { close(begun); <-end; return 0, nil })
+		_, _ = RunShort(t.Context(), f, "a", func() (int, error) { close(begun); <-end; return 0, nil })
 	})
 	<-begun
 	read := 0 // by whose turn it is, one at a time
 	for range filesMax {
 		all.Go(func() {
-			if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
+			if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	for f.files.waiting() < filesMax {
+	for f.files.length() < filesMax {
 		runtime.Gosched()
 	}
-	if _, err := Reading(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
+	if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
 		t.Errorf("one more of the same link: %v", err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Reading(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
+	if _, err := RunShort(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
 	}
-	applying := f.files.waiting()
+	applying := f.files.length()
 	all.Go(func() {
 		_, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{})
 	})
-	for f.files.waiting() == applying {
+	for f.files.length() == applying {
 		runtime.Gosched()
 	}
 	close(end)

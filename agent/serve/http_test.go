@@ -128,7 +128,7 @@ func (s *site) begin(in string) (path string, keys map[string]string) {
 	if r.status != http.StatusCreated {
 		s.t.Fatalf("%d: %s", r.status, r.body)
 	}
-	var b Opened
+	var b BeginResponse
 	r.into(s.t, &b)
 	keys = map[string]string{}
 	for _, l := range b.Links {
@@ -336,7 +336,7 @@ func TestALinkOpensWhatItsRoleMay(t *testing.T) {
 			t.Errorf("%s %s %s: %d %s, want %q", c.method, c.path, c.body, r.status, r.body, c.want)
 		}
 	}
-	var list Listed
+	var list FightList
 	s.ask("GET", "/fights", s.Owner(), "").into(t, &list)
 	if len(list.Fights) != 1 || list.Fights[0].Title == "" {
 		t.Errorf("%+v", list)

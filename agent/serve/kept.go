@@ -31,15 +31,15 @@ func ofOtherRules(o session.OtherRules) error {
 	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
 }
 
-// Kept is a fight whose record other rules wrote: it can be read, and goes on when its GM says so.
-type Kept struct {
+// OldRulesFight is a fight whose record other rules wrote: it can be read, and goes on when its GM says so.
+type OldRulesFight struct {
 	Record fight.Record
 	Says   string // by which rules, and where these part from them
 	GoesOn bool   // these allow all its steps
 }
 
-// Kept returns a fight whose record other rules wrote; no other one is kept so. It reads the file and changes nothing.
-func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
+// OldRulesFight returns a fight whose record other rules wrote; no other one is kept so. It reads the file and changes nothing.
+func (f *Fights) OldRulesFight(a Access) (k OldRulesFight, is bool, err error) {
 	if err := f.standing(a); err != nil {
 		return k, false, err
 	}
@@ -48,7 +48,7 @@ func (f *Fights) Kept(a Access) (k Kept, is bool, err error) {
 		return k, false, forWhom(a, unusable(f.path(a.Fight, recordExt), err))
 	}
 	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
-	return Kept{rec, other.Error(), other.GoesOn()}, is, nil
+	return OldRulesFight{rec, other.Error(), other.GoesOn()}, is, nil
 }
 
 // standing returns an error unless a fight is there and the link that opened it stands.

@@ -44,7 +44,7 @@ func TestAKeptFightOfOtherRulesGoesOnWhenItsGMSaysSo(t *testing.T) {
 		for _, op := range []string{"state", "undo", "play", "tale"} {
 			refused(who, op)
 		}
-		k, is, err := f.Kept(as[who])
+		k, is, err := f.OldRulesFight(as[who])
 		if err != nil || !is || !k.GoesOn || len(k.Record.Steps) != 99 || !strings.Contains(k.Says, "p is now 0.64, the record has 0.45") {
 			t.Errorf("%s: %v %v %s", who, is, err, k.Says)
 		}
@@ -61,7 +61,7 @@ func TestAKeptFightOfOtherRulesGoesOnWhenItsGMSaysSo(t *testing.T) {
 				t.Errorf("%s afterwards: %v %v", who, out.Steps, err)
 			}
 		}
-		if _, is, err := f.Kept(as["gm"]); is || err != nil {
+		if _, is, err := f.OldRulesFight(as["gm"]); is || err != nil {
 			t.Error("it is kept still", err)
 		}
 		if _, err := f.Call(t.Context(), as["gm"], newRules, nil, Terms{}); CodeOf(err) != session.NotNow {

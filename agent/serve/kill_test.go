@@ -188,7 +188,7 @@ func load(t *testing.T, p *process, life, steps int, moment time.Duration, links
 					if !ok {
 						return
 					}
-					var b Opened
+					var b BeginResponse
 					if json.Unmarshal(body, &b) != nil {
 						return
 					}

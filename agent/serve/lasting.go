@@ -128,7 +128,7 @@ func (l *lasting) make(k LastingKey) (LastingKey, error) {
 		return LastingKey{}, err
 	}
 	if len(l.Keys) >= lastingMax {
-		return LastingKey{}, coding(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
+		return LastingKey{}, codedError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
 	}
 	k.ID = fmt.Sprintf("k%d", l.Made+1)
 	secret, hash := newKey(lastingPrefix)
@@ -156,7 +156,7 @@ func (l *lasting) revoke(id string) error {
 	defer l.mu.Unlock()
 	rest := slices.DeleteFunc(slices.Clone(l.Keys), func(k keptLasting) bool { return k.ID == id })
 	if len(rest) == len(l.Keys) {
-		return coding(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
+		return codedError(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
 	}
 	return l.write(keptKeys{l.Made, rest, l.Origins})
 }
@@ -179,8 +179,8 @@ func (l *lasting) stands(link string) bool {
 	return ok
 }
 
-// Lasting returns the lasting key with a secret.
-func (f *Fights) Lasting(secret string) (LastingKey, bool) {
+// LastingKey returns the lasting key with a secret.
+func (f *Fights) LastingKey(secret string) (LastingKey, bool) {
 	if !strings.HasPrefix(secret, lastingPrefix+".") {
 		return LastingKey{}, false
 	}
@@ -218,7 +218,7 @@ func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
 	loaded := slices.Collect(maps.Keys(f.tables))
 	f.mu.Unlock()
 	for _, fight := range append(loaded, "") { // and those of all fights
-		f.revoked(ctx, fight)
+		f.wakeRevoked(ctx, fight)
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
 // mayMake refuses what makes a step to a key that may only ask.
 func (a Access) mayMake(o session.Operation) error {
 	if a.Asks && (!o.Asks || o.Name == "save") {
-		return coding(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
+		return codedError(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
 	}
 	return nil
 }

@@ -166,24 +166,24 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 // read reads a request, and refuses what is none.
 func (p *program) read(line requestLine) (req request, err error) {
 	if line.long {
-		return req, coding(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
+		return req, codedError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
 	}
 	dec := json.NewDecoder(bytes.NewReader(line.text))
 	dec.DisallowUnknownFields()
 	err = dec.Decode(&req)
 	switch id := req.ID; {
 	case err == nil && dec.More():
-		err = coding(BadRequest, "a line holds more than a request", "one JSON object")
+		err = codedError(BadRequest, "a line holds more than a request", "one JSON object")
 	case err != nil: // what is no request uses up no id
-		return req, coding(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+		return req, codedError(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
 	case int64(id) > idMax:
 		req.ID = 0
-		return req, coding(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
+		return req, codedError(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
 	case id <= p.last:
 		req.ID = 0
-		return req, coding(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
+		return req, codedError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
 	case req.Protocol != 0 && req.Protocol != Version:
-		err = coding(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
+		err = codedError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
 	}
 	p.last = max(p.last, req.ID)
 	return req, err

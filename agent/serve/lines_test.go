@@ -45,7 +45,7 @@ func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
+	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Agents: seats, Voice: "none"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +344,7 @@ func BenchmarkApplyAtATable(b *testing.B) {
 			b.Fatal(err)
 		}
 		var answer struct {
-			Out session.Applied
+			Out session.ApplyResult
 		}
 		if err := json.Unmarshal(line, &answer); err != nil || answer.Out.Position == "" {
 			b.Fatalf("%s, %v", line, err)

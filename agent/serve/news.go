@@ -55,8 +55,8 @@ func (n *news) rouse() {
 	n.wake = make(chan struct{})
 }
 
-// revoked wakes who waits: the key may have been theirs.
-func (n *news) revoked() {
+// wakeRevoked wakes all waiting streams, so that those opened with a revoked key end.
+func (n *news) wakeRevoked() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.rouse()
@@ -112,7 +112,7 @@ func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
 	n, err := strconv.Atoi(number)
 	switch {
 	case err != nil || n < 0 || !isID(epoch) || epoch == f.news.epoch && n >= 2*s.at:
-		return nil, coding(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
+		return nil, codedError(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
 	case epoch != f.news.epoch:
 		s.at, _, _, _ = f.news.read(1)
 		s.gap()
@@ -124,7 +124,7 @@ func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
 
 // gap says that events are left out.
 func (s *AllStream) gap() {
-	fault := FaultsOf(coding(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
+	fault := FaultsOf(codedError(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
 	s.add(0, Pushed{Event: EventGap, Error: &fault})
 }
 
@@ -168,7 +168,7 @@ func (s *AllStream) Next(ctx context.Context) (Event, error) {
 		select {
 		case <-wake:
 		case <-f.ctx.Done():
-			s.end("", f.stopping())
+			s.end("", f.stoppedError())
 		case <-ctx.Done():
 			return Event{}, ctx.Err()
 		}
@@ -183,7 +183,7 @@ func (s *AllStream) Next(ctx context.Context) (Event, error) {
 func (s *AllStream) hear(ctx context.Context, it item) error {
 	if it.step == fightDeleted {
 		if s.b.hadOpened(it.fight) || s.follows[it.fight] != nil {
-			s.end(it.fight, deleted())
+			s.end(it.fight, deletedError())
 		}
 		delete(s.follows, it.fight)
 	} else if a, err := s.b.opens(it.fight); err == nil {

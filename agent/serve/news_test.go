@@ -174,7 +174,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 	clock := f.lasting.now
 	ends(lastingLink+brief.ID, func() { // the clock jumps
 		f.lasting.now = func() time.Time { return clock().Add(2 * time.Hour) }
-		f.news.revoked()
+		f.news.wakeRevoked()
 	}, "ended")
 	f.lasting.now = clock
 	late, err := f.followAll(bearer{f, ownersName}, "")

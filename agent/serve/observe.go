@@ -24,7 +24,7 @@ func newMetrics(s *Server) *metrics {
 	for name, value := range map[string]func() int{
 		"kokyu_fights":           func() int { n, _ := s.fights.Count(); return n }, // in the folder
 		"kokyu_fights_loaded":    func() int { _, n := s.fights.Count(); return n },
-		"kokyu_searches_waiting": s.fights.Waiting, // for their turn
+		"kokyu_searches_waiting": s.fights.CountWaiting, // for their turn
 		"kokyu_streams": func() int {
 			s.mu.Lock()
 			defer s.mu.Unlock()

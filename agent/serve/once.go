@@ -19,7 +19,7 @@ type begunOnce struct {
 type opening struct {
 	of   string        // a hash of the request
 	done chan struct{} // closed when it is over; what failed is no longer kept then
-	out  Begun
+	out  FightLinks
 	at   time.Time
 }
 
@@ -30,7 +30,7 @@ const (
 )
 
 // once opens a fight, unless a request of the same sender with the same key has opened it: then it returns that one again.
-func (b *begunOnce) once(ctx context.Context, whose, key, of string, begin func() (Begun, error)) (out Begun, again bool, err error) {
+func (b *begunOnce) once(ctx context.Context, whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
 	if key == "" {
 		out, err = begin()
 		return out, false, err

@@ -10,10 +10,10 @@ import (
 // that key is refused, and what failed may be tried again.
 func TestAFightIsOpenedOnce(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
-	open := func(in, key string) (reply, Opened) {
+	open := func(in, key string) (reply, BeginResponse) {
 		t.Helper()
 		r := s.ask("POST", "/v1/fights", "", in, "Idempotency-Key", key)
-		var o Opened
+		var o BeginResponse
 		if r.status == 201 {
 			r.into(t, &o)
 		}

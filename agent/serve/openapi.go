@@ -41,13 +41,13 @@ var paths = []described{
 	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
 		heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
 		example: example{in: `{"encounter":"ambush","seed":7}`},
-		out:     reflect.TypeFor[Opened](), status: http.StatusCreated, open: true},
-	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[Listed](),
+		out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, open: true},
+	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[FightList](),
 		heads: []string{"after", "limit"}, told: []string{"Link"}},
-	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[Mine]()},
+	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[FightView]()},
 	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
 	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
-	{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[NewLink](),
+	{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[LinkRequest](),
 		out: reflect.TypeFor[Link](), status: http.StatusCreated},
 	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
 	{id: "followEvents", pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
@@ -63,20 +63,20 @@ var paths = []described{
 	{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
 		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
 	{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[Keys]()},
-	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[NewLasting](),
+	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[LastingKeyRequest](),
 		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
 	{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
 	{id: "listOrigins", pattern: "GET /origins", says: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[Origins]()},
-	{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[NewOrigin](),
+	{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[OriginRequest](),
 		out: reflect.TypeFor[Origin](), status: http.StatusCreated},
 	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", says: "Takes that back. For the owner.", status: http.StatusNoContent},
-	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[Asked](), out: reflect.TypeFor[dice.Answer](), open: true,
+	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[OddsRequest](), out: reflect.TypeFor[dice.Answer](), open: true,
 		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
-	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[Advising](),
+	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[AdviseRequest](),
 		out: reflect.TypeFor[agent.Advice](), open: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
 	{id: "applyDecision", pattern: "POST /apply", says: "A position and a decision or dice: the position after them.",
-		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.Applied](), open: true},
-	{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[Checking](), out: reflect.TypeFor[Checked](), open: true,
+		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.ApplyResult](), open: true},
+	{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[CheckRequest](), out: reflect.TypeFor[CheckResponse](), open: true,
 		example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
 			`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
 	{id: "describeServer", pattern: "GET /openapi.json", says: "This description.", open: true},
@@ -169,14 +169,14 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 			"headers":         heads,
 			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}, "ticket": object{"type": "apiKey", "in": "query", "name": "ticket"}},
 			"responses": object{"problem": object{"description": "A sentence that says what is wrong, what would be right, and a code.",
-				"headers": referring("Retry-After"),
+				"headers": headerRefs("Retry-After"),
 				"content": object{"application/problem+json": object{"schema": problem}}}},
 		},
 	})
 })
 
-// referring returns references to headers of answers.
-func referring(names ...string) object {
+// headerRefs returns references to the descriptions of response headers.
+func headerRefs(names ...string) object {
 	heads := object{}
 	for _, name := range names {
 		heads[name] = object{"$ref": "#/components/headers/" + name}
@@ -250,7 +250,7 @@ func (g *describing) describe(d described) error {
 		}
 		answer["content"] = object{"application/json": content}
 	}
-	answer["headers"] = referring(append(d.told, "Kokyu-Version")...)
+	answer["headers"] = headerRefs(append(d.told, "Kokyu-Version")...)
 	status := d.status
 	if status == 0 {
 		status = http.StatusOK

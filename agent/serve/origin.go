@@ -21,8 +21,8 @@ type Origins struct {
 	Origins []Origin `json:"origins"`
 }
 
-// NewOrigin is an origin to allow.
-type NewOrigin struct {
+// OriginRequest is an origin to allow.
+type OriginRequest struct {
 	Origin string `json:"origin" jsonschema:"as in https://table.example"`
 }
 
@@ -57,7 +57,7 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		if !s.allows(origin) {
 			if guard.Check(r) != nil {
-				WriteProblem(w, coding(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names, or the owner allows"))
+				WriteProblem(w, codedError(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names, or the owner allows"))
 				return
 			}
 			next.ServeHTTP(w, r)
@@ -89,7 +89,7 @@ func (s *Server) listOrigins(w http.ResponseWriter, _ *http.Request) error {
 	return send(w, http.StatusOK, out)
 }
 
-func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in NewOrigin) error {
+func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in OriginRequest) error {
 	if err := CheckOrigin(in.Origin); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (l *lasting) allow(origin string) (Origin, error) {
 		return l.Origins[i], nil
 	}
 	if len(l.Origins) >= originsMax {
-		return Origin{}, coding(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
+		return Origin{}, codedError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
 	}
 	o := Origin{fmt.Sprintf("o%d", l.Made+1), origin}
 	return o, l.write(keptKeys{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
@@ -121,7 +121,7 @@ func (l *lasting) forbid(id string) error {
 	defer l.mu.Unlock()
 	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o Origin) bool { return o.ID == id })
 	if len(rest) == len(l.Origins) {
-		return coding(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
+		return codedError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
 	}
 	return l.write(keptKeys{l.Made, l.Keys, rest})
 }

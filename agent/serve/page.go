@@ -23,7 +23,7 @@ func limitOf(r *http.Request) (int, error) {
 	}
 	n, err := strconv.Atoi(q.Get("limit"))
 	if err != nil || n < 1 || n > session.PageMax {
-		return 0, coding(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
+		return 0, codedError(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
 	}
 	return n, nil
 }
@@ -33,8 +33,8 @@ func linkNext(w http.ResponseWriter, r *http.Request, after string, limit int) {
 	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, reachOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
 }
 
-// Listed is a list of fights.
-type Listed struct {
+// FightList is a list of fights.
+type FightList struct {
 	Fights []Brief `json:"fights"`
 	Next   string  `json:"next,omitempty" jsonschema:"the after of the next page"`
 }
@@ -56,14 +56,14 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 		opened, id, _ := strings.Cut(after, "-")
 		n, err := strconv.ParseInt(opened, 10, 64)
 		if err != nil || !isID(id) {
-			return coding(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
+			return codedError(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
 		}
 		last := Brief{ID: id, Opened: time.Unix(0, n)}
 		list = slices.DeleteFunc(list, func(b Brief) bool { return byOpening(b, last) <= 0 })
 	}
-	out := Listed{Fights: list}
+	out := FightList{Fights: list}
 	if limit > 0 && limit < len(list) {
-		out = Listed{list[:limit], list[limit-1].place()}
+		out = FightList{list[:limit], list[limit-1].place()}
 		linkNext(w, r, out.Next, limit)
 	}
 	return send(w, http.StatusOK, out)
@@ -79,7 +79,7 @@ func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
 	for _, name := range []string{"since", "after"} {
 		if after := r.URL.Query().Get(name); after != "" {
 			if in.Since, err = strconv.Atoi(after); err != nil || in.Since < 0 {
-				return coding(session.BadInput, name+" is "+text.Quote(after), "the number of a step")
+				return codedError(session.BadInput, name+" is "+text.Quote(after), "the number of a step")
 			}
 		}
 	}

@@ -41,9 +41,9 @@ func CookieFor(r *http.Request, c http.Cookie) *http.Cookie {
 	return &c
 }
 
-// Based returns a page with the addresses in it as the client of a request reaches them. No text of a page looks like one: its
+// WithBase returns a page with the addresses in it as the client of a request reaches them. No text of a page looks like one: its
 // quotation marks are escaped.
-func Based(r *http.Request, page []byte) []byte {
+func WithBase(r *http.Request, page []byte) []byte {
 	base := reachOf(r).base
 	if base == "" {
 		return page
@@ -56,7 +56,7 @@ var addresses = regexp.MustCompile(`((?: |form)action| href| src| hx-get| hx-pos
 // CheckBase returns an error if a text is no path below which a server can be.
 func CheckBase(base string) error {
 	if base != "" && !bases.MatchString(base) {
-		return coding(BadRequest, "the path "+base, "a path that begins with / and does not end with it, as in /kokyu")
+		return codedError(BadRequest, "the path "+base, "a path that begins with / and does not end with it, as in /kokyu")
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (b *based) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
 // believe takes what a trusted proxy says. Without a client's address the request stays a stranger's.
 func (s *Server) believe(r *http.Request, of *reach) {
-	said := forwarded(r.Header)
+	said := readForwarded(r.Header)
 	if said.proto == "http" || said.proto == "https" {
 		of.scheme = said.proto
 	}
@@ -165,9 +165,9 @@ type hearsay struct {
 	proto, host, prefix string
 }
 
-// forwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded (RFC 7239). Of several the last is the nearest
+// readForwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded (RFC 7239). Of several the last is the nearest
 // proxy's.
-func forwarded(h http.Header) (said hearsay) {
+func readForwarded(h http.Header) (said hearsay) {
 	list := func(name string) (words []string) {
 		for word := range strings.SplitSeq(strings.Join(h.Values(name), ","), ",") {
 			if word = strings.TrimSpace(word); word != "" {

@@ -76,7 +76,7 @@ func TestTheServerIsBelowABase(t *testing.T) {
 		return back
 	}
 	back := get("POST", "/kokyu/fights", `{"encounter":"mirror"}`)
-	var b Opened
+	var b BeginResponse
 	if err := json.NewDecoder(back.Body).Decode(&b); err != nil || !strings.HasPrefix(b.Path, "/kokyu/fights/") || back.Header.Get("Location") != b.Path {
 		t.Fatalf("%v: %q, %q", err, b.Path, back.Header.Get("Location"))
 	}

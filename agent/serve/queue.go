@@ -46,7 +46,7 @@ func newQueue(thinkers, most int) *queue {
 func (q *queue) do(ctx context.Context, fight string, think func(context.Context) error) error {
 	first := q.enter(fight)
 	if first == nil {
-		return coding(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
+		return codedError(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
 	}
 	if !q.wait(ctx, first) {
 		return ctx.Err()
@@ -56,7 +56,7 @@ func (q *queue) do(ctx context.Context, fight string, think func(context.Context
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return think(search.Pausing(ctx, r.pause))
+	return think(search.WithPause(ctx, r.pause))
 }
 
 // wait reports whether a turn has come before the context was done.
@@ -99,7 +99,7 @@ func (r *running) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.thinks {
-		r.queue.done()
+		r.queue.release()
 	}
 }
 
@@ -173,15 +173,15 @@ func (q *queue) leave(t *turn) bool {
 	return i >= 0
 }
 
-func (q *queue) done() {
+func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.free++
 	q.next()
 }
 
-// waiting returns how many wait.
-func (q *queue) waiting() int {
+// length returns the number of those that wait.
+func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.order)

@@ -25,8 +25,8 @@ func ownAddress(l net.Listener) string {
 	return net.JoinHostPort(host, port)
 }
 
-// Running is where a folder is served and with which key, for other programs of the same user.
-type Running struct {
+// ServerInfo is where a folder is served and with which key, for other programs of the same user.
+type ServerInfo struct {
 	URL string `json:"url"`
 	Key string `json:"key"` // the owner's
 }
@@ -34,7 +34,7 @@ type Running struct {
 // runningFile is in the folder while a server runs. Nobody else may read it.
 const runningFile = "running"
 
-func (f *Fights) tellRunning(at Running) error {
+func (f *Fights) tellRunning(at ServerInfo) error {
 	text, err := json.Marshal(at)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (f *Fights) tellRunning(at Running) error {
 }
 
 // RunningAt returns where a folder is served that [Open] says is; ok is false where that program is no server.
-func RunningAt(dir string) (at Running, ok bool) {
+func RunningAt(dir string) (at ServerInfo, ok bool) {
 	text, err := os.ReadFile(filepath.Join(dir, runningFile))
 	return at, err == nil && json.Unmarshal(text, &at) == nil
 }

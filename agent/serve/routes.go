@@ -37,9 +37,9 @@ func isStream(pattern string) bool {
 // Handler answers a request, or returns what is wrong with it.
 type Handler = func(http.ResponseWriter, *http.Request) error
 
-// With returns the handler of what answers with something of a request: who asks, what was sent. Where the request does not have that it is
-// not asked.
-func With[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
+// WithInput returns a handler that first takes a T from the request, such as the asker's access or the body, and passes it to answer. If
+// that fails answer is not called.
+func WithInput[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		t, err := of(r)
 		if err != nil {
@@ -49,7 +49,7 @@ func With[T any](of func(*http.Request) (T, error), answer func(http.ResponseWri
 	}
 }
 
-// bodyOf returns what reads the body of a request by who may make it.
+// bodyOf returns a function for WithInput that checks with may whether the request is allowed, and then decodes its body.
 func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, error) {
 	return func(r *http.Request) (in In, err error) {
 		if err = may(r); err == nil {
@@ -59,8 +59,8 @@ func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, erro
 	}
 }
 
-// only returns the handler of what answers whoever may ask.
-func only(may func(*http.Request) error, answer Handler) Handler {
+// ifAllowed returns a handler that calls answer if may returns no error.
+func ifAllowed(may func(*http.Request) error, answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := may(r); err != nil {
 			return err
@@ -69,8 +69,8 @@ func only(may func(*http.Request) error, answer Handler) Handler {
 	}
 }
 
-// local returns the handler of what answers this machine alone.
-func (s *Server) local(answer Handler) Handler {
+// ifLocal returns a handler that calls answer for requests of this machine; for others the path does not exist.
+func (s *Server) ifLocal(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if !IsLocal(r) {
 			return s.nothing(w, r)
@@ -79,14 +79,14 @@ func (s *Server) local(answer Handler) Handler {
 	}
 }
 
-// fightOf returns what the key of a request opens of the fight in its path.
+// fightOf returns the access that the key of a request gives to the fight in its path.
 func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
 
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
 var stable = "/v" + strconv.Itoa(Version)
 
-// versioned returns a pattern with the prefix.
-func versioned(pattern string) string {
+// withVersion returns a pattern with the prefix.
+func withVersion(pattern string) string {
 	method, path, _ := strings.Cut(pattern, " ")
 	return method + " " + stable + path
 }
@@ -98,39 +98,39 @@ func (s *Server) routes() {
 		handle  Handler
 	}{
 		{"POST /fights", s.begin},
-		{"GET /fights", With(s.bearerOf, s.list)},
-		{"GET /fights/{id}", With(s.fightOf, s.brief)},
-		{"DELETE /fights/{id}", With(s.fightOf, s.remove)},
-		{"GET /fights/{id}/links", With(s.fightOf, s.listLinks)},
-		{"POST /fights/{id}/links", With(s.fightOf, s.makeLink)},
-		{"DELETE /fights/{id}/links/{link}", With(s.fightOf, s.revokeLink)},
+		{"GET /fights", WithInput(s.bearerOf, s.list)},
+		{"GET /fights/{id}", WithInput(s.fightOf, s.brief)},
+		{"DELETE /fights/{id}", WithInput(s.fightOf, s.remove)},
+		{"GET /fights/{id}/links", WithInput(s.fightOf, s.listLinks)},
+		{"POST /fights/{id}/links", WithInput(s.fightOf, s.makeLink)},
+		{"DELETE /fights/{id}/links/{link}", WithInput(s.fightOf, s.revokeLink)},
 		{eventsRoute, s.events},
-		{allEventsRoute, With(s.watcherOf, s.allEvents)},
-		{"GET /fights/{id}/record", With(s.fightOf, s.record)},
+		{allEventsRoute, WithInput(s.watcherOf, s.allEvents)},
+		{"GET /fights/{id}/record", WithInput(s.fightOf, s.record)},
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
-		{"POST /fights/{id}/{operation}", With(s.fightOf, s.operation)},
-		{"POST /tickets", With(s.bearerOf, s.ticket)},
-		{"GET /keys", only(s.owns, s.listKeys)},
-		{"POST /keys", With(bodyOf[NewLasting](s.owns), s.makeKey)},
-		{"DELETE /keys/{key}", only(s.owns, s.revokeKey)},
-		{"GET /origins", only(s.owns, s.listOrigins)},
-		{"POST /origins", With(bodyOf[NewOrigin](s.owns), s.allowOrigin)},
-		{"DELETE /origins/{origin}", only(s.owns, s.forbidOrigin)},
-		{"POST /odds", With(bodyOf[Asked](anybody), s.odds)},
-		{"POST /advise", With(bodyOf[Advising](anybody), s.advise)},
-		{"POST /apply", With(bodyOf[session.Apply](anybody), s.apply)},
-		{"POST /check", With(bodyOf[Checking](anybody), s.check)},
-		{"GET /openapi.json", only(anybody, s.openapi)},
-		{"GET /healthz", s.local(s.healthz)},
-		{"GET /readyz", s.local(s.readyz)},
-		{"GET /metrics", s.local(s.measure)},
+		{"POST /fights/{id}/{operation}", WithInput(s.fightOf, s.operation)},
+		{"POST /tickets", WithInput(s.bearerOf, s.ticket)},
+		{"GET /keys", ifAllowed(s.requireOwner, s.listKeys)},
+		{"POST /keys", WithInput(bodyOf[LastingKeyRequest](s.requireOwner), s.makeKey)},
+		{"DELETE /keys/{key}", ifAllowed(s.requireOwner, s.revokeKey)},
+		{"GET /origins", ifAllowed(s.requireOwner, s.listOrigins)},
+		{"POST /origins", WithInput(bodyOf[OriginRequest](s.requireOwner), s.allowOrigin)},
+		{"DELETE /origins/{origin}", ifAllowed(s.requireOwner, s.forbidOrigin)},
+		{"POST /odds", WithInput(bodyOf[OddsRequest](anybody), s.odds)},
+		{"POST /advise", WithInput(bodyOf[AdviseRequest](anybody), s.advise)},
+		{"POST /apply", WithInput(bodyOf[session.Apply](anybody), s.apply)},
+		{"POST /check", WithInput(bodyOf[CheckRequest](anybody), s.check)},
+		{"GET /openapi.json", ifAllowed(anybody, s.openapi)},
+		{"GET /healthz", s.ifLocal(s.healthz)},
+		{"GET /readyz", s.ifLocal(s.readyz)},
+		{"GET /metrics", s.ifLocal(s.serveMetrics)},
 		{"/", s.nothing},
 	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
 			if !isStream(r.pattern) {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.MaxThinkTime)) // a recorder of a test has no deadlines
 			}
 			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
@@ -144,7 +144,7 @@ func (s *Server) routes() {
 		}
 		s.mux.HandleFunc(r.pattern, handle)
 		if r.pattern != "/" {
-			s.mux.HandleFunc(versioned(r.pattern), handle)
+			s.mux.HandleFunc(withVersion(r.pattern), handle)
 		}
 	}
 }
@@ -170,6 +170,7 @@ func answer(w http.ResponseWriter, status int, out any, err error) error {
 	return send(w, status, out)
 }
 
+// sendText answers with a text of a media type that no browser may keep or take for another one.
 func sendText(w http.ResponseWriter, status int, kind string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", kind)
@@ -184,10 +185,10 @@ func sendText(w http.ResponseWriter, status int, kind string, body []byte) error
 func body(r *http.Request) ([]byte, error) {
 	b, err := io.ReadAll(r.Body)
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, coding(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
+		return nil, codedError(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
 	}
 	if err != nil {
-		return nil, coding(BadRequest, "the body cannot be read", "a whole one")
+		return nil, codedError(BadRequest, "the body cannot be read", "a whole one")
 	}
 	return b, nil
 }
@@ -198,16 +199,16 @@ func read[T any](r *http.Request) (in T, err error) {
 	if err != nil {
 		return in, err
 	}
-	return decoded[T](b)
+	return decodeBody[T](b)
 }
 
-// decoded reads a body as read does.
-func decoded[T any](b []byte) (in T, err error) {
+// decodeBody is read of a body that was read before.
+func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
 	}
 	if key := text.DoubledKey(b); key != "" {
-		return in, coding(session.BadInput, key+" is there twice", "it once")
+		return in, codedError(session.BadInput, key+" is there twice", "it once")
 	}
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
@@ -215,24 +216,25 @@ func decoded[T any](b []byte) (in T, err error) {
 		return in, notJSON(err)
 	}
 	if dec.More() {
-		return in, coding(BadRequest, "the body holds more than one JSON object", "one")
+		return in, codedError(BadRequest, "the body holds more than one JSON object", "one")
 	}
 	return in, nil
 }
 
+// notJSON returns the problem of a body that the decoder refuses.
 func notJSON(err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return coding(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
+		return codedError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return coding(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
+		return codedError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
-	return coding(BadRequest, "the body is no JSON", "one JSON object")
+	return codedError(BadRequest, "the body is no JSON", "one JSON object")
 }
 
-// Opened is the answer to a new fight.
-type Opened struct {
-	Begun
+// BeginResponse is the answer to a new fight.
+type BeginResponse struct {
+	FightLinks
 	Path string `json:"path"` // of the fight on this server
 }
 
@@ -251,12 +253,12 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in Begin
 	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
-		in.Text = new(string(sent) + "\n") // one line is a text too, no name
-	} else if in, err = decoded[Begin](sent); err != nil {
+		in.Text = new(string(sent) + "\n") // with a newline a body of one line is a text, too: without one it would be the name of a built-in encounter
+	} else if in, err = decodeBody[Begin](sent); err != nil {
 		return err
 	}
 	b, again, err := s.begun.once(r.Context(), r.Header.Get("Authorization"), terms.Key, digest(r.Header.Get("Content-Type"), string(sent)),
-		func() (Begun, error) { return s.fights.New(r.Context(), in) })
+		func() (FightLinks, error) { return s.fights.New(r.Context(), in) })
 	if err != nil {
 		return err
 	}
@@ -265,11 +267,11 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	path := strings.TrimSuffix(r.URL.Path, "/") + "/" + b.ID
 	w.Header().Set("Location", path)
-	return send(w, http.StatusCreated, Opened{b, reachOf(r).base + path})
+	return send(w, http.StatusCreated, BeginResponse{b, reachOf(r).base + path})
 }
 
-// Mine is a fight, and what the link opens it as.
-type Mine struct {
+// FightView is a fight as the holder of a link has it, with the role and the seat of the link.
+type FightView struct {
 	Brief
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
@@ -283,7 +285,7 @@ func (s *Server) brief(w http.ResponseWriter, r *http.Request, a Access) error {
 		return err
 	}
 	who, err := s.fights.Combatants(a.Fight)
-	return answer(w, http.StatusOK, Mine{b, a.Role, a.Seat, who}, err)
+	return answer(w, http.StatusOK, FightView{b, a.Role, a.Seat, who}, err)
 }
 
 func (s *Server) remove(w http.ResponseWriter, r *http.Request, a Access) error {
@@ -300,14 +302,14 @@ func (s *Server) listLinks(w http.ResponseWriter, r *http.Request, a Access) err
 	return answer(w, http.StatusOK, Links{links}, err)
 }
 
-// NewLink is a link to make.
-type NewLink struct {
+// LinkRequest is a link to make.
+type LinkRequest struct {
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
 }
 
 func (s *Server) makeLink(w http.ResponseWriter, r *http.Request, a Access) error {
-	in, err := read[NewLink](r)
+	in, err := read[LinkRequest](r)
 	if err != nil {
 		return err
 	}
@@ -324,8 +326,8 @@ type Keys struct {
 	Keys []LastingKey `json:"keys"`
 }
 
-// NewLasting is a lasting key to make.
-type NewLasting struct {
+// LastingKeyRequest is a lasting key to make.
+type LastingKeyRequest struct {
 	Name  string    `json:"name" jsonschema:"what it is for"`
 	Scope Scope     `json:"scope" jsonschema:"watch; propose: ask all that the GM may; seat; gm"`
 	Seat  string    `json:"seat,omitempty" jsonschema:"of the scope seat: the combatant, wherever one has this name"`
@@ -333,10 +335,10 @@ type NewLasting struct {
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
 }
 
-// owns reports whether a request is the owner's.
-func (s *Server) owns(r *http.Request) error {
+// requireOwner returns an error unless the request has the owner's key.
+func (s *Server) requireOwner(r *http.Request) error {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
-		return coding(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
+		return codedError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
 	return nil
 }
@@ -345,7 +347,7 @@ func (s *Server) listKeys(w http.ResponseWriter, _ *http.Request) error {
 	return send(w, http.StatusOK, Keys{s.fights.lasting.list()})
 }
 
-func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in NewLasting) error {
+func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in LastingKeyRequest) error {
 	k, err := s.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
 	return answer(w, http.StatusCreated, k, err)
 }
@@ -367,7 +369,7 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 		return err
 	}
 	if in = bytes.TrimSpace(in); len(in) > 0 && !json.Valid(in) {
-		return coding(BadRequest, "the body is no JSON", "one JSON object")
+		return codedError(BadRequest, "the body is no JSON", "one JSON object")
 	}
 	terms, err := termsOf(r)
 	if err != nil {
@@ -390,7 +392,7 @@ const keyMax = 200
 // termsOf returns the conditions that the headers of a request say.
 func termsOf(r *http.Request) (t Terms, err error) {
 	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
-		return t, coding(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
+		return t, codedError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
 	}
 	match := strings.TrimPrefix(r.Header.Get("If-Match"), "W/")
 	if match == "" || match == "*" {
@@ -398,7 +400,7 @@ func termsOf(r *http.Request) (t Terms, err error) {
 	}
 	n, err := strconv.Atoi(strings.Trim(match, `"`))
 	if err != nil || n < 0 {
-		return t, coding(BadRequest, "If-Match is "+text.Quote(match), `the ETag of an answer: the number of steps that the client knows of, as in "12"`)
+		return t, codedError(BadRequest, "If-Match is "+text.Quote(match), `the ETag of an answer: the number of steps that the client knows of, as in "12"`)
 	}
 	t.At = &n
 	return t, nil
@@ -407,7 +409,7 @@ func termsOf(r *http.Request) (t Terms, err error) {
 // record sends the record as it is on disk; it holds secrets.
 func (s *Server) record(w http.ResponseWriter, r *http.Request, a Access) error {
 	if a.Role != GM {
-		return coding(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
+		return codedError(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
 	}
 	data, err := s.fights.Record(r.Context(), a)
 	if err != nil {
@@ -422,7 +424,7 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// show calls an operation that only asks.
+// show calls an operation that changes nothing, and answers with send.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
 	a, err := s.fightOf(r)
 	if err != nil {
@@ -436,28 +438,28 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any,
 	return send(out.Out)
 }
 
-// Asked is a question about dice.
-type Asked struct {
+// OddsRequest is a question about dice.
+type OddsRequest struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
-func (s *Server) odds(w http.ResponseWriter, r *http.Request, in Asked) error {
+func (s *Server) odds(w http.ResponseWriter, r *http.Request, in OddsRequest) error {
 	var out dice.Answer
-	err := s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
+	err := s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
 		return err
 	})
 	return answer(w, http.StatusOK, out, err)
 }
 
-// Advising is a position to advise about.
-type Advising struct {
+// AdviseRequest is a position to advise about.
+type AdviseRequest struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
 	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
 }
 
-func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) error {
+func (s *Server) advise(w http.ResponseWriter, r *http.Request, in AdviseRequest) error {
 	lim := s.fights.limits()
 	switch {
 	case in.Nodes < 0 || in.Nodes > nodesMax:
@@ -469,7 +471,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) err
 	if err != nil {
 		return err
 	}
-	f, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (*fight.Fight, error) {
+	f, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (*fight.Fight, error) {
 		return s.fights.Catalogue().NewFight(name, data, agent.Setup{})
 	})
 	if err != nil {
@@ -477,18 +479,18 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) err
 	}
 	seat := rules.Nobody
 	if in.Seat != "" {
-		if seat, err = rules.Called(f.Roster(), in.Seat); err != nil {
+		if seat, err = rules.SeatNamed(f.Roster(), in.Seat); err != nil {
 			return coded{err, session.UnknownName}
 		}
 	}
 	var out agent.Advice
-	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
-		if _, err := agent.Ahead(ctx, f, seat, lim); err != nil {
+	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
+		if _, err := agent.PlayUntil(ctx, f, seat, lim); err != nil {
 			return err
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
-			return coding(session.NotNow, "nobody decides there", "a position where somebody does")
+			return codedError(session.NotNow, "nobody decides there", "a position where somebody does")
 		}
 		out, err = agent.AdviseAs(ctx, f, lim, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
 		return err
@@ -496,14 +498,14 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in Advising) err
 	return answer(w, http.StatusOK, out, err)
 }
 
-// applying makes steps from positions for one client after the other.
-type applying struct {
+// sharedApplier is an Applier, which keeps memory between calls, guarded by a lock.
+type sharedApplier struct {
 	mu sync.Mutex
 	session.Applier
 }
 
 func (s *Server) apply(w http.ResponseWriter, r *http.Request, in session.Apply) error {
-	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.Applied, error) {
+	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.ApplyResult, error) {
 		s.applier.mu.Lock()
 		defer s.applier.mu.Unlock()
 		return s.applier.Apply(in)
@@ -511,25 +513,25 @@ func (s *Server) apply(w http.ResponseWriter, r *http.Request, in session.Apply)
 	return answer(w, http.StatusOK, out, err)
 }
 
-// Checking is a file to check.
-type Checking struct {
+// CheckRequest is a file to check.
+type CheckRequest struct {
 	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
 	Text string `json:"text" jsonschema:"an encounter, a catalogue file or a record"`
 }
 
-// Checked is what a file is and what is wrong with it.
-type Checked struct {
+// CheckResponse is what a file is and what is wrong with it.
+type CheckResponse struct {
 	Kind   string  `json:"kind"` // encounter, catalogue, record
 	Errors []Fault `json:"errors"`
 }
 
-func (s *Server) check(w http.ResponseWriter, r *http.Request, in Checking) error {
-	out, err := Reading(r.Context(), s.fights, r.Header.Get("Authorization"), func() (Checked, error) {
+func (s *Server) check(w http.ResponseWriter, r *http.Request, in CheckRequest) error {
+	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (CheckResponse, error) {
 		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
 		if err != nil {
-			return Checked{kind, FaultsOf(err)}, nil
+			return CheckResponse{kind, FaultsOf(err)}, nil
 		}
-		return Checked{kind, []Fault{}}, nil
+		return CheckResponse{kind, []Fault{}}, nil
 	})
 	return answer(w, http.StatusOK, out, err)
 }
@@ -540,12 +542,12 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
 
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) error {
 	if s.fights.ctx.Err() != nil {
-		return s.fights.stopping()
+		return s.fights.stoppedError()
 	}
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
 }
 
-func (s *Server) measure(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) serveMetrics(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	s.metrics.handler().ServeHTTP(w, r)
@@ -563,8 +565,8 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if len(methods) == 0 || s.mayUse(r, false) != nil {
-		return coding(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
+		return codedError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))
-	return coding(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
+	return codedError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }

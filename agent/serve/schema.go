@@ -30,8 +30,8 @@ type optionShape struct {
 
 // shapes are the Go types by whose form JSON has a type that writes itself.
 var shapes = map[reflect.Type]reflect.Type{
-	reflect.TypeFor[agent.Priced](): reflect.TypeFor[optionShape](),
-	reflect.TypeFor[dice.Answer]():  reflect.TypeFor[answerShape](),
+	reflect.TypeFor[agent.PricedOption](): reflect.TypeFor[optionShape](),
+	reflect.TypeFor[dice.Answer]():        reflect.TypeFor[answerShape](),
 }
 
 // answerShape is how JSON has the answer to a question about dice: a chance, the three of a contest, or a table with its mean.
@@ -269,7 +269,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		if err != nil {
 			return nil, err
 		}
-		answer.Title, answer.Properties = "answer of "+strings.Join(answering(o.Out), ", "), map[string]*jsonschema.Schema{"out": out}
+		answer.Title, answer.Properties = "answer of "+strings.Join(operationsReturning(o.Out), ", "), map[string]*jsonschema.Schema{"out": out}
 		back = append(back, answer)
 	}
 	for _, t := range []reflect.Type{reflect.TypeFor[greeting](), reflect.TypeFor[Pushed]()} {
@@ -288,8 +288,8 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		Properties: map[string]*jsonschema.Schema{"sent": requests, "back": {AnyOf: back}}, Defs: g.defs}, nil
 }
 
-// answering names the operations that return a type.
-func answering(out reflect.Type) (names []string) {
+// operationsReturning returns the names of the operations whose answer is of a type.
+func operationsReturning(out reflect.Type) (names []string) {
 	for _, o := range session.Operations() {
 		if o.Out == out {
 			names = append(names, o.Name)

@@ -56,7 +56,7 @@ type Server struct {
 	sealed  [sha256.Size]byte // the secret of tickets
 	metrics *metrics
 	all     *rate.Limiter
-	applier applying
+	applier sharedApplier
 	begun   begunOnce
 
 	mu      sync.Mutex
@@ -115,7 +115,7 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 // HasKey returns an error for a request that shows no link or key at all, where that says nothing of a fight.
 func HasKey(r *http.Request) error {
 	if r.Header.Get("Authorization") == "" {
-		return coding(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
+		return codedError(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 		return err
 	}
 	_, link := b.link()
-	k, lasting := b.lasting()
+	k, lasting := b.lastingKey()
 	if owner && (link || lasting && (k.Scope != ScopeGM || k.Fight != "")) {
 		return unknownFight()
 	}
@@ -186,7 +186,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
 	s.At(l)
-	if err := s.fights.tellRunning(Running{"http://" + ownAddress(l) + s.o.Base, s.owner}); err != nil {
+	if err := s.fights.tellRunning(ServerInfo{"http://" + ownAddress(l) + s.o.Base, s.owner}); err != nil {
 		s.o.Log.Warn("programs of this user cannot find the server", "err", err)
 	}
 	s.mu.Lock()
@@ -216,7 +216,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isHost(r.Host) || !s.reaches(r) {
-			WriteProblem(w, coding(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
+			WriteProblem(w, codedError(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -242,7 +242,7 @@ func (s *Server) isHost(host string) bool {
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.all.Allow() {
-			WriteProblem(w, coding(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
+			WriteProblem(w, codedError(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
 			return
 		}
 		if key := cmp.Or(r.Header.Get("Authorization"), r.URL.Query().Get("ticket")); key != "" {
@@ -251,7 +251,7 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.o.RateLink))
 			w.Header().Set("RateLimit", fmt.Sprintf(`"link";r=%d;t=1`, max(0, int(of.Tokens()))))
 			if !may {
-				WriteProblem(w, coding(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
+				WriteProblem(w, codedError(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
 				return
 			}
 		}
@@ -285,9 +285,9 @@ func (s *Server) CountStream(a Access) (done func(), err error) {
 	link := a.Fight + " " + a.Link
 	switch {
 	case s.open >= s.o.Streams:
-		return nil, coding(TooMany, "the server has too many streams", "at most "+count(s.o.Streams))
+		return nil, codedError(TooMany, "the server has too many streams", "at most "+count(s.o.Streams))
 	case s.streams[link] >= s.o.StreamsLink:
-		return nil, coding(TooMany, "the link has too many streams", "at most "+count(s.o.StreamsLink)+": close one first")
+		return nil, codedError(TooMany, "the link has too many streams", "at most "+count(s.o.StreamsLink)+": close one first")
 	}
 	s.open++
 	s.streams[link]++

@@ -130,7 +130,7 @@ func afterOf(r *http.Request) (int, error) {
 	}
 	n, err := strconv.Atoi(last)
 	if err != nil || n < 0 {
-		return 0, coding(BadRequest, "Last-Event-ID is "+text.Quote(last), "the id of an event: the number of a step")
+		return 0, codedError(BadRequest, "Last-Event-ID is "+text.Quote(last), "the id of an event: the number of a step")
 	}
 	return n, nil
 }

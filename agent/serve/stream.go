@@ -98,7 +98,7 @@ func (s *Stream) Next(ctx context.Context) (Event, error) {
 		select {
 		case <-wake:
 		case <-s.t.fights.ctx.Done():
-			s.end(s.t.fights.stopping())
+			s.end(s.t.fights.stoppedError())
 		case <-ctx.Done():
 			return Event{}, ctx.Err()
 		}
@@ -124,7 +124,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 		s.end(t.ended)
 		return nil, nil
 	case !t.desk.stands(s.a.Link):
-		s.end(coding(UnknownFight, "the link was revoked", "another link"))
+		s.end(codedError(UnknownFight, "the link was revoked", "another link"))
 		return nil, nil
 	}
 	for _, h := range s.follower.Hear() {

@@ -101,7 +101,7 @@ func (f *Fights) take(id string) (t *table, load bool, wait chan struct{}, err e
 	defer f.mu.Unlock()
 	switch t = f.tables[id]; {
 	case f.stopped:
-		return nil, false, nil, f.stopping()
+		return nil, false, nil, f.stoppedError()
 	case t != nil && t.closed != nil:
 		return nil, false, t.closed, nil
 	case !f.known[id]:
@@ -135,7 +135,7 @@ func (f *Fights) release(t *table) {
 
 // unload lets go of a table that nobody uses.
 func (f *Fights) unload(t *table) {
-	if err := t.close(f.stopping(), true); err != nil {
+	if err := t.close(f.stoppedError(), true); err != nil {
 		f.o.Log.Error("a record could not be closed", "fight", t.id, "err", err)
 	}
 }
@@ -220,9 +220,9 @@ func (t *table) rouse() {
 	t.wake = make(chan struct{})
 }
 
-// revoked wakes who waits in a fight, if it is loaded: the key may have been theirs.
-func (f *Fights) revoked(ctx context.Context, fight string) {
-	f.news.revoked()
+// wakeRevoked does so for the streams of a fight, if it is loaded.
+func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
+	f.news.wakeRevoked()
 	f.mu.Lock()
 	t := f.tables[fight]
 	f.mu.Unlock()
@@ -259,8 +259,8 @@ func (t *table) noteSteps(before int, by string) {
 	now := len(t.Steps(0))
 	for i, step := range t.Steps(before) {
 		n, whose := before+i+1, by
-		if step.Edit != "" && step.Of > 0 { // it has waited
-			whose = cmp.Or(t.by[step.Of], by)
+		if step.Edit != "" && step.KeptAt > 0 { // it has waited
+			whose = cmp.Or(t.by[step.KeptAt], by)
 		}
 		if t.by[n] == "" { // nobody else has made it while a search was under way
 			t.by[n] = whose
@@ -437,7 +437,7 @@ type Answer struct {
 
 // Call calls an operation, [session.Operations], with its input as JSON.
 func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
-	o, err := session.Named(op)
+	o, err := session.OperationNamed(op)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -476,7 +476,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		return out, err
 	}
 	if o.Name == "apply" { // it reads a file of the client's
-		return Reading(ctx, f, a.Fight+" "+a.Link, call)
+		return RunShort(ctx, f, a.Fight+" "+a.Link, call)
 	}
 	return call()
 }
@@ -500,7 +500,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case at < before:
 			return out, t.lateError(c, at)
 		case at > before:
-			return out, coding(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
+			return out, codedError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
 		}
 	}
 	if keyed {
@@ -536,7 +536,7 @@ func (t *table) lateError(c session.Client, at int) error {
 	if by := t.by[at+1]; by != "" {
 		done += ", by " + by
 	}
-	return coding(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
+	return codedError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
 }
 
 // waitForPlay waits until the program has played on.
@@ -586,5 +586,5 @@ func seenBy(c session.Client) []rules.Step {
 	if c.As == "" && !c.Watches {
 		return c.Steps(0)
 	}
-	return fight.Seen(c.Steps(0), c.As)
+	return fight.SeenBy(c.Steps(0), c.As)
 }

@@ -48,5 +48,5 @@ func (s *Server) watcherOf(r *http.Request) (b bearer, err error) {
 			return b, b.stands()
 		}
 	}
-	return b, coding(UnknownFight, "the ticket has ended, or is none", "another one, from POST /tickets")
+	return b, codedError(UnknownFight, "the ticket has ended, or is none", "another one, from POST /tickets")
 }

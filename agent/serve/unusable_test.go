@@ -104,11 +104,11 @@ func TestAFullDiskHasItsCode(t *testing.T) {
 
 // A search that the server's end cuts off says so, in a fight and without one.
 func TestASearchThatIsCutOffSaysSo(t *testing.T) {
-	f := opened(t, t.TempDir(), Options{Nodes: 50, Longest: time.Minute})
+	f := opened(t, t.TempDir(), Options{Nodes: 50, MaxThinkTime: time.Minute})
 	b, as := begun(t, f, Begin{Encounter: json.RawMessage(`"oni"`), Seed: 1})
 	begin, errs := make(chan struct{}), make(chan error, 2)
 	go func() {
-		errs <- f.Think(t.Context(), "", func(ctx context.Context) error { close(begin); <-ctx.Done(); return ctx.Err() })
+		errs <- f.RunSearch(t.Context(), "", func(ctx context.Context) error { close(begin); <-ctx.Done(); return ctx.Err() })
 	}()
 	<-begin
 	go func() {
@@ -131,5 +131,5 @@ func (f *Fights) unloadNow(id string) error {
 	f.mu.Lock()
 	t := f.tables[id]
 	f.mu.Unlock()
-	return t.close(f.stopping(), false)
+	return t.close(f.stoppedError(), false)
 }

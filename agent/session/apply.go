@@ -17,15 +17,15 @@ type Apply struct {
 	Dice     []int  `json:"dice,omitempty"`
 }
 
-// Applied is the result of Apply: the position after the step, the events of the step, and the legal next steps.
-type Applied struct {
-	Position string         `json:"position"`
-	Step     *rules.Step    `json:"step,omitempty"`
-	Waits    string         `json:"waits"` // decision, dice or over
-	Seat     string         `json:"seat,omitempty"`
-	Check    *Throw         `json:"check,omitempty"` // of dice
-	Options  []agent.Priced `json:"options"`         // of a decision
-	Winner   string         `json:"winner"`          // a side, of a fight that is over; empty for a draw
+// ApplyResult is the result of Apply: the position after the step, the events of the step, and the legal next steps.
+type ApplyResult struct {
+	Position string               `json:"position"`
+	Step     *rules.Step          `json:"step,omitempty"`
+	Waits    string               `json:"waits"` // decision, dice or over
+	Seat     string               `json:"seat,omitempty"`
+	Check    *Throw               `json:"check,omitempty"` // of dice
+	Options  []agent.PricedOption `json:"options"`         // of a decision
+	Winner   string               `json:"winner"`          // a side, of a fight that is over; empty for a draw
 }
 
 // Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned need
@@ -40,17 +40,17 @@ type Applier struct {
 const knownMax = 256
 
 // Apply makes the step. The errors are the mistakes of the position and of the step.
-func (x *Applier) Apply(in Apply) (Applied, error) {
+func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	f, err := x.fight(in.Position)
 	if err != nil {
-		return Applied{}, err
+		return ApplyResult{}, err
 	}
-	var out Applied
+	var out ApplyResult
 	switch {
 	case in.Do != "" && len(in.Dice) > 0:
 		return out, text.Problem{What: "a decision and dice at once", Want: "one of them"}
 	case in.Do != "":
-		o, wrong := agent.Named(f.Options(), in.Do)
+		o, wrong := agent.OptionNamed(f.Options(), in.Do)
 		if wrong != nil {
 			if len(f.Options()) == 0 {
 				_, wrong = f.Do(in.Do)
@@ -77,7 +77,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 	}
 	out.Position = string(text)
 	x.remember(out.Position, f)
-	out.Options = []agent.Priced{}
+	out.Options = []agent.PricedOption{}
 	s := Session{Fight: f}
 	switch turn := f.Turn(); turn.Kind {
 	case rules.Over:
@@ -91,7 +91,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Options = v.Priced()
+		out.Options = v.PricedOptions()
 	}
 	return out, nil
 }
@@ -129,7 +129,7 @@ func (x *Applier) remember(position string, f *fight.Fight) {
 	x.known[position], x.order = f, append(x.order, position)
 }
 
-func (c Client) apply(_ context.Context, in Apply) (Applied, error) { return c.applier.Apply(in) }
+func (c Client) apply(_ context.Context, in Apply) (ApplyResult, error) { return c.applier.Apply(in) }
 
 // readApply reads the input from a prompt, where it is JSON as in a protocol.
 func readApply(text string) (in Apply) {

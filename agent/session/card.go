@@ -46,9 +46,9 @@ const placesMax = 8
 // Card returns what can be changed of a combatant. It asks the rules, by trying: what they refuse is not offered, what has to wait for
 // the end of a blow is.
 func (c Client) Card(seat rules.Seat) (card Card) {
-	name, stood := c.Name(seat), c.Stood()
+	name, stood := c.Name(seat), c.Snapshot()
 	stand := stood.Stands[seat]
-	known := c.wanted(name, "?")
+	known := c.suggestions(name, "?")
 	for i, r := range c.Roster() {
 		other := rules.Seat(i)
 		if c.Side(other) == c.Side(seat) || stood.Stands[i].Out != "" || stand.Out != "" {
@@ -67,20 +67,20 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		return card
 	}
 	for _, n := range stand.Numbers {
-		key, _, _ := strings.Cut(n.Of, " ")
+		key, _, _ := strings.Cut(n.Name, " ")
 		if c.takes(name, fmt.Sprint(key, "=", n.N)) {
 			card.Numbers = append(card.Numbers, Dial{n, key})
 		}
 		known = slices.DeleteFunc(known, func(word string) bool { return word == key+"=" })
 	}
 	has := func(state string) bool {
-		return slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Is == state })
+		return slices.ContainsFunc(stand.States, func(s rules.State) bool { return s.Name == state })
 	}
 	for _, word := range known {
 		key, valued := strings.CutSuffix(word, "=")
 		switch {
 		case word == "+state":
-			for _, state := range c.wanted(name, "+?") {
+			for _, state := range c.suggestions(name, "+?") {
 				s := Switch{State: state, On: has(state), Change: "+" + state}
 				if s.On {
 					s.Change = "-" + state
@@ -90,7 +90,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 				}
 			}
 		case valued:
-			p := Pick{Key: key, Of: c.wanted(name, key+"=?")}
+			p := Pick{Key: key, Of: c.suggestions(name, key+"=?")}
 			if key == "zone" && len(stood.Ground.Places) <= placesMax {
 				p.Of = nil
 				for _, place := range stood.Ground.Places {
@@ -113,8 +113,8 @@ func (c Client) takes(name, change string) bool {
 	return err == nil || isBusy(err)
 }
 
-// wanted returns the words that the rules would have in the place of a change they do not know.
-func (c Client) wanted(name, change string) (list []string) {
+// suggestions returns the changes that the rules suggest in place of one they do not know.
+func (c Client) suggestions(name, change string) (list []string) {
 	_, err := c.Fork().Edit(name+" "+change, unsaid)
 	if err == nil {
 		return nil
@@ -138,7 +138,7 @@ type Said struct {
 
 // Choices returns the last things that somebody at the table chose, the last first.
 func (c Client) Choices(most int) (list []Said) {
-	standing := fight.Standing(c.Steps(0))
+	standing := fight.StandingSteps(c.Steps(0))
 	for back, t := range slices.Backward(standing) {
 		if !c.isChosen(t) || len(list) == most {
 			continue
@@ -171,12 +171,12 @@ func (s *Session) Answers() (b Blow) {
 		return s.acts(s.Name(turn.Seat), "begins")
 	}
 	whose := s.whose()
-	idle, answers := agent.Of(s.Fight).Idle, slices.ContainsFunc(s.Options(), isAnswer)
+	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), isAnswer)
 	ally := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
 	}
-	steps := fight.Seen(fight.Standing(s.Fight.Steps()), "")
+	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
 	came := ""
 	for _, t := range slices.Backward(steps) {
 		for _, e := range slices.Backward(t.Events) {
@@ -224,12 +224,12 @@ func (s *Session) acts(whose, how string) Blow {
 	if whose == "" {
 		return Blow{Says: "nothing to answer", Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).Span, how), Acts: true}
+	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).TurnWord, how), Acts: true}
 }
 
 // whose returns whose breath or turn it is; empty before the first.
 func (s *Session) whose() string {
-	for _, t := range slices.Backward(fight.Standing(s.Fight.Steps())) {
+	for _, t := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		for _, e := range slices.Backward(t.Events) {
 			if e.Kind == "breath" || e.Kind == "turn" {
 				return e.Seat

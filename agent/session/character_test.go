@@ -30,7 +30,7 @@ sides:
 func sat(t *testing.T, record string) *session.Session {
 	t.Helper()
 	s, err := session.Open(agent.Builtin(), "ford.yaml", []byte(ford), session.Setup{Seed: 5, Standard: &agent.Search{Limits: search.Limits{Nodes: 400}},
-		Given: map[string]agent.Agent{"travellers": session.Person{}}, ByHand: []string{"Sute"}, Voice: "none", Record: record})
+		Agents: map[string]agent.Agent{"travellers": session.Person{}}, ByHand: []string{"Sute"}, Voice: "none", Record: record})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func CodeOf(err error) Code {
 	switch {
 	case is[fight.Untimely](err):
 		return NotNow
-	case is[fight.Unrecorded](err):
+	case is[fight.RecordError](err):
 		return Unrecorded
 	case is[*dice.Error](err):
 		return BadExpression

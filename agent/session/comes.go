@@ -105,7 +105,7 @@ func (c Client) comesTo(f *fight.Fight, like rules.Seat) error {
 		return err
 	}
 	r := c.Roster()[like]
-	return joins(f.Fork(), r.Team, placed(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
+	return joins(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
 }
 
 // joins lets a line join a side; what has to wait is not made, but no error.
@@ -121,9 +121,9 @@ func isBusy(err error) bool {
 	return busy
 }
 
-// placed returns the lines by which those of a line join a side. On a map everybody stands on a square of its own: where the line names
+// placeLines returns the lines by which those of a line join a side. On a map everybody stands on a square of its own: where the line names
 // none, who comes gets free ones, as near to the side's others as there are.
-func placed(f *fight.Fight, side, line string, rows json.RawMessage) (lines []string) {
+func placeLines(f *fight.Fight, side, line string, rows json.RawMessage) (lines []string) {
 	says := read(line)
 	begins, long := strings.CutSuffix(strings.TrimSpace(line), "}")
 	if says.count > 0 {
@@ -154,9 +154,9 @@ func placed(f *fight.Fight, side, line string, rows json.RawMessage) (lines []st
 // nearest returns the squares of a map on which nobody stands and nobody waits to come, those nearest to a side's first.
 func nearest(f *fight.Fight, side string) (free []string) {
 	board, taken := f.Board(), map[string]bool{}
-	for _, p := range f.Waiting() {
+	for _, p := range f.PendingEdits() {
 		for _, change := range p.Changes {
-			if _, line, joins := strings.Cut(change, fight.Joining("", "")); joins {
+			if _, line, joins := strings.Cut(change, fight.JoinEdit("", "")); joins {
 				taken[read(line).At] = true
 			}
 		}

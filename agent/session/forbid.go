@@ -52,8 +52,8 @@ func (c Client) Maneuvers(name string) (words []string) {
 	return words
 }
 
-// Banned returns what is forbidden to whom.
-func (c Client) Banned() (list []Ban) {
+// Bans returns the decisions that are forbidden, each with the combatant or side it is forbidden to.
+func (c Client) Bans() (list []Ban) {
 	for _, b := range c.standing().bans {
 		list = append(list, Ban{Do: b.What, For: b.For, Why: b.Why})
 	}

@@ -23,8 +23,8 @@ type Waiting struct {
 func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
 // Waiting returns the changes that wait, those that the client may know of.
-func (c Client) Waiting() (list []Waiting) {
-	for _, p := range c.Fight.Waiting() {
+func (c Client) WaitingChanges() (list []Waiting) {
+	for _, p := range c.Fight.PendingEdits() {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
@@ -39,17 +39,17 @@ func (c Client) Waiting() (list []Waiting) {
 
 // change makes changes or, where something is under way, keeps them until it is over.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
-	first, err := c.Change(fight.Pending{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
+	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
 		return Made{}, err
 	}
 	return c.chose(c.Steps(first - 1)[0], nil)
 }
 
-// coming returns the error for somebody whom nobody knows, or for who waits to join.
-func (c Client) coming(name string, unknown error) error {
-	for _, w := range c.Waiting() {
-		if strings.HasPrefix(text.Folded(w.Says), text.Folded(name+" joins ")) && name != "" {
+// unknownOrComing returns the error for a name that no combatant has; of one that waits to join it says so.
+func (c Client) unknownOrComing(name string, unknown error) error {
+	for _, w := range c.WaitingChanges() {
+		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {
 			return as(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
 		}
 	}
@@ -62,7 +62,7 @@ func (c Client) cancel(_ context.Context, in Count) (Made, error) {
 		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N),
 			Want: "the number of a step that keeps a change, or nothing for the last change"})
 	}
-	if list := c.Waiting(); !c.everything() {
+	if list := c.WaitingChanges(); !c.everything() {
 		if len(list) > 0 && in.N == 0 {
 			in.N = list[len(list)-1].Step
 		}

@@ -113,7 +113,7 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 			t.Fatalf("%s: %s waits as %+v", where, act, made.Waiting)
 		}
 		for range 400 {
-			if len(c.Waiting()) == 0 {
+			if len(c.WaitingChanges()) == 0 {
 				break
 			}
 			if _, err := c.Next(t.Context()); err != nil {
@@ -121,12 +121,12 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 			}
 		}
 		steps := c.Steps(before)
-		if last := steps[len(steps)-1]; len(c.Waiting()) > 0 || last.Of != before+1 || last.Edit == "" && last.Why == "" {
+		if last := steps[len(steps)-1]; len(c.WaitingChanges()) > 0 || last.KeptAt != before+1 || last.Edit == "" && last.Why == "" {
 			t.Errorf("%s: %s waits and comes to %s", where, act, last.Line())
 		}
 	}
 	c.Ask = false
-	standing := len(fight.Standing(c.Steps(0))) - len(fight.Standing(c.Steps(0)[:before]))
+	standing := len(fight.StandingSteps(c.Steps(0))) - len(fight.StandingSteps(c.Steps(0)[:before]))
 	if _, err := c.Undo(standing); err != nil {
 		t.Fatalf("%s: %s: %v", where, act, err)
 	}
@@ -147,7 +147,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 		made(t, c, line)
 	}
 	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the blow is over"})
-	if list := c.Waiting(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team ||
+	if list := c.WaitingChanges(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team ||
 		list[2].Says != s.Roster()[friend].Name+" energy=2" {
 		t.Fatalf("%+v wait", list)
 	}
@@ -178,28 +178,28 @@ func TestChangesWaitInOrder(t *testing.T) {
 	}
 	defer s.Close()
 	c = gm(s)
-	if len(c.Waiting()) != 3 {
-		t.Fatalf("%+v wait after another start", c.Waiting())
+	if len(c.WaitingChanges()) != 3 {
+		t.Fatalf("%+v wait after another start", c.WaitingChanges())
 	}
 	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "is no number"})
 	before := len(c.Steps(0))
-	made(t, c, fmt.Sprint("cancel ", c.Waiting()[1].Step))
+	made(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
 	last := settled(t, c)
 	if len(s.Roster()) == 4 || !slices.ContainsFunc(s.Roster(), func(r rules.Fighter) bool { return r.Name == "Shuten" }) {
 		t.Errorf("Shuten has not come: %v", s.Roster())
 	}
 	edits := ""
 	for _, step := range c.Steps(before) {
-		if step.Of > 0 {
-			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.Of-before)
+		if step.KeptAt > 0 {
+			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.KeptAt-before)
 		}
 	}
 	if want := fmt.Sprintf("dropped of -2; %s joined by {who: bandit, name: Shuten} of -3; %s energy=2 of -1; ",
 		s.Roster()[foe].Team, s.Roster()[friend].Name); edits != want {
 		t.Errorf("%s\nwant %s", edits, want)
 	}
-	if _, err := c.Undo(last - before); err != nil || len(c.Waiting()) != 3 { // to before it is taken back
-		t.Errorf("%v: %+v wait after an undo", err, c.Waiting())
+	if _, err := c.Undo(last - before); err != nil || len(c.WaitingChanges()) != 3 { // to before it is taken back
+		t.Errorf("%v: %+v wait after an undo", err, c.WaitingChanges())
 	}
 }
 
@@ -244,7 +244,7 @@ func blow(t *testing.T, c session.Client) {
 // settled plays until nothing waits, and returns how many steps there are.
 func settled(t *testing.T, c session.Client) int {
 	t.Helper()
-	for len(c.Waiting()) > 0 {
+	for len(c.WaitingChanges()) > 0 {
 		if _, err := c.Next(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
 	if len(m.Waiting) != 1 || m.Waiting[0].Says != name+" yields" || len(m.Steps) != 1 || len(m.Steps[0].Changes) != 1 {
 		t.Fatalf("%+v", m)
 	}
-	if len(others.Waiting()) > 0 || strings.Contains(rules.JSONText(fight.Seen(s.Steps(0), other)), "yields") || len(gm(s).Waiting()) != 1 {
+	if len(others.WaitingChanges()) > 0 || strings.Contains(rules.JSONText(fight.SeenBy(s.Steps(0), other)), "yields") || len(gm(s).WaitingChanges()) != 1 {
 		t.Errorf("%s is told that %s yields", other, name)
 	}
 	refused(t, others, map[string]string{"cancel": "no change of " + other + "'s waits"})

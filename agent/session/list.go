@@ -9,7 +9,7 @@ import (
 
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
-	made.Do(func() { made.all = slices.Clip(listed()) })
+	made.Do(func() { made.all = slices.Clip(listOperations()) })
 	return made.all
 }
 
@@ -19,7 +19,7 @@ var made struct {
 	all []Operation
 }
 
-func listed() []Operation {
+func listOperations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, nothing, Client.state).asks(),
 		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asks(),

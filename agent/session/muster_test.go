@@ -25,7 +25,7 @@ func names(c session.Client) (list []string) {
 func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "evening.jsonl")
 	c := table(t, session.Setup{Seed: 4, Record: path, Voice: "scent", Standard: &agent.Search{},
-		Given: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
+		Agents: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
 	made(t, c, "auto bandits")
 	step := made(t, c, `add {who: captain of guns, name: Kuro, zone: second rear} for bandits "a bell in the pass"`).Steps[0]
 	if step.Rows == nil || !slices.Contains(names(c), "Kuro") || step.Why != "a bell in the pass" {

@@ -77,7 +77,7 @@ func (c Client) label() string {
 // Call calls an operation with its input: a value of its type, or JSON that somebody has sent. Nil and no JSON at all are the empty
 // input. An operation that returns an error makes no step.
 func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
-	o, err := Named(name)
+	o, err := OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)})
+			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoderMessage(err), Want: "an object with " + fields(o.In)})
 		}
 		if dec.More() {
 			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fields(o.In)})
@@ -107,7 +107,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
 func (c Client) Line(ctx context.Context, line string) (any, error) {
-	o, rest, err := FindSpoken(c.Typed(line))
+	o, rest, err := FindSpoken(c.PlainLine(line))
 	if err != nil {
 		return nil, err
 	}
@@ -132,9 +132,9 @@ func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
 	return o.call(ctx, c, in)
 }
 
-// Typed returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
+// PlainLine returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
 // was typed.
-func (s *Session) Typed(line string) string {
+func (s *Session) PlainLine(line string) string {
 	typed := line
 	var names []string
 	for _, r := range s.Roster() {
@@ -165,7 +165,7 @@ func (o Operation) reads(rest string) error {
 		if _, err := strconv.Atoi(rest); err != nil && rest != "" {
 			return word("no number")
 		}
-	case Allowed:
+	case PlayerRights:
 		said := map[string]bool{}
 		for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
 			if w != "hint" && w != "undo" || said[w] {
@@ -285,8 +285,8 @@ func (c Client) team() string {
 	return ""
 }
 
-// decoding returns what a decoder has to say, without its package.
-func decoding(err error) string {
+// decoderMessage returns the message of a decoder's error without the name of its package.
+func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Sprintf("%q holds a %s", e.Field, e.Value)
 	}
@@ -306,8 +306,8 @@ func fields(t reflect.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Named returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
-func Named(name string) (Operation, error) {
+// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
+func OperationNamed(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {
 		if o.Name == name || slices.Contains(o.Also, name) {
@@ -334,7 +334,7 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 	}
 	if said == "" {
 		first, _, _ := strings.Cut(line, " ")
-		_, err = Named(first)
+		_, err = OperationNamed(first)
 		return found, "", err
 	}
 	return found, strings.TrimSpace(line[len(said):]), nil
@@ -356,15 +356,15 @@ func nothing(string) Nothing { return Nothing{} }
 
 // State is the state of the fight: for the GM all of it, for a seat what it may know.
 type State struct {
-	Title    string   `json:"title"`
-	System   string   `json:"system"`
-	Seed     uint64   `json:"seed,omitempty"` // for the GM only: it determines the dice to come
-	Round    int      `json:"round"`
-	Steps    int      `json:"steps"`
-	Question Question `json:"question"`
-	Winner   string   `json:"winner"` // a side; empty for a draw, or while the fight goes on
-	Sheets   []Known  `json:"sheets"`
-	May      Allowed  `json:"may" jsonschema:"what players may do for themselves"`
+	Title    string       `json:"title"`
+	System   string       `json:"system"`
+	Seed     uint64       `json:"seed,omitempty"` // for the GM only: it determines the dice to come
+	Round    int          `json:"round"`
+	Steps    int          `json:"steps"`
+	Question Question     `json:"question"`
+	Winner   string       `json:"winner"` // a side; empty for a draw, or while the fight goes on
+	Sheets   []Known      `json:"sheets"`
+	May      PlayerRights `json:"may" jsonschema:"what players may do for themselves"`
 
 	Waiting []Waiting `json:"waiting,omitempty" jsonschema:"changes that are made when what is under way is over"`
 
@@ -373,8 +373,8 @@ type State struct {
 
 // Choices are the open decisions of the seat to move, with their odds.
 type Choices struct {
-	Seat    string         `json:"seat"`
-	Options []agent.Priced `json:"options"`
+	Seat    string               `json:"seat"`
+	Options []agent.PricedOption `json:"options"`
 }
 
 // Made is the steps that were made, and the next question.
@@ -536,12 +536,12 @@ type Looked struct {
 
 // Help is the meaning of a word or, without a word, the list of operations.
 type Help struct {
-	Meaning    agent.Meaning `json:"meaning"`
-	Operations []Described   `json:"operations,omitempty"`
+	Meaning    agent.Meaning  `json:"meaning"`
+	Operations []OperationDoc `json:"operations,omitempty"`
 }
 
-// Described is one operation in words.
-type Described struct {
+// OperationDoc is one operation in words.
+type OperationDoc struct {
 	Name string `json:"name"`
 	Line string `json:"line"`
 	Help string `json:"help"`
@@ -557,7 +557,7 @@ const ownChoice = "its own choice"
 func (c Client) reason(why string) string {
 	said := strings.TrimSpace(why)
 	switch {
-	case !c.everything() && (said == "" || text.Folded(said) == text.Folded(unsaid)):
+	case !c.everything() && (said == "" || text.Fold(said) == text.Fold(unsaid)):
 		return ownChoice
 	case said == "":
 		return unsaid
@@ -584,13 +584,13 @@ func (c Client) chose(step rules.Step, err error) (Made, error) {
 	return c.makeOf(step, err)
 }
 
-func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.Waiting()} }
+func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
 
 // stepsSince returns the steps after the n-th, as the client may know them.
 func (c Client) stepsSince(n int) []rules.Step {
 	steps := c.Steps(0)
 	if !c.everything() {
-		steps = fight.Seen(steps, c.As)
+		steps = fight.SeenBy(steps, c.As)
 	}
 	if n < len(steps) {
 		return steps[max(n, 0):]
@@ -604,7 +604,7 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
 		return nil
 	}
-	if asked, told := c.told(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+	if asked, told := c.diceToTell(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
 		return nil
 	}
 	return as(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
@@ -612,7 +612,7 @@ func (c Client) mine() error {
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)),
-		Question: c.Question(), May: c.PlayersMay(), Waiting: c.Waiting(), Board: c.picture()}
+		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})
@@ -630,7 +630,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 		in.Name = c.As
 	}
 	if c.Watches {
-		return c.Watched()
+		return c.SpectatorView()
 	}
 	return c.View(in.Name)
 }
@@ -640,7 +640,7 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 	if err != nil {
 		return Choices{}, c.undecidedError()
 	}
-	return Choices{v.Name(), v.Priced()}, nil
+	return Choices{v.Name(), v.PricedOptions()}, nil
 }
 
 func (c Client) do(_ context.Context, in Do) (Made, error) {
@@ -656,9 +656,9 @@ func (c Client) do(_ context.Context, in Do) (Made, error) {
 // finds returns how decisions are found by words: those that are typed may be short.
 func (c Client) finds() func([]fight.Option, string) (fight.Option, error) {
 	if c.spoken {
-		return agent.Named
+		return agent.OptionNamed
 	}
-	return agent.Whole
+	return agent.OptionWorded
 }
 
 // withID returns the option with an id.
@@ -775,19 +775,19 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 
 func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
 
-func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
+func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if err := c.mayAskHints(); err != nil {
-		return agent.Contrary{}, err
+		return agent.Comparison{}, err
 	}
 	v, err := c.look()
 	if err != nil {
-		return agent.Contrary{}, c.undecidedError()
+		return agent.Comparison{}, c.undecidedError()
 	}
 	f, lim, words := c.Copy(), c.Advice, strings.Trim(in.Words, `" `)
-	if _, err := agent.Named(v.Options(), words); err != nil {
-		return agent.Contrary{}, as(UnknownChoice, err)
+	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
+		return agent.Comparison{}, as(UnknownChoice, err)
 	}
-	var out agent.Contrary
+	var out agent.Comparison
 	err = c.aside(ctx, func(ctx context.Context) (err error) {
 		out, err = v.WhyNot(ctx, f, words, lim)
 		return err
@@ -801,7 +801,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		var h Help
 		for _, o := range Operations() {
 			if c.May(o) {
-				h.Operations = append(h.Operations, Described{o.Name, o.Line, o.Help})
+				h.Operations = append(h.Operations, OperationDoc{o.Name, o.Line, o.Help})
 			}
 		}
 		return h, nil
@@ -813,15 +813,15 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		return c.who(rules.Seat(i))
 	}
 	m, err := c.catalogue.Explain(c.System().Name, in.Words)
-	if o, wrong := Named(in.Words); wrong == nil {
+	if o, wrong := OperationNamed(in.Words); wrong == nil {
 		of := agent.Meaning{Word: o.Line, Says: o.Help}
-		if err == nil && text.Folded(m.Word) == text.Folded(in.Words) { // a word of the rules too
+		if err == nil && text.Fold(m.Word) == text.Fold(in.Words) { // a word of the rules too
 			of.More, of.Laws, of.Rulings, of.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
 		}
 		return Help{Meaning: of}, nil
 	}
 	if v, lookErr := c.look(); err != nil && lookErr == nil {
-		if option, wrong := agent.Named(v.Options(), in.Words); wrong == nil {
+		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
 			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)}}, nil
 		}
 	}
@@ -895,7 +895,7 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 	var banned []string
 	for _, b := range c.standing().bans {
 		banned = append(banned, b.What)
-		if text.Folded(b.What) == text.Folded(in.Do) && (name == "" || b.For == name) {
+		if text.Fold(b.What) == text.Fold(in.Do) && (name == "" || b.For == name) {
 			return c.say(fight.WordAllow, in.For, in.Do, in.Why)
 		}
 	}
@@ -940,7 +940,7 @@ func (c Client) ask(_ context.Context, in Who) (Made, error) {
 func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	whole, changes, said := in.Name, []string(nil), map[string]bool{}
 	for more := true; more; {
-		seats, rest, err := c.named(whole)
+		seats, rest, err := c.cutNames(whole)
 		if err != nil {
 			return Made{}, err
 		}
@@ -949,7 +949,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		if len(in.Changes) > 0 {
 			if list = in.Changes; more || rest != "" {
 				_, err := c.seat(in.Name)
-				return Made{}, c.coming(in.Name, err)
+				return Made{}, c.unknownOrComing(in.Name, err)
 			}
 		}
 		for _, seat := range seats {
@@ -977,7 +977,7 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[
 		return "", as(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
 	case said[of]:
 		return "", as(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
-	case several && rules.Yields(change):
+	case several && rules.IsYield(change):
 		return "", as(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
 	default:
 		said[of] = true
@@ -985,9 +985,9 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[
 	return name + " " + change, nil
 }
 
-// named takes the combatants and sides that a text begins with off it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
+// cutNames returns the seats of the combatants and sides that a text begins with, and the rest of it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
 // fight.
-func (c Client) named(text string) (seats []rules.Seat, rest string, err error) {
+func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
 	for more := true; more; {
 		var name string
 		name, rest = c.split(text)
@@ -995,7 +995,7 @@ func (c Client) named(text string) (seats []rules.Seat, rest string, err error) 
 		if err == nil {
 			seats = append(seats, seat)
 		} else if side, no := c.side(name); no != nil {
-			return nil, "", c.coming(name, err)
+			return nil, "", c.unknownOrComing(name, err)
 		} else {
 			stands := c.Fight.Board().Stands
 			for i, r := range c.Roster() {
@@ -1041,14 +1041,14 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 		return Made{}, err
 	}
 	var joining []string
-	for _, line := range placed(c.Fight, side, line, rows) {
+	for _, line := range placeLines(c.Fight, side, line, rows) {
 		if in.From == "" {
-			err = c.catalogue.Fits(c.Fight, line)
+			err = c.catalogue.CheckLine(c.Fight, line)
 		}
 		if err != nil {
 			return Made{}, err
 		}
-		joining = append(joining, fight.Joining(side, line))
+		joining = append(joining, fight.JoinEdit(side, line))
 	}
 	return c.change(in.Why, rows, joining...)
 }
@@ -1079,7 +1079,7 @@ func (c Client) remove(_ context.Context, in Who) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.change(in.Why, nil, fight.Leaving(c.Name(seat)))
+	return c.change(in.Why, nil, fight.LeaveEdit(c.Name(seat)))
 }
 
 func (c Client) hands(_ context.Context, in Hands) (Made, error) {
@@ -1135,7 +1135,7 @@ func (c Client) undo(_ context.Context, in Back) (Made, error) {
 
 // back returns how many steps it is to the question n choices ago.
 func (s *Session) back(n int) (int, error) {
-	standing := fight.Standing(s.Fight.Steps())
+	standing := fight.StandingSteps(s.Fight.Steps())
 	for steps := 1; steps <= len(standing); steps++ {
 		t := standing[len(standing)-steps]
 		if s.isChosen(t) {
@@ -1151,7 +1151,7 @@ func (s *Session) back(n int) (int, error) {
 // isChosen reports whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
 // the GM's own.
 func (s *Session) isChosen(t rules.Step) bool {
-	if _, _, yields := fight.Yielded(t); yields && t.N > s.resumed || t.Of > 0 { // a change that has waited was chosen when it was said
+	if _, _, yields := fight.YieldOf(t); yields && t.N > s.resumed || t.KeptAt > 0 { // a change that has waited was chosen when it was said
 		return slices.Contains(s.asked, t.N)
 	}
 	if t.Edit != "" || t.Word != "" {
@@ -1188,7 +1188,7 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 			Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
 	case side != "":
 		var err error
-		if side, err = c.side(side); err != nil && text.Folded(in.Side) != "draw" {
+		if side, err = c.side(side); err != nil && text.Fold(in.Side) != "draw" {
 			return Made{}, err
 		}
 	}

@@ -10,14 +10,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// Allowed is what players may do for themselves besides deciding.
-type Allowed struct {
+// PlayerRights is what players may do for themselves besides deciding.
+type PlayerRights struct {
 	Hint bool `json:"hint,omitempty"` // ask what would be best for them, and what speaks against a choice
 	Undo bool `json:"undo,omitempty"` // take back their own last choice
 }
 
 // String returns the list in words, as a record has it: "hint, undo"; "nothing" if it is empty.
-func (a Allowed) String() string {
+func (a PlayerRights) String() string {
 	var words []string
 	if a.Hint {
 		words = append(words, "hint")
@@ -32,20 +32,20 @@ func (a Allowed) String() string {
 }
 
 // readAllowed reads the list. Words that it does not have allow nothing.
-func readAllowed(said string) Allowed {
+func readAllowed(said string) PlayerRights {
 	words := strings.FieldsFunc(said, func(r rune) bool { return r == ' ' || r == ',' })
-	return Allowed{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
+	return PlayerRights{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
 }
 
 // PlayersMay returns what players may do now: what the GM has said last, else what the session began with.
-func (s *Session) PlayersMay() Allowed {
+func (s *Session) PlayersMay() PlayerRights {
 	if may := s.standing().may; may != nil {
 		return *may
 	}
 	return s.Players
 }
 
-func (c Client) players(_ context.Context, in Allowed) (Made, error) {
+func (c Client) players(_ context.Context, in PlayerRights) (Made, error) {
 	return c.makeOf(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
 }
 
@@ -63,7 +63,7 @@ func (c Client) own() (int, error) {
 	if !c.PlayersMay().Undo {
 		return 0, as(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "the GM's undo, or players undo from the GM"})
 	}
-	standing := fight.Standing(c.Fight.Steps())
+	standing := fight.StandingSteps(c.Fight.Steps())
 	for back, t := range slices.Backward(standing) {
 		steps := len(standing) - back
 		shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" })

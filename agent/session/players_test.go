@@ -28,7 +28,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 		}
 	}
 	out, err := player.Line(t.Context(), "state")
-	if err != nil || out.(session.State).May != (session.Allowed{Hint: true, Undo: true}) {
+	if err != nil || out.(session.State).May != (session.PlayerRights{Hint: true, Undo: true}) {
 		t.Errorf("a player is told %+v, %v", out.(session.State).May, err)
 	}
 	refused(t, session.Client{Session: s, As: "Kagami"}, map[string]string{"hint": "it is Chikara's turn"})
@@ -44,11 +44,11 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if may := again.PlayersMay(); may != (session.Allowed{Hint: true, Undo: true}) {
+	if may := again.PlayersMay(); may != (session.PlayerRights{Hint: true, Undo: true}) {
 		t.Errorf("on another evening players may %v", may)
 	}
 	gm.Session = again
-	if step := made(t, gm, "players").Steps[0]; step.What != "nothing" || again.PlayersMay() != (session.Allowed{}) {
+	if step := made(t, gm, "players").Steps[0]; step.What != "nothing" || again.PlayersMay() != (session.PlayerRights{}) {
 		t.Errorf("%+v, and players may %v", step, again.PlayersMay())
 	}
 }
@@ -98,7 +98,7 @@ func TestHintsTellNoSecret(t *testing.T) {
 	said := map[string]string{}
 	for _, secret := range []string{"melee attack", "feint"} {
 		s := open(t, plank, session.Setup{Seed: 1, Standard: session.Person{}})
-		s.Advice, s.Players = search.Limits{Nodes: 300}, session.Allowed{Hint: true, Undo: true}
+		s.Advice, s.Players = search.Limits{Nodes: 300}, session.PlayerRights{Hint: true, Undo: true}
 		feints(t, s)
 		if _, err := s.Undo(1); err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ type Session struct {
 	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool
 	// Players is what players may do for themselves until the GM says otherwise.
-	Players Allowed
+	Players PlayerRights
 	// Mind parses an agent, for seats that change players; nil if none do.
 	Mind func(spec string) (agent.Agent, error)
 	// Advice is the budget of advice.
@@ -65,7 +65,7 @@ type Session struct {
 type Setup struct {
 	Seed     uint64
 	Standard agent.Agent            // plays every seat that nobody else is given
-	Given    map[string]agent.Agent // by the name of a combatant or of a side
+	Agents   map[string]agent.Agent // by the name of a combatant or of a side
 	ByHand   []string               // whose dice are thrown at the table: combatants or sides, and "" for everybody
 	Voice    string                 // that tells it, none for silence
 	Record   string                 // a new file, or nothing
@@ -78,14 +78,14 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if err != nil {
 		return nil, err
 	}
-	seats, err := agent.Seat(f.Roster(), o.Standard, o.Given)
+	seats, err := agent.Seat(f.Roster(), o.Standard, o.Agents)
 	if err != nil {
 		return nil, err
 	}
 	if err := byHand(f.Roster(), seats, o.ByHand); err != nil {
 		return nil, err
 	}
-	f.Seated(seats.Pairs(f.Roster()))
+	f.SetPlayers(seats.Pairs(f.Roster()))
 	s := &Session{Fight: f, cast: f.Roster(), seats: seats, scenery: f.Scenery()}
 	if err := s.Use(c); err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func RulesOf(rec fight.Record) error {
 		return nil
 	}
 	rec.Name = "" // where it lies is nobody's but its owner's
-	diff, err := agent.Parts(rec)
+	diff, err := agent.FirstDifference(rec)
 	return OtherRules{says, len(rec.Steps), diff, err}
 }
 
@@ -197,7 +197,7 @@ type OtherRules struct {
 
 // GoesOn reports whether the fight can go on under these rules.
 func (o OtherRules) GoesOn() bool {
-	return o.unread == nil && (o.Differs == nil || !o.Differs.Refused())
+	return o.unread == nil && (o.Differs == nil || !o.Differs.IsRefusal())
 }
 
 // Error says what these rules make of the record.
@@ -281,7 +281,7 @@ func again(rec fight.Record, voice string) (*Session, error) {
 	}
 	s := &Session{Fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
 	if err := s.Use(agent.Builtin()); err != nil {
-		return nil, agent.Unread(rec, err)
+		return nil, agent.HeaderError(rec, err)
 	}
 	for _, r := range s.cast {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
@@ -301,7 +301,7 @@ func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
 
 // Use sets the catalogue of those who join, of help and of apply. The rows of folders that the encounter names are over it.
 func (s *Session) Use(c agent.Catalogue) (err error) {
-	s.catalogue, err = c.Recorded(s.Header())
+	s.catalogue, err = c.WithRecordRows(s.Header())
 	s.applier = Applier{Catalogue: &c}
 	return err
 }
@@ -356,12 +356,12 @@ func (s *Session) Winner() (team string, over bool) {
 	return s.Sides()[side], true
 }
 
-// Ended returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
-func (s *Session) Ended() string {
+// EndText returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
+func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""
 	}
-	for _, step := range slices.Backward(fight.Standing(s.Fight.Steps())) {
+	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		by := ""
 		for _, side := range s.Sides() {
 			switch step.Edit {
@@ -440,7 +440,7 @@ func differs(err error) error {
 }
 
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
-func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.Named) }
+func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionNamed) }
 
 // decide makes the decision that find finds by some words.
 func (s *Session) decide(words string, find func(options []fight.Option, words string) (fight.Option, error)) (rules.Step, error) {

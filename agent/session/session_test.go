@@ -57,7 +57,7 @@ func until(t *testing.T, s *session.Session, seat, words string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v.Seat == seat && slices.ContainsFunc(v.Options, func(o agent.Priced) bool { return strings.HasPrefix(o.Words, words) }) {
+			if v.Seat == seat && slices.ContainsFunc(v.Options, func(o agent.PricedOption) bool { return strings.HasPrefix(o.Words, words) }) {
 				return
 			}
 		}
@@ -273,7 +273,7 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 	s := open(t, "mirror", session.Setup{Seed: 3, Voice: "scent"})
 	lines := 0
 	err := s.Run(t.Context(), func(step rules.Step) error {
-		lines += len(s.Told(step))
+		lines += len(s.NewLines(step))
 		return nil
 	})
 	if err != nil {
@@ -287,7 +287,7 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 // A cancelled context stops a fight between steps; so does who listens, and a question.
 func TestAFightStopsWhenTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	s := open(t, "mirror", session.Setup{Seed: 3, Given: map[string]agent.Agent{"Kagami": session.Person{}}})
+	s := open(t, "mirror", session.Setup{Seed: 3, Agents: map[string]agent.Agent{"Kagami": session.Person{}}})
 	cancel()
 	if err := s.Run(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)

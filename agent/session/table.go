@@ -47,7 +47,7 @@ func (b ByHand) Resolve(ctx context.Context, v agent.View) (agent.Decision, erro
 
 // Budget returns the budget of the agent that decides; zero if it does not search.
 func (b ByHand) Budget() (lim search.Limits) {
-	if a, ok := b.Agent.(agent.Budgeted); ok {
+	if a, ok := b.Agent.(agent.BudgetedAgent); ok {
 		lim = a.Budget()
 	}
 	return lim
@@ -102,7 +102,7 @@ func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	for _, name := range names {
 		if name != "" {
 			var err error
-			if name, err = rules.CalledAny(roster, name, ""); err != nil {
+			if name, err = rules.SeatOrSideNamed(roster, name, ""); err != nil {
 				return err
 			}
 		}
@@ -164,7 +164,7 @@ func (s *Session) Question() Question {
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
-		asked, told := s.told()
+		asked, told := s.diceToTell()
 		if len(told) == 0 || s.facesHere() != nil {
 			return Question{}
 		}
@@ -215,9 +215,9 @@ type Fell struct {
 	Shows int    `json:"shows"`
 }
 
-// told returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
+// diceToTell returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
 // are told together.
-func (s *Session) told() (asked rules.Seat, dice []int) {
+func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
 	turn, c := s.Turn(), s.Check()
 	asked = turn.Seat
 	for i := range c.Dice {
@@ -238,7 +238,7 @@ func (s *Session) told() (asked rules.Seat, dice []int) {
 
 // takeTold makes a step of dice that were told: of all, or of those that are not the program's.
 func (s *Session) takeTold(faces []int) (rules.Step, error) {
-	if _, told := s.told(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
+	if _, told := s.diceToTell(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.Falls()
 		for k, i := range told {
 			all[i] = faces[k]
@@ -251,7 +251,7 @@ func (s *Session) takeTold(faces []int) (rules.Step, error) {
 // leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
 func leastOf(c rules.Check) int {
 	least := c.Need - c.Mod
-	if c.Does == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
+	if c.Verb == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
 		return 0
 	}
 	sum := dice.Sum(1, c.Dice[0])
@@ -291,7 +291,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	}
 	turn := s.Turn()
 	if turn.Kind == rules.Chance {
-		if _, told := s.told(); len(told) > 0 {
+		if _, told := s.diceToTell(); len(told) > 0 {
 			if fell := s.facesHere(); fell != nil {
 				return s.Fight.Dice(fell...)
 			}
@@ -409,7 +409,7 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 	if s.Name(seat) == "" {
 		return s.Advice
 	}
-	if b, ok := s.plays(seat).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
+	if b, ok := s.plays(seat).(agent.BudgetedAgent); ok && b.Budget() != (search.Limits{}) {
 		return b.Budget()
 	}
 	return s.Advice
@@ -456,7 +456,7 @@ type orders struct {
 	bans  fight.Bans
 	auto  map[string]bool        // by combatant
 	seats map[string]agent.Agent // by combatant
-	may   *Allowed               // what players may do; nil: nothing has been said
+	may   *PlayerRights          // what players may do; nil: nothing has been said
 }
 
 // standing returns the orders that stand now: worked out anew when something was said or taken back.
@@ -470,7 +470,7 @@ func (s *Session) standing() *orders {
 		return &s.orders
 	}
 	s.orders = orders{auto: map[string]bool{}, seats: map[string]agent.Agent{}}
-	for _, t := range fight.Standing(steps) {
+	for _, t := range fight.StandingSteps(steps) {
 		if t.Says() {
 			s.orders.hear(t, s)
 		}
@@ -563,20 +563,20 @@ func (s *Session) facesHere() []int {
 
 // seat finds a combatant by its name.
 func (s *Session) seat(name string) (rules.Seat, error) {
-	seat, err := rules.Called(s.Roster(), name)
+	seat, err := rules.SeatNamed(s.Roster(), name)
 	return seat, as(UnknownName, err)
 }
 
 // side finds a side by its name.
 func (s *Session) side(name string) (string, error) {
-	team, err := rules.CalledSide(s.Roster(), name)
+	team, err := rules.SideNamed(s.Roster(), name)
 	return team, as(UnknownName, err)
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
 func (s *Session) whom(name string) (string, error) {
-	whom, err := rules.CalledAny(s.Roster(), name, ", or fight for everybody")
-	if err != nil && (name == "" || text.Folded(name) == "fight") {
+	whom, err := rules.SeatOrSideNamed(s.Roster(), name, ", or fight for everybody")
+	if err != nil && (name == "" || text.Fold(name) == "fight") {
 		return "", nil
 	}
 	return whom, as(UnknownName, err)

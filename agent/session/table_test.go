@@ -171,7 +171,7 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 // A whole side is taken at once, as it was planned, until the round is over; who is left to decide alone is not asked about.
 func TestAllOfASideAreTakenTogether(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}},
-		Given: map[string]agent.Agent{"travellers": session.Person{}}})
+		Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 	before := text(t, c)
 	out, err := c.Line(t.Context(), "plans bandits")
 	if err != nil || text(t, c) != before {
@@ -500,7 +500,7 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 	}
 	tomoe := slices.Index(all, "Tomoe")
 	wounds := func(i int) int {
-		return c.Board().Stands[i].Numbers[slices.IndexFunc(c.Board().Stands[i].Numbers, func(n rules.Number) bool { return n.Of == "wounds" })].N
+		return c.Board().Stands[i].Numbers[slices.IndexFunc(c.Board().Stands[i].Numbers, func(n rules.Number) bool { return n.Name == "wounds" })].N
 	}
 	for line, want := range map[string]string{
 		"edit Tomoe wounds-=1":                                    "Tomoe wounds-=1",

@@ -23,15 +23,15 @@ func (s *Session) tell(steps []rules.Step) ([]narrate.Line, error) {
 	return narrate.Tell(s.options(), agent.Dialect(s.Header().System), steps)
 }
 
-// Reading returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
+// OptionsOf returns what a telling of a record needs that these rules may not be able to begin: then it is told without what only its
 // encounter says.
-func Reading(rec fight.Record, voice string) narrate.Options {
+func OptionsOf(rec fight.Record, voice string) narrate.Options {
 	if s, err := Of(rec, voice); err == nil {
 		return s.options()
 	}
 	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice}
 	o.Title, _ = agent.Beginning(rec)
-	if o.Stood = begun(rec.Header); o.Stood != nil {
+	if o.Stood = firstSnapshot(rec.Header); o.Stood != nil {
 		o.Roster = o.Stood.Roster
 	}
 	return o
@@ -39,11 +39,11 @@ func Reading(rec fight.Record, voice string) narrate.Options {
 
 // Retold tells a record by what it says; steps are those of it that may be told.
 func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
-	return narrate.Tell(Reading(rec, voice), agent.Dialect(rec.Header.System), steps)
+	return narrate.Tell(OptionsOf(rec, voice), agent.Dialect(rec.Header.System), steps)
 }
 
-// begun returns how everybody stood at the beginning; nil where the record does not say it.
-func begun(h fight.Header) *fight.Stood {
+// firstSnapshot returns the position at the beginning; nil if the header does not have it.
+func firstSnapshot(h fight.Header) *fight.Snapshot {
 	for _, first := range (fight.Record{Header: h}).Past(nil) {
 		return &first
 	}
@@ -52,12 +52,12 @@ func begun(h fight.Header) *fight.Stood {
 
 // options returns what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: begun(s.Header()),
-		Match: agent.Sparring(s.Fight)}
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: firstSnapshot(s.Header()),
+		Match: agent.IsSparring(s.Fight)}
 }
 
-// Told returns the lines that a step completes: those of breaths or turns that are over.
-func (s *Session) Told(step rules.Step) []narrate.Line {
+// NewLines returns the lines of the tale that a step completes: those of breaths or turns that are now over.
+func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	lines := s.teller.Step(step)
 	n := len(lines)
 	if n > 0 {

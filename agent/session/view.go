@@ -10,13 +10,13 @@ import (
 
 // View is what one seat may know of the fight. It contains the secret choices of that seat and those that were revealed.
 type View struct {
-	Seat    string         `json:"seat"` // empty for somebody who watches
-	Round   int            `json:"round"`
-	Turn    string         `json:"turn"`    // whose turn it is; empty if the fight is over
-	Decides bool           `json:"decides"` // a decision is waited for, not dice
-	Sheets  []Known        `json:"sheets"`
-	Options []agent.Priced `json:"options"` // if the decision is this seat's
-	Steps   []rules.Step   `json:"steps"`   // that stand
+	Seat    string               `json:"seat"` // empty for somebody who watches
+	Round   int                  `json:"round"`
+	Turn    string               `json:"turn"`    // whose turn it is; empty if the fight is over
+	Decides bool                 `json:"decides"` // a decision is waited for, not dice
+	Sheets  []Known              `json:"sheets"`
+	Options []agent.PricedOption `json:"options"` // if the decision is this seat's
+	Steps   []rules.Step         `json:"steps"`   // that stand
 }
 
 // Known is what the seat knows of a combatant.
@@ -35,12 +35,12 @@ func (s *Session) View(name string) (View, error) {
 	return s.viewOf(seat, s.Name(seat))
 }
 
-// Watched returns what somebody who watches may know: what all seats do.
-func (s *Session) Watched() (View, error) { return s.viewOf(rules.Nobody, "") }
+// SpectatorView returns what a spectator may know, which is what all seats may.
+func (s *Session) SpectatorView() (View, error) { return s.viewOf(rules.Nobody, "") }
 
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()
-	v := View{Seat: name, Round: s.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.Fight.Steps()), name)}
+	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{}, Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}
 	sheet := s.Fight.Sheet
 	if turn.Kind != rules.Over {
 		v.Turn, v.Decides = s.Name(turn.Seat), turn.Kind != rules.Chance
@@ -55,7 +55,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 			sheet = shown.Sheet
 		}
 		if turn.Seat == seat {
-			v.Options = shown.Priced()
+			v.Options = shown.PricedOptions()
 		}
 	}
 	for i, r := range roster {
@@ -66,7 +66,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 
 // owns reports whether the last step that stands is a secret of this seat; what the GM has said since does not count.
 func (s *Session) owns(name string) bool {
-	for _, step := range slices.Backward(fight.Standing(s.Fight.Steps())) {
+	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		if !step.Says() {
 			return step.Secret && step.Seat == name
 		}

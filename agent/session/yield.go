@@ -45,9 +45,9 @@ func (c Client) yield(_ context.Context, in Yield) (Made, error) {
 	if turn.Kind == rules.Over {
 		return Made{}, c.undecidedError()
 	}
-	change := fight.Yielding(c.Name(seat))
+	change := fight.YieldEdit(c.Name(seat))
 	if in.Flee {
-		change = fight.Fleeing(c.Name(seat))
+		change = fight.FleeEdit(c.Name(seat))
 	}
 	return c.change(in.Why, nil, change)
 }

@@ -21,13 +21,13 @@ const (
 // Kinds returns the jobs of this package that can be done for others.
 func Kinds() []jobs.Kind { return []jobs.Kind{fightKind, accountKind} }
 
-// Fought plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
-func Fought(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
+// PlayMatch plays a match as jobs; its Cores are not used if there is a pool. It returns what [agent.Match.Play] does.
+func PlayMatch(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, error) {
 	var outcomes []agent.Outcome
 	err := jobs.Do(ctx, Pool(p, m.Cores), m.Count, matchBench(ctx, m), func(k int, o agent.Outcome) bool {
 		outcomes = append(outcomes, o)
-		if m.Done != nil {
-			m.Done(k + 1)
+		if m.Progress != nil {
+			m.Progress(k + 1)
 		}
 		return false
 	})
@@ -36,7 +36,7 @@ func Fought(ctx context.Context, m agent.Match, p *jobs.Pool) (agent.Tally, erro
 
 // matchDoc is what the fights of a match have in common.
 type matchDoc struct {
-	Fight  Sent     `json:"fight"`
+	Fight  FightDoc `json:"fight"`
 	Agents []string `json:"agents"`
 	Swap   bool     `json:"swap"`
 	Seed   uint64   `json:"seed"`
@@ -50,8 +50,8 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 		Doc: func() (any, error) {
 			doc := matchDoc{Swap: m.Swap, Seed: m.Seed}
 			var err error
-			if doc.Agents, err = SendAgents(m.Agents[:]...); err == nil {
-				doc.Fight, err = Send(m.Fight)
+			if doc.Agents, err = EncodeAgents(m.Agents[:]...); err == nil {
+				doc.Fight, err = Encode(m.Fight)
 			}
 			return doc, err
 		},
@@ -61,18 +61,18 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (func() func(int) (agent.Outcome, error), error) {
 	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
 	var err error
-	if m.Agents, err = BeginPair(ctx, doc.Agents); err != nil {
+	if m.Agents, err = DecodePair(ctx, doc.Agents); err != nil {
 		return nil, err
 	}
 	if m.Fight, err = doc.Fight.Begin(); err != nil {
 		return nil, err
 	}
-	return func() func(int) (agent.Outcome, error) { return Numbered(matchMax, m.Worker(ctx)) }, nil
+	return func() func(int) (agent.Outcome, error) { return InRange(matchMax, m.Worker(ctx)) }, nil
 })}
 
 // accountDoc is what fights that are accounted for have in common: see [Accounts].
 type accountDoc struct {
-	Fight Sent     `json:"fight"`
+	Fight FightDoc `json:"fight"`
 	Seats []string `json:"seats"`
 	Luck  int      `json:"luck"` // nodes that value a throw
 	Seed  uint64   `json:"seed"`
@@ -84,8 +84,8 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 		Doc: func() (any, error) {
 			doc := accountDoc{Luck: luck, Seed: seed}
 			var err error
-			if doc.Seats, err = SendAgents(seats...); err == nil {
-				doc.Fight, err = Send(f)
+			if doc.Seats, err = EncodeAgents(seats...); err == nil {
+				doc.Fight, err = Encode(f)
 			}
 			return doc, err
 		},
@@ -113,14 +113,14 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 	}
 	var seats agent.Seating
 	for _, s := range doc.Seats {
-		a, err := BeginAgent(ctx, s)
+		a, err := DecodeAgent(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		seats = append(seats, a)
 	}
 	return func() func(int) (agent.Account, error) {
-		return Numbered(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
+		return InRange(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
 	}, nil
 })}
 
@@ -135,7 +135,7 @@ func Pool(p *jobs.Pool, cores int) *jobs.Pool {
 // Sendable reports whether agents can be played on another machine.
 func Sendable(list ...agent.Agent) bool {
 	for _, a := range list {
-		if _, err := BeginAgent(context.Background(), a.String()); err != nil {
+		if _, err := DecodeAgent(context.Background(), a.String()); err != nil {
 			return false
 		}
 	}
@@ -151,8 +151,8 @@ func Lucky(nodes int) error {
 }
 
 // Opener reads a document of one type and returns what makes workers. A worker without an input refuses one.
-func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.Opened, error) {
-	return func(ctx context.Context, data []byte) (jobs.Opened, error) {
+func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
+	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, fmt.Errorf("the document cannot be read: %w", err)
@@ -173,8 +173,8 @@ func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) 
 	}
 }
 
-// Numbered refuses a job whose number is none of the bench's.
-func Numbered[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
+// InRange returns work with a check that the number of a job is one of the bench's, 0 to n-1.
+func InRange[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
 	return func(k int) (t T, err error) {
 		if k < 0 || k >= n {
 			return t, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)

@@ -14,29 +14,29 @@ import (
 	"kokyu/search"
 )
 
-// Fights and agents as the documents of jobs hold them: another machine, which knows nothing but the document, begins the same
-// fights with them. What comes from the net may hold anything; it is read as strictly as a record from a file.
+// Fights and agents in the documents of jobs, from which another machine begins the same fights with the same agents. A document from the
+// net may hold anything, so it is read as strictly as a record from a file.
 
-// Sent is a fight as it is sent: its record up to where jobs begin, the rows and rulings it uses included.
-type Sent string
+// FightDoc is a fight as a text: its record up to the position from which jobs play on, with the rows and rulings it uses.
+type FightDoc string
 
-// Send writes a fight. The error says that what it came from is not in it, so that nobody else could begin it.
-func Send(f *fight.Fight) (Sent, error) {
+// Encode writes a fight. It fails if the record lacks steps that led to the position, since nobody could reach it from the record.
+func Encode(f *fight.Fight) (FightDoc, error) {
 	h := f.Header()
-	h.Seats = nil
+	h.Seats = nil // who plays does not change what jobs compute, and equal documents share their results
 	var out bytes.Buffer
 	if err := fight.WriteRecord(&out, h, f.Steps()); err != nil {
 		return "", err
 	}
-	again, err := Sent(out.String()).Begin()
+	again, err := FightDoc(out.String()).Begin()
 	if err == nil && !again.Same(f) {
 		err = fmt.Errorf("the steps to the position of %s are missing", agent.Title(f))
 	}
-	return Sent(out.String()), err
+	return FightDoc(out.String()), err
 }
 
-// Begin begins the fight anew, where Send was called.
-func (s Sent) Begin() (*fight.Fight, error) {
+// Begin returns the fight in the position that it had when Encode was called.
+func (s FightDoc) Begin() (*fight.Fight, error) {
 	const name = "a fight from elsewhere"
 	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader([]byte(s)))
 	if err != nil {
@@ -52,18 +52,18 @@ func (s Sent) Begin() (*fight.Fight, error) {
 	return f, fight.Replay(f, rec)
 }
 
-// SendAgent writes an agent. The error says that it cannot be played elsewhere, or not twice alike.
-func SendAgent(a agent.Agent) (string, error) {
+// EncodeAgent writes an agent. It fails if the agent has a time limit, since its decisions could not be repeated.
+func EncodeAgent(a agent.Agent) (string, error) {
 	s := a.String()
-	if agent.Timed(a) {
+	if agent.HasTimeLimit(a) {
 		return "", text.Problem{What: fmt.Sprintf("the agent %q decides by the clock", text.Escape(s)),
 			Want: "a budget of nodes, as in search nodes=20000: only what is repeatable can be kept or done elsewhere"}
 	}
 	return s, nil
 }
 
-// sentKinds returns the agents that can be played for others: solved reads a file of its own machine.
-func sentKinds() (kinds []agent.Kind) {
+// portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a file.
+func portableKinds() (kinds []agent.Kind) {
 	for _, k := range agent.Kinds {
 		if k.Name != "solved" {
 			kinds = append(kinds, k)
@@ -72,24 +72,25 @@ func sentKinds() (kinds []agent.Kind) {
 	return kinds
 }
 
-// BeginAgent reads an agent as SendAgent wrote it.
-func BeginAgent(ctx context.Context, s string) (agent.Agent, error) {
+// DecodeAgent reads an agent that EncodeAgent wrote.
+func DecodeAgent(ctx context.Context, s string) (agent.Agent, error) {
 	if len(s) > 4096 {
-		return nil, fmt.Errorf("an agent of %d bytes", len(s))
+		return nil, fmt.Errorf("an agent of %d bytes, want at most 4096", len(s))
 	}
-	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, sentKinds())
+	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, portableKinds())
 	if err != nil {
 		return nil, err
 	}
-	if agent.Timed(a) {
+	if agent.HasTimeLimit(a) {
 		return nil, fmt.Errorf("the agent %q decides by the clock", text.Escape(s))
 	}
 	return a, nil
 }
 
-func SendAgents(list ...agent.Agent) (sent []string, err error) {
+// EncodeAgents writes several agents.
+func EncodeAgents(list ...agent.Agent) (sent []string, err error) {
 	for _, a := range list {
-		s, err := SendAgent(a)
+		s, err := EncodeAgent(a)
 		if err != nil {
 			return nil, err
 		}
@@ -98,33 +99,33 @@ func SendAgents(list ...agent.Agent) (sent []string, err error) {
 	return sent, nil
 }
 
-// BeginPair reads the two agents of a document.
-func BeginPair(ctx context.Context, sent []string) (pair [2]agent.Agent, err error) {
+// DecodePair reads the two agents of a document.
+func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err error) {
 	if len(sent) != 2 {
 		return pair, fmt.Errorf("%d agents, want 2", len(sent))
 	}
 	for i, s := range sent {
-		if pair[i], err = BeginAgent(ctx, s); err != nil {
+		if pair[i], err = DecodeAgent(ctx, s); err != nil {
 			return pair, err
 		}
 	}
 	return pair, nil
 }
 
-// resultsVersion changes when results of the same build would have another form.
+// resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for those of this build.
 const resultsVersion = 1
 
-// digested are the agents whose first decisions tell one build from another.
-var digested = []string{"search nodes=300", "greedy"}
+// digestAgents are the agents whose first decisions BuildID hashes.
+var digestAgents = []string{"search nodes=300", "greedy"}
 
 var build struct {
 	sync.Mutex
 	of map[string]string // by version
 }
 
-// Build identifies this program by its version and by what its agents make of where an encounter of each system begins, see
-// [agent.Digest]: another build with the same 16 digits has the same results.
-func Build(ctx context.Context, version string) (string, error) {
+// BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents decide at the
+// beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are taken to have the same results.
+func BuildID(ctx context.Context, version string) (string, error) {
 	build.Lock()
 	defer build.Unlock()
 	if known := build.of[version]; known != "" {
@@ -144,8 +145,8 @@ func Build(ctx context.Context, version string) (string, error) {
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "results %d, version %q", resultsVersion, version)
-	for _, spec := range digested {
-		a, err := BeginAgent(ctx, spec)
+	for _, spec := range digestAgents {
+		a, err := DecodeAgent(ctx, spec)
 		if err != nil {
 			return "", err
 		}

@@ -39,7 +39,7 @@ func TestAMatchIsTheSameWhoeverWorks(t *testing.T) {
 	for _, swap := range []bool{false, true} {
 		jobstest.Same(t, work.Kinds(), 9, func(p *jobs.Pool) any {
 			m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 9, Swap: swap, Seed: 3}
-			tally, err := work.Fought(t.Context(), m, p)
+			tally, err := work.PlayMatch(t.Context(), m, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,17 +51,17 @@ func TestAMatchIsTheSameWhoeverWorks(t *testing.T) {
 // A fight is sent with its steps, and one that has lost them is not sent.
 func TestAFightIsSentWithItsSteps(t *testing.T) {
 	f := begin(t, "oni", 2)
-	if _, err := f.Edit(fight.Leaving(f.Name(0)), "gone home"); err != nil {
+	if _, err := f.Edit(fight.LeaveEdit(f.Name(0)), "gone home"); err != nil {
 		t.Fatal(err)
 	}
-	sent, err := work.Send(f)
+	sent, err := work.Encode(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, err := sent.Begin(); err != nil || !again.Same(f) {
 		t.Errorf("it begins elsewhere: %v", err)
 	}
-	if _, err := work.Send(f.Fork()); err == nil || !strings.Contains(err.Error(), "steps") {
+	if _, err := work.Encode(f.Fork()); err == nil || !strings.Contains(err.Error(), "steps") {
 		t.Errorf("without its steps: %v", err)
 	}
 }
@@ -74,20 +74,20 @@ func TestAgentsAreSentAsTheyAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sent, err := work.SendAgent(a)
+		sent, err := work.EncodeAgent(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := work.BeginAgent(t.Context(), sent)
+		again, err := work.DecodeAgent(t.Context(), sent)
 		if err != nil || again.String() != a.String() {
 			t.Errorf("%s came as %v, %v", a, again, err)
 		}
 	}
-	if _, err := work.SendAgent(&agent.Search{Limits: search.Limits{Time: 1}}); err == nil {
+	if _, err := work.EncodeAgent(&agent.Search{Limits: search.Limits{Time: 1}}); err == nil {
 		t.Error("an agent that decides by the clock was sent")
 	}
 	for _, spec := range []string{"search time=1s", "solved /etc/passwd", "human", "", strings.Repeat("x", 5000)} {
-		if _, err := work.BeginAgent(t.Context(), spec); err == nil {
+		if _, err := work.DecodeAgent(t.Context(), spec); err == nil {
 			t.Errorf("%.20q came and was played", spec)
 		}
 	}

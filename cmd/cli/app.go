@@ -67,9 +67,9 @@ func (a *App) Run(root *cobra.Command) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
-	err := a.obeying(ctx, func() error { return root.ExecuteContext(ctx) })
-	if out, ok := a.Out.(*Output); ok && err == nil && out.Failed != nil {
-		err = fmt.Errorf("not everything could be printed: %w", out.Failed)
+	err := a.runUntilSignal(ctx, func() error { return root.ExecuteContext(ctx) })
+	if out, ok := a.Out.(*Output); ok && err == nil && out.Err != nil {
+		err = fmt.Errorf("not everything could be printed: %w", out.Err)
 	}
 	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:]) // it may stand behind a mistake in the flags
 	return a.Fail(err)
@@ -78,10 +78,10 @@ func (a *App) Run(root *cobra.Command) int {
 // grace is how long a command that was told to stop may take to say what it has.
 const grace = 50 * time.Millisecond
 
-// obeying runs a command. All that works for long looks at its context and ends with its own sentence; what nobody can tell
+// runUntilSignal runs a command. All that works for long looks at its context and ends with its own sentence; what nobody can tell
 // to stop, such as the reading of a silent pipe, is left where it stands: every line of a record is on disk already, and a
 // file gets its name when it is whole.
-func (a *App) obeying(ctx context.Context, command func() error) error {
+func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- command() }()
 	select {
@@ -109,13 +109,13 @@ func (a *App) Measure() {
 // Output remembers that a disk is full or a reader gone, so that nobody else has to.
 type Output struct {
 	io.Writer
-	Failed error
+	Err error
 }
 
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.Writer.Write(p)
-	if err != nil && o.Failed == nil {
-		o.Failed = err
+	if err != nil && o.Err == nil {
+		o.Err = err
 	}
 	return n, err
 }
@@ -221,7 +221,7 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 		return err
 	}
 	a.Paint = Paint(a.colours())
-	level, format, err := a.logging(a.Config.Log)
+	level, format, err := a.logFormat(a.Config.Log)
 	if err != nil {
 		return err
 	}
@@ -278,9 +278,9 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 		case len(args) < least:
 			return Mistake("an argument is missing", what)
 		case len(args) > most && most == 0:
-			return Mistake("the argument "+Quoted(args[0])+" is too many", "none")
+			return Mistake("the argument "+Quote(args[0])+" is too many", "none")
 		case len(args) > most:
-			return Mistake("the argument "+Quoted(args[most])+" is too many", what)
+			return Mistake("the argument "+Quote(args[most])+" is too many", what)
 		}
 		return nil
 	}
@@ -319,13 +319,13 @@ func flagError(cmd *cobra.Command, err error) error {
 		if want == "" {
 			_, want = pflag.UnquoteUsage(f)
 		}
-		return Mistake("--"+f.Name+" is "+Quoted(e.GetValue()), want)
+		return Mistake("--"+f.Name+" is "+Quote(e.GetValue()), want)
 	}
 	return Mistake(strings.TrimSuffix(err.Error(), "."), "flags as "+cmd.CommandPath()+" --help lists them")
 }
 
-// logging sets how the log is written.
-func (a *App) logging(level string) (log.Level, log.Formatter, error) {
+// logFormat returns the level and the form of the log.
+func (a *App) logFormat(level string) (log.Level, log.Formatter, error) {
 	if level == "json" {
 		return log.InfoLevel, log.JSONFormatter, nil
 	}

@@ -14,17 +14,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// Counting is what many fights take besides settings.
-type Counting struct {
+// CountFlags is what many fights take besides settings.
+type CountFlags struct {
 	Seats []string // who plays a combatant or a side: NAME=AGENT
 	As    *Character
 	Count int
 	Swap  bool
-	Kept  PoolFlags
+	Pool  PoolFlags
 }
 
 // CountFights runs many fights and tells only the result.
-func (a *App) CountFights(cmd *cobra.Command, args []string, flags Counting) error {
+func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) error {
 	ctx, name := cmd.Context(), EncounterOf(args)
 	f, err := a.Open(name, a.Seed)
 	if err != nil {
@@ -39,35 +39,35 @@ func (a *App) CountFights(cmd *cobra.Command, args []string, flags Counting) err
 		return err
 	}
 	match := agent.Match{Fight: f, Agents: sides, Count: flags.Count, Swap: flags.Swap, Seed: a.Seed, Cores: a.Cores()}
-	return a.Working(cmd, args, flags.Kept, func(p *jobs.Pool) error { return a.countedFights(ctx, match, m.Timed, flags.Kept, p) })
+	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.countedFights(ctx, match, m.HasTimeLimit, flags.Pool, p) })
 }
 
 // countedFights fights, and shows what there is even when it was stopped.
 func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, kept PoolFlags, p *jobs.Pool) error {
-	shows := a.Showing()
+	shows := a.Progress()
 	count := shows.Count("fight")
-	match.Done = func(done int) { count(done, match.Count) }
-	tally, err := work.Fought(ctx, match, p)
+	match.Progress = func(done int) { count(done, match.Count) }
+	tally, err := work.PlayMatch(ctx, match, p)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
-		return Stopped(err, "before a fight was over"+a.GoOn(kept))
+		return StoppedError(err, "before a fight was over"+a.ResumeHint(kept))
 	}
-	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.GoOn(kept))
+	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.ResumeHint(kept))
 }
 
 // sides returns who plays each side: in many fights a side is of one mind.
-func (m Minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
-	if _, err := agent.Seat(f.Roster(), m.Standard, m.Given); err != nil {
+func (m Agents) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
+	if _, err := agent.Seat(f.Roster(), m.Standard, m.ByName); err != nil {
 		return sides, err
 	}
 	for _, r := range f.Roster() {
 		sides[r.Side] = m.Standard
-		if mind, ok := m.Given[r.Team]; ok {
+		if mind, ok := m.ByName[r.Team]; ok {
 			sides[r.Side] = mind
 		}
 	}
 	for _, r := range f.Roster() {
-		if mind, ok := m.Given[r.Name]; ok && r.Name != r.Team {
+		if mind, ok := m.ByName[r.Name]; ok && r.Name != r.Team {
 			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+Shell(r.Team)+"=AGENT: a whole side")
 		}
 	}

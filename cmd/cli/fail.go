@@ -19,17 +19,17 @@ type verdict struct{ error }
 
 func (v verdict) Unwrap() error { return v.error }
 
-// Interrupted says where a command stopped when it was told to; the exit code is 130.
-func Interrupted(says string) error { return interrupted{says} }
+// InterruptedError returns the error of a command that was told to stop, with how far it came; the exit code is 130.
+func InterruptedError(says string) error { return interrupted{says} }
 
 type interrupted struct{ says string }
 
 func (i interrupted) Error() string { return i.says }
 
-// Stopped is err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
-func Stopped(err error, where string) error {
+// StoppedError is err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
+func StoppedError(err error, where string) error {
 	if errors.Is(err, context.Canceled) {
-		return Interrupted("stopped " + where)
+		return InterruptedError("stopped " + where)
 	}
 	return err
 }
@@ -43,11 +43,11 @@ func (a *App) Show(v any, people func(), err error, came string) error {
 	} else {
 		people()
 	}
-	return Stopped(err, came)
+	return StoppedError(err, came)
 }
 
-// Said wraps an error that has been told already.
-func Said(err error) error { return said{err} }
+// SaidError wraps an error that was printed already, so that it only sets the exit code.
+func SaidError(err error) error { return said{err} }
 
 type said struct{ error }
 
@@ -58,11 +58,11 @@ func Mistake(what, want string) error { return text.Problem{What: what, Want: wa
 
 // Unknown returns a word that is none of those known.
 func Unknown(kind, word string, known []string) error {
-	return Mistake(fmt.Sprintf("there is no %s %s", kind, Quoted(word)), text.OneOf(word, known))
+	return Mistake(fmt.Sprintf("there is no %s %s", kind, Quote(word)), text.OneOf(word, known))
 }
 
-// Quoted returns a text of the user's in quotation marks, safe to print.
-func Quoted(s string) string { return `"` + text.Escape(s) + `"` }
+// Quote returns a user's text in quotation marks, safe to print.
+func Quote(s string) string { return `"` + text.Escape(s) + `"` }
 
 // Fail says what went wrong, once, and is the exit code.
 func (a *App) Fail(err error) int {
@@ -70,7 +70,7 @@ func (a *App) Fail(err error) int {
 	case err == nil:
 		return ExitDone
 	case errors.Is(err, context.Canceled):
-		err = Interrupted("stopped")
+		err = InterruptedError("stopped")
 	}
 	if _, ok := errors.AsType[said](err); !ok {
 		fmt.Fprintln(a.Err, a.Sentence(err))

@@ -57,7 +57,7 @@ func (a *App) Fair() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				q.Jobs = p
 				return a.answerFair(cmd.Context(), q, flags)
 			})
@@ -132,7 +132,7 @@ func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags)
 func (flags fairFlags) check() (target float64, err error) {
 	switch {
 	case flags.as != "text" && flags.as != "html":
-		return 0, Mistake("--as is "+Quoted(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
+		return 0, Mistake("--as is "+Quote(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
 	case flags.out != "" && flags.target == "":
 		return 0, Mistake("--out without --target", "both: what is written is the changed encounter")
 	case flags.target == "":
@@ -140,7 +140,7 @@ func (flags fairFlags) check() (target float64, err error) {
 	}
 	percentage, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(flags.target, "%")), 64)
 	if err != nil || !(percentage > 0 && percentage < 100) {
-		return 0, Mistake("--target is "+Quoted(flags.target), "a percentage between 0 and 100, as in 60%")
+		return 0, Mistake("--target is "+Quote(flags.target), "a percentage between 0 and 100, as in 60%")
 	}
 	return percentage / 100, Writable(flags.out)
 }
@@ -149,7 +149,7 @@ func (flags fairFlags) check() (target float64, err error) {
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
-		f, err := a.Ended(*found.Record, found.Warnings, err)
+		f, err := a.FightAtEnd(*found.Record, found.Warnings, err)
 		return f, nil, err
 	}
 	if err != nil {
@@ -165,13 +165,13 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 
 // answerFair fights, and shows what there is even when it was stopped.
 func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
-	shows := a.Showing()
-	q.Done = shows.fair
+	shows := a.Progress()
+	q.Progress = shows.fair
 	answer, err := q.Run(ctx)
 	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return Stopped(ctx.Err(), "before a fight was over"+a.GoOn(flags.pool))
+		return StoppedError(ctx.Err(), "before a fight was over"+a.ResumeHint(flags.pool))
 	case errors.Is(err, fair.ErrStopped):
 		return Mistake("--time is up before a fight was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
@@ -187,7 +187,7 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, Stopped(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.GoOn(flags.pool)))
+		return errors.Join(printing, StoppedError(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.ResumeHint(flags.pool)))
 	}
 	return a.writeReached(answer, flags.out)
 }
@@ -214,7 +214,7 @@ func (a *App) writeReached(answer *fair.Answer, out string) error {
 
 // fair shows how far the question whether a fight is fair has come.
 func (p *progress) fair(of fair.Progress) {
-	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Doing), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
 }
 
 // hundreds returns an interval of a chance.
@@ -233,7 +233,7 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.Say("")
 	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
 	a.Flow("%s", a.sureness(r))
-	if s := r.Foretold(); s != "" {
+	if s := r.ForecastText(); s != "" {
 		a.Flow("%s", s)
 	}
 	a.Say("")
@@ -252,7 +252,7 @@ func (a *App) sayFair(r *fair.Answer) {
 		}
 		left := ""
 		if m.Party {
-			left = leftWords(m.Left)
+			left = leftWords(m.Remainders)
 		}
 		rows = append(rows, []string{m.Name, dice.InHundred(m.Falls.Mean), to, left})
 	}
@@ -324,7 +324,7 @@ func (a *App) sayTarget(r *fair.Answer) {
 }
 
 // leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".
-func leftWords(left []fair.Left) string {
+func leftWords(left []fair.Remainder) string {
 	var parts []string
 	for _, l := range left {
 		if l.Of == 0 && l.Mean < 0.05 {

@@ -47,7 +47,7 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 	if len(rests) > 0 {
 		return Mistake("--of ends with a rest", "a fight after it")
 	}
-	return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+	return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 		d.Jobs = p
 		return a.answerDay(cmd.Context(), d, flags.pool)
 	})
@@ -55,19 +55,19 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 
 // answerDay fights, and shows what there is even when it was stopped.
 func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error {
-	shows := a.Showing()
-	d.Done = shows.fair
+	shows := a.Progress()
+	d.Progress = shows.fair
 	answer, err := d.Run(ctx)
 	shows.Clear()
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return Stopped(ctx.Err(), "before a day was over"+a.GoOn(kept))
+		return StoppedError(ctx.Err(), "before a day was over"+a.ResumeHint(kept))
 	case errors.Is(err, fair.ErrStopped):
 		return Mistake("--time is up before a day was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
-	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.GoOn(kept))
+	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.ResumeHint(kept))
 }
 
 func (a *App) sayDay(r *fair.DayAnswer) {
@@ -88,7 +88,7 @@ func (a *App) sayDay(r *fair.DayAnswer) {
 		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), hundreds(stage.Through))
 		var rows [][]string
 		for _, m := range stage.Members {
-			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Left)})
+			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Remainders)})
 		}
 		if len(rows) > 0 {
 			a.Table([]string{"", "stands", "with"}, rows, 1)

@@ -18,7 +18,7 @@ import (
 func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	found, err := a.Find(arg, seed)
 	if found.Record != nil {
-		return a.Ended(*found.Record, found.Warnings, err)
+		return a.FightAtEnd(*found.Record, found.Warnings, err)
 	}
 	return found.Fight, err
 }
@@ -88,7 +88,7 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	} else {
 		name, data, err = a.Read(arg, fight.RecordBytesMax)
 	}
-	return name, Unfenced(data), err
+	return name, CutFences(data), err
 }
 
 // Record reads a record from a file or from standard input.
@@ -110,7 +110,7 @@ func Writable(paths ...string) error {
 			continue
 		}
 		if slices.Contains(paths[:i], path) {
-			return Mistake("two files are to be written to "+Quoted(path), "a different name for each")
+			return Mistake("two files are to be written to "+Quote(path), "a different name for each")
 		}
 		if err := strict.CanWrite(path); err != nil {
 			return err
@@ -127,9 +127,9 @@ func Write(path, text string) error {
 	})
 }
 
-// Unfenced returns the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
+// CutFences returns the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
 // line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
-func Unfenced(data []byte) []byte {
+func CutFences(data []byte) []byte {
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
 	opens := -1
@@ -151,13 +151,13 @@ func Unfenced(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// Ended returns the fight of a record where the record ends.
-func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
+// FightAtEnd returns the fight of a record, replayed to the record's end.
+func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
 	if len(warnings) > 0 {
-		return nil, Torn(warnings[0])
+		return nil, TornError(warnings[0])
 	}
 	f, err := agent.Begin(rec)
 	if err != nil {
@@ -169,19 +169,21 @@ func (a *App) Ended(rec fight.Record, warnings []fight.Warning, err error) (*fig
 	return f, nil
 }
 
-// Parted returns the verdict on a record that a replay differs from.
-func Parted(rec fight.Record, err error) error { return Verdict(agent.Parted(rec, err)) }
+// DifferenceVerdict returns the error of a record whose replay differs from it.
+func DifferenceVerdict(rec fight.Record, err error) error {
+	return Verdict(agent.ExplainDifference(rec, err))
+}
 
 func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return fight.Record{}, nil, Mistake("no record can be read at "+Quoted(path), "a .jsonl file that fight --record wrote")
+		return fight.Record{}, nil, Mistake("no record can be read at "+Quote(path), "a .jsonl file that fight --record wrote")
 	}
 	defer file.Close()
 	return fight.ReadRecord(path, file)
 }
 
-// Torn returns a record whose last line was never finished, as a mistake.
-func Torn(w fight.Warning) error {
+// TornError returns the error of a record whose last line is incomplete.
+func TornError(w fight.Warning) error {
 	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 }

@@ -49,7 +49,7 @@ func EncounterOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return agent.Encounters(agent.Usual)[0]
+	return agent.Encounters(agent.DefaultSystem)[0]
 }
 
 // Limits returns those of a decision: of nodes if they were asked for or no time was. Something must end it.
@@ -77,16 +77,16 @@ func (a *App) Cores() int {
 	return runtime.NumCPU()
 }
 
-// Minds are the agents the seats are given to, and the one who plays the rest.
-type Minds struct {
-	Standard agent.Agent
-	Given    map[string]agent.Agent
-	Person   bool // somebody at the table decides for a seat
-	Timed    bool // some decision ends by the clock
+// Agents are the agents the seats are given to, and the one who plays the rest.
+type Agents struct {
+	Standard     agent.Agent
+	ByName       map[string]agent.Agent
+	Person       bool // somebody at the table decides for a seat
+	HasTimeLimit bool // some decision ends by the clock
 }
 
 // Minds reads who plays which seat (NAME=AGENT), and as whom everybody else is played.
-func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m Minds, err error) {
+func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m Agents, err error) {
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err != nil {
 		return m, err
@@ -95,16 +95,16 @@ func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m M
 	if err != nil {
 		return m, err
 	}
-	m = Minds{Standard: agent.As(&agent.Search{Limits: lim}, as), Given: map[string]agent.Agent{}, Timed: lim.Time > 0}
+	m = Agents{Standard: agent.As(&agent.Search{Limits: lim}, as), ByName: map[string]agent.Agent{}, HasTimeLimit: lim.Time > 0}
 	for _, s := range seats {
 		name, spec, ok := strings.Cut(s, "=")
 		if !ok || name == "" || spec == "" {
-			return m, Mistake("--seat is "+Quoted(s), "NAME=AGENT, as in --seat Masamune=human")
+			return m, Mistake("--seat is "+Quote(s), "NAME=AGENT, as in --seat Masamune=human")
 		}
-		if _, twice := m.Given[name]; twice {
-			return m, Mistake("--seat names "+Quoted(name)+" twice", "it once")
+		if _, twice := m.ByName[name]; twice {
+			return m, Mistake("--seat names "+Quote(name)+" twice", "it once")
 		}
-		if m.Given[name], err = a.mind(ctx, &m, spec, lim); err != nil {
+		if m.ByName[name], err = a.mind(ctx, &m, spec, lim); err != nil {
 			return m, err
 		}
 	}
@@ -112,12 +112,12 @@ func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m M
 }
 
 // mind reads who plays a seat.
-func (a *App) mind(ctx context.Context, m *Minds, spec string, lim search.Limits) (agent.Agent, error) {
+func (a *App) mind(ctx context.Context, m *Agents, spec string, lim search.Limits) (agent.Agent, error) {
 	mind, err := session.Player(spec, a.Reads(ctx, lim))
 	if err != nil {
 		return nil, err
 	}
-	m.Timed = m.Timed || agent.Timed(mind)
+	m.HasTimeLimit = m.HasTimeLimit || agent.HasTimeLimit(mind)
 	m.Person = m.Person || session.IsPerson(mind)
 	return mind, nil
 }

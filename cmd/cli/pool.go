@@ -52,7 +52,7 @@ func (a *App) pool(ctx context.Context, cmd *cobra.Command, args []string, flags
 		return nil, closed, Mistake(`--resume is "-"`, "a file: results are added to it")
 	}
 	a.Grace.Store(int64(keptGrace)) // to say where the results are
-	if p.Build, err = work.Build(ctx, Version()); err != nil {
+	if p.Build, err = work.BuildID(ctx, Version()); err != nil {
 		return nil, closed, err
 	}
 	if a.far() {
@@ -66,26 +66,26 @@ func (a *App) pool(ctx context.Context, cmd *cobra.Command, args []string, flags
 		return p, closed, nil
 	}
 	leave := closed
-	if p.Kept, err = jobs.OpenKept(flags.Resume, questionOf(cmd, args)); err != nil {
+	if p.Store, err = jobs.OpenStore(flags.Resume, questionOf(cmd, args)); err != nil {
 		leave()
 		return nil, func() {}, err
 	}
-	if p.Kept.Dropped {
+	if p.Store.Dropped {
 		a.Logger.Warn("the last line was cut off: its result is worked out again", "file", flags.Resume)
 	}
-	if n := p.Kept.Len(); n > 0 {
+	if n := p.Store.Len(); n > 0 {
 		a.Logger.Info("going on", "file", flags.Resume, "results", n)
 	}
 	return p, func() {
 		leave()
-		if err := p.Kept.Close(); err != nil {
+		if err := p.Store.Close(); err != nil {
 			a.Logger.Warn("results may not be on disk", "file", flags.Resume, "error", err)
 		}
 	}, nil
 }
 
-// Working does a command's work where its flags say.
-func (a *App) Working(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) error {
+// WithPool does a command's work where its flags say.
+func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) error {
 	p, closed, err := a.pool(cmd.Context(), cmd, args, flags)
 	if err != nil {
 		return err
@@ -113,8 +113,8 @@ func questionOf(cmd *cobra.Command, args []string) string {
 	return line
 }
 
-// GoOn says after a stop where the results are, if anywhere.
-func (a *App) GoOn(flags PoolFlags) string {
+// ResumeHint says after a stop where the results are, if anywhere.
+func (a *App) ResumeHint(flags PoolFlags) string {
 	switch {
 	case flags.Resume == "" && !a.far():
 		return ""

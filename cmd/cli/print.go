@@ -21,7 +21,7 @@ func (a *App) Say(format string, values ...any) {
 // Line prints a text that is one line wherever it goes but on a screen, which would break it within a word.
 func (a *App) Line(head, text string) {
 	if a.Screen {
-		a.Wrapped(head, len(head)+2, text)
+		a.PrintWrapped(head, len(head)+2, text)
 		return
 	}
 	a.Say("%s%s", head, text)
@@ -36,7 +36,7 @@ func (a *App) Flow(format string, values ...any) {
 		}
 		bare := strings.TrimLeft(line, " ")
 		lead := len(line) - len(bare)
-		a.Wrapped(line[:lead], lead+2, bare)
+		a.PrintWrapped(line[:lead], lead+2, bare)
 	}
 }
 
@@ -143,7 +143,7 @@ func (a *App) page(help string) {
 	var paragraph []string
 	end := func() {
 		if slices.ContainsFunc(paragraph, a.tooWide) {
-			paragraph = a.Broken("", 0, strings.Join(paragraph, " "))
+			paragraph = a.BreakLines("", 0, strings.Join(paragraph, " "))
 		}
 		for _, line := range paragraph {
 			a.Say("%s", line)
@@ -171,12 +171,12 @@ func (a *App) tooWide(line string) bool { return a.Screen && ansi.StringWidth(li
 // would stand too far to the right, the row is a paragraph.
 func (a *App) brokenRow(line string, before int) {
 	if at := ansi.StringWidth(line[:before]); at < a.Columns()/2 {
-		a.Wrapped(line[:before], at, line[before:])
+		a.PrintWrapped(line[:before], at, line[before:])
 		return
 	}
 	bare := strings.TrimLeft(line, " ")
 	lead := len(line) - len(bare)
-	a.Wrapped(line[:lead], lead+4, bare)
+	a.PrintWrapped(line[:lead], lead+4, bare)
 }
 
 // Percent returns a chance for people.
@@ -209,16 +209,16 @@ func Version() string {
 // lineWidth is how wide paragraphs are at most, less on a narrower screen.
 const lineWidth = 100
 
-// Wrapped prints a paragraph behind a heading, its later lines indented.
-func (a *App) Wrapped(head string, indent int, text string) {
-	for _, line := range a.Broken(head, indent, text) {
+// PrintWrapped prints a paragraph behind a heading, its later lines indented.
+func (a *App) PrintWrapped(head string, indent int, text string) {
+	for _, line := range a.BreakLines(head, indent, text) {
 		a.Say("%s", line)
 	}
 }
 
-// Broken returns a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
+// BreakLines breaks a paragraph into lines: head and text, broken between words, those below the first indented. A head that takes
 // most of a narrow screen is broken too.
-func (a *App) Broken(head string, indent int, text string) (lines []string) {
+func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
 	if ansi.StringWidth(head) > 2*width/3 {
 		bare := strings.TrimLeft(head, " ")

@@ -26,8 +26,8 @@ const (
 	sayEvery  = 100 * time.Millisecond
 )
 
-// Showing shows nothing where nobody watches: it is nil there, which all its methods take.
-func (a *App) Showing() *progress {
+// Progress shows nothing where nobody watches: it is nil there, which all its methods take.
+func (a *App) Progress() *progress {
 	if !Terminal(a.Err) || a.JSON {
 		return nil
 	}

@@ -16,21 +16,21 @@ import (
 // solveReport is what solve and probe print for programs. Values are those of the side that decides; where dice
 // decide, of the first side.
 type solveReport struct {
-	Seat    string        `json:"seat"` // who decides; empty where dice do
-	Side    string        `json:"side"` // whose the values are
-	Value   float64       `json:"value"`
-	Win     float64       `json:"win"` // 0 to 1, a draw half a win
-	Lower   float64       `json:"lower"`
-	Upper   float64       `json:"upper"` // of the value: it is proven to lie between
-	Gap     float64       `json:"gap"`
-	Endless bool          `json:"endless"` // solved as the limit without a last round
-	States  int           `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
-	Between int           `json:"between"` // positions between them, dice and answers, played out
-	Rounds  int           `json:"rounds"`
-	Bytes   int64         `json:"bytes"`
-	Seconds float64       `json:"seconds"`
-	Options []solveOption `json:"options"`
-	Mixes   []agent.Mixed `json:"mixes"` // of the secret choices met in best play; solve only
+	Seat    string         `json:"seat"` // who decides; empty where dice do
+	Side    string         `json:"side"` // whose the values are
+	Value   float64        `json:"value"`
+	Win     float64        `json:"win"` // 0 to 1, a draw half a win
+	Lower   float64        `json:"lower"`
+	Upper   float64        `json:"upper"` // of the value: it is proven to lie between
+	Gap     float64        `json:"gap"`
+	Endless bool           `json:"endless"` // solved as the limit without a last round
+	States  int            `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
+	Between int            `json:"between"` // positions between them, dice and answers, played out
+	Rounds  int            `json:"rounds"`
+	Bytes   int64          `json:"bytes"`
+	Seconds float64        `json:"seconds"`
+	Options []solveOption  `json:"options"`
+	Mixes   []agent.MixUse `json:"mixes"` // of the secret choices met in best play; solve only
 }
 
 type solveOption struct {
@@ -102,7 +102,7 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	a.Say("")
 	if r.Gap > gapMax {
 		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2), Percent((r.Upper+1)/2), e(r.Side))
-		a.Wrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
+		a.PrintWrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
 	} else {
 		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f %%", 100*r.Win)))
 		a.Say("  proven: between %.12f and %.12f, a gap of %.1e", (r.Lower+1)/2, (r.Upper+1)/2, r.Gap/2)
@@ -128,11 +128,11 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	if timed {
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
 	}
-	a.Wrapped("Size: ", 6, text+".")
+	a.PrintWrapped("Size: ", 6, text+".")
 }
 
 // sayMixes says how secrets and their answers are mixed.
-func (a *App) sayMixes(mixes []agent.Mixed) {
+func (a *App) sayMixes(mixes []agent.MixUse) {
 	if len(mixes) == 0 {
 		return
 	}
@@ -141,21 +141,21 @@ func (a *App) sayMixes(mixes []agent.Mixed) {
 	for _, m := range mixes {
 		what := "answer"
 		if m.Secret {
-			what, met = "secret", max(met, m.Offered)
+			what, met = "secret", max(met, m.Legal)
 		}
-		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Offered), Thousands(m.Mixed), Percent(m.Share)})
+		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Legal), Thousands(m.WithShare), Percent(m.Share)})
 	}
 	a.Say("")
 	a.Say("Mixes of the %s in %d fights of best play:", text.Count(met, "secret choice"), agent.MixFights)
 	a.Table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
 }
 
-// Solving shows how far solving has come, on one line.
-func (a *App) Solving(p search.Progress) {
-	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Of))
+// ShowSolving shows how far solving has come, on one line.
+func (a *App) ShowSolving(p search.Progress) {
+	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	switch p.Stage {
 	case "solving":
-		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Of))
+		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	case "closing in":
 		text = fmt.Sprintf("closing in: pass %d, a gap of %.1e", p.Nodes, p.Gap)
 	}
@@ -164,7 +164,7 @@ func (a *App) Solving(p search.Progress) {
 
 // Amount reads an amount of memory.
 func Amount(text string) (int64, error) {
-	wrong := Mistake("--memory is "+Quoted(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
+	wrong := Mistake("--memory is "+Quote(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
 	for unit, size := range map[string]float64{"MiB": 1 << 20, "GiB": 1 << 30} {
 		if number, ok := strings.CutSuffix(text, unit); ok {
 			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)

@@ -45,7 +45,7 @@ func (a *app) arena() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
 				return a.runArena(cmd.Context(), x, flags.pool)
 			})
@@ -69,7 +69,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	case flags.luck < 0 || flags.luck > agent.NodesMax:
 		return x, cli.Mistake(fmt.Sprintf("--luck is %d", flags.luck), fmt.Sprintf("0 to %d", agent.NodesMax))
 	}
-	x = evals.Arena{Pairs: flags.count, Luck: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.Cores()}
+	x = evals.Arena{Pairs: flags.count, LuckLimits: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.Cores()}
 	if cmd.Flags().Changed("sprt") {
 		bounds, err := evals.ParseBounds(flags.sprt)
 		if err != nil {
@@ -84,16 +84,16 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		}
 	}
 	for i := range x.Agents {
-		if x.Agents[i], err = evals.Machine(cmd.Context(), args[i], a.Nodes); err != nil {
+		if x.Agents[i], err = evals.AgentOf(cmd.Context(), args[i], a.Nodes); err != nil {
 			return x, err
 		}
 	}
 	names := args[2:]
 	if len(names) == 0 {
-		names = agent.Encounters(agent.Usual)
+		names = agent.Encounters(agent.DefaultSystem)
 	}
 	if len(names) == 0 {
-		return x, cli.Mistake(agent.Usual+" has no built-in encounters", "the name of one, or a file")
+		return x, cli.Mistake(agent.DefaultSystem+" has no built-in encounters", "the name of one, or a file")
 	}
 	x.Encounters, err = a.contestants(names)
 	return x, err
@@ -103,9 +103,9 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return nil, cli.Mistake("the encounter "+cli.Quoted(name)+" is there twice", "it once")
+			return nil, cli.Mistake("the encounter "+cli.Quote(name)+" is there twice", "it once")
 		}
-		if evals.IsUnplanned(name) {
+		if evals.IsRandomName(name) {
 			e, err := a.randomEncounters(name)
 			if err != nil {
 				return nil, err
@@ -118,7 +118,7 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 			return nil, err
 		}
 		if f.Turn().Kind == rules.Over {
-			return nil, cli.Mistake("the fight of "+cli.Quoted(name)+" is over", "one that is not")
+			return nil, cli.Mistake("the fight of "+cli.Quote(name)+" is over", "one that is not")
 		}
 		list = append(list, evals.Encounter{Name: name, Fight: f})
 	}
@@ -131,13 +131,13 @@ func (a *app) randomEncounters(name string) (evals.Encounter, error) {
 	if err != nil {
 		return evals.Encounter{}, err
 	}
-	return evals.Unplanned(c, name)
+	return evals.DrawEncounter(c, name)
 }
 
 // runArena fights, and shows what there is even when it was stopped.
 func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
-	shows := a.Showing()
-	x.Done = func(pairs int, llr float64) {
+	shows := a.Progress()
+	x.Progress = func(pairs int, llr float64) {
 		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(x.Pairs, "pair"))
 		if x.SPRT != nil {
 			what = fmt.Sprintf("%d of at most %s of each, LLR %s", pairs, text.Count(x.Pairs, "pair"), text.Signed(llr, 2))
@@ -147,10 +147,10 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	s, err := x.Run(ctx)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
-		return cli.Stopped(err, "before a pair of fights on each encounter was over"+a.GoOn(kept))
+		return cli.StoppedError(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
 	}
 	return a.Show(s, func() { a.sayStanding(x, s) }, err,
-		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.GoOn(kept))
+		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.ResumeHint(kept))
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

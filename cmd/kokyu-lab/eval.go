@@ -25,8 +25,8 @@ import (
 
 // evalFlags are what eval takes besides settings.
 type evalFlags struct {
-	agent, compare, out, report, memory, keep, tables string
-	pool                                              cli.PoolFlags
+	agent, compare, out, report, memory, positions, tables string
+	pool                                                   cli.PoolFlags
 }
 
 func (a *app) eval() *cobra.Command {
@@ -34,7 +34,7 @@ func (a *app) eval() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "eval [SUITE | -]",
 		Short:     "Measure how well an agent plays",
-		Long:      helpOf("eval", strings.Join(evals.Suites(), ", "), evals.Suites()[0], evals.MeasuresHelp(), agent.Usual),
+		Long:      helpOf("eval", strings.Join(evals.Suites(), ", "), evals.Suites()[0], evals.MeasuresHelp(), agent.DefaultSystem),
 		Args:      cli.Arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +42,7 @@ func (a *app) eval() *cobra.Command {
 			if len(args) > 0 {
 				name = args[0]
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				return a.runEval(cmd.Context(), name, flags, p)
 			})
 		},
@@ -52,7 +52,7 @@ func (a *app) eval() *cobra.Command {
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
 	reportFlag(f, &flags.report)
-	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
+	f.StringVar(&flags.positions, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
 	a.PoolFlags(f, &flags.pool)
 	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
@@ -64,31 +64,31 @@ func (a *app) eval() *cobra.Command {
 	return cmd
 }
 
-// hooks give a suite exact values: each of its encounters is solved once, and not even that if its table is at hand.
+// hooks returns the sources of exact values for a suite: encounters are solved, or their tables read from a folder.
 func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables string) evals.Hooks {
 	return evals.Hooks{
-		Long: tables != "",
+		SolveSlow: tables != "",
 		Solve: func(e evals.Encounter) (evals.Truth, error) {
-			t, err := a.solveOrOpen(ctx, e, memory, tables)
+			t, err := a.tableOf(ctx, e, memory, tables)
 			if err != nil {
 				return nil, err // not a table that is nil
 			}
 			return t, nil
 		},
 		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
-			known, ok := t.(evals.Known)
-			return evals.Evenly{Known: known, Open: func(position []byte) (*fight.Fight, error) {
+			known, ok := t.(evals.Enumerable)
+			return evals.UniformSampler{Positions: known, OpenFight: func(position []byte) (*fight.Fight, error) {
 				return c.NewFight("position", position, agent.Setup{Seed: 1})
 			}}, ok
 		},
 	}
 }
 
-// solve returns an encounter, solved.
+// solve solves an encounter and returns its table.
 func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
 	if cli.Terminal(a.Err) && !a.JSON {
-		lim.Progress = a.Solving
+		lim.Progress = a.ShowSolving
 	}
 	t, err := agent.Solve(ctx, e.Fight, lim)
 	if errors.Is(err, search.ErrTooLarge) {
@@ -97,8 +97,8 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 	return t, err
 }
 
-// solveOrOpen returns an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
-func (a *app) solveOrOpen(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
+// tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and its table saved there.
+func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
 		return a.solve(ctx, e, memory)
 	}
@@ -128,11 +128,11 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	if err != nil {
 		return err
 	}
-	if err := cli.Writable(flags.keep); err != nil {
+	if err := cli.Writable(flags.positions); err != nil {
 		return err
 	}
 	if flags.out != "" {
-		if err := strict.CanFill(flags.out); err != nil {
+		if err := strict.CanCreateIn(flags.out); err != nil {
 			return err
 		}
 	}
@@ -152,37 +152,37 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		if spec == "" {
 			continue
 		}
-		mind, err := evals.Machine(ctx, spec, a.Nodes)
+		measured, err := evals.AgentOf(ctx, spec, a.Nodes)
 		if err != nil {
 			return err
 		}
-		r.Agents = append(r.Agents[:i], mind)
+		r.Agents = append(r.Agents[:i], measured)
 	}
 	log := &evalLog{dir: flags.out, run: r}
 	if flags.out != "" {
 		r.Log = log.write
 	}
-	if flags.keep != "" {
-		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
+	if flags.positions != "" {
+		r.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
 	}
-	shows := a.Showing()
-	r.Done = func(what string, n, of int) {
-		shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
+	progress := a.Progress()
+	r.Progress = func(what string, n, of int) {
+		progress.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
 	}
 	report, err := r.Do(ctx)
-	shows.Clear()
+	progress.Clear()
 	if err = log.close(report, err); err != nil {
 		if !errors.Is(err, context.Canceled) {
 			return err
 		}
 		where := "before anything was measured"
-		if report.Partial != "" {
-			where = report.Partial
+		if report.StoppedAfter != "" {
+			where = report.StoppedAfter
 			if printing := a.sayReport(report, flags.report); printing != nil {
 				return printing
 			}
 		}
-		return cli.Interrupted("stopped " + where + a.GoOn(flags.pool) + log.keptWords())
+		return cli.InterruptedError("stopped " + where + a.ResumeHint(flags.pool) + log.keptWords())
 	}
 	if log.file != nil {
 		a.Logger.Info("logged", "file", log.file.Path)
@@ -208,12 +208,12 @@ func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.
 	return evals.ParseSuite(ctx, name, data, ".", c)
 }
 
-// keep writes positions to a new file.
-func keep(path string, positions []evals.Position) error {
+// writePositions writes positions to a new file.
+func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }
 
-// evalLog begins the log of a run with its first sample: what cannot run leaves no file.
+// evalLog is the log of a run. Its file is made with the first sample, so that a run which cannot begin leaves none.
 type evalLog struct {
 	dir  string
 	run  *evals.Run
@@ -229,15 +229,15 @@ func (l *evalLog) write(line any) (err error) {
 	return l.file.Write(line)
 }
 
-// close ends the log, with the report if there is one.
-func (l *evalLog) close(report evals.Report, ran error) error {
+// close ends the log, with the report unless the run failed with runErr. It returns the error of either.
+func (l *evalLog) close(report evals.Report, runErr error) error {
 	if l.file == nil {
-		return ran
+		return runErr
 	}
-	if ran == nil {
-		ran = l.file.Finish(report)
+	if runErr == nil {
+		runErr = l.file.Finish(report)
 	}
-	return errors.Join(ran, l.file.Close())
+	return errors.Join(runErr, l.file.Close())
 }
 
 func (l *evalLog) keptWords() string {
@@ -257,7 +257,7 @@ func countMissed(r evals.Report) (n int) {
 }
 
 // sayReport prints a report as text, md or json.
-func (a *app) sayReport(r evals.Told, how string) error {
+func (a *app) sayReport(r evals.Sectioned, how string) error {
 	switch {
 	case a.JSON || how == "json":
 		return a.Object(r)
@@ -277,7 +277,7 @@ func (a *app) saySections(sections []evals.Section) {
 		}
 		a.Say("%s", a.Paint.Strong(text.Escape(s.Title)))
 		for _, line := range s.Lines {
-			a.Wrapped("", 0, text.Escape(line))
+			a.PrintWrapped("", 0, text.Escape(line))
 		}
 		if len(s.Rows) == 0 {
 			continue

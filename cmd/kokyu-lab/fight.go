@@ -15,7 +15,7 @@ const countUsual = 100
 
 // fight is kokyu fight --count, for many machines.
 func (a *app) fight() *cobra.Command {
-	flags := cli.Counting{As: &cli.Character{}}
+	flags := cli.CountFlags{As: &cli.Character{}}
 	cmd := &cobra.Command{
 		Use:       "fight [ENCOUNTER | -]",
 		Short:     "Fight an encounter many times and print the result",
@@ -34,7 +34,7 @@ func (a *app) fight() *cobra.Command {
 	flags.As.Flags(f)
 	f.IntVar(&flags.Count, "count", countUsual, "fight `N` times")
 	f.BoolVar(&flags.Swap, "swap", false, "the agents change sides every other fight, with the same dice")
-	a.PoolFlags(f, &flags.Kept)
+	a.PoolFlags(f, &flags.Pool)
 	config.Flags(f, "seed", "nodes", "time", "threads", "data")
 	return cmd
 }

@@ -30,7 +30,7 @@ type fitFlags struct {
 const positionsPerTableMax = 5000
 
 func (a *app) fit() *cobra.Command {
-	flags := fitFlags{system: agent.Usual}
+	flags := fitFlags{system: agent.DefaultSystem}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE... | -]",
 		Short: "Fit the weights of the leaf evaluation to exact values",
@@ -87,7 +87,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	}
 	report.Command = flags.line
 	if flags.keep != "" {
-		if err := keep(flags.keep, positions); err != nil {
+		if err := writePositions(flags.keep, positions); err != nil {
 			return err
 		}
 	}
@@ -118,7 +118,7 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 			list, err := evals.PlayedPositions(path, flags.positions, func() (io.ReadCloser, error) {
 				file, err := os.Open(path)
 				if err != nil {
-					return nil, cli.Mistake("no self-play can be read at "+cli.Quoted(path), "a file that kokyu-lab eval play wrote")
+					return nil, cli.Mistake("no self-play can be read at "+cli.Quote(path), "a file that kokyu-lab eval play wrote")
 				}
 				return file, nil
 			})

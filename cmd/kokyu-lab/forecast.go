@@ -100,7 +100,7 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	for _, path := range paths {
 		file, err := os.Open(path)
 		if err != nil {
-			return nil, cli.Mistake("no positions can be read at "+cli.Quoted(path), "a file that kokyu-lab eval forecast play wrote")
+			return nil, cli.Mistake("no positions can be read at "+cli.Quote(path), "a file that kokyu-lab eval forecast play wrote")
 		}
 		defer file.Close()
 		f, err := evals.ReadEnded(path, file)
@@ -124,7 +124,7 @@ func (a *app) forecastPlay() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
 				return a.writeEnded(cmd.Context(), x, flags)
 			})
@@ -156,7 +156,7 @@ func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, er
 // writeEnded plays and writes the positions.
 func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFlags) error {
 	all := x.Fights * len(x.Encounters)
-	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
+	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Progress, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (a *app) play() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
 				return a.writePlay(cmd.Context(), x, flags)
 			})
@@ -61,7 +61,7 @@ func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x ev
 		return x, err
 	}
 	x = evals.SelfPlay{Fights: flags.count, Seed: a.Seed}
-	if x.Agent, err = evals.Machine(ctx, flags.agent, a.Nodes); err != nil {
+	if x.Agent, err = evals.AgentOf(ctx, flags.agent, a.Nodes); err != nil {
 		return x, err
 	}
 	x.Encounters, err = a.contestants(names)
@@ -87,7 +87,7 @@ func toPlay(names []string, count int, out, command, file string) error {
 // told. It returns how many lines there are, whose word is what.
 func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, done *func(fights, lines int),
 	write func(w io.Writer) (int, error)) (lines int, err error) {
-	shows, fights := a.Showing(), 0
+	shows, fights := a.Progress(), 0
 	*done = func(n, lines int) {
 		fights = n
 		shows.Show(fmt.Sprintf("%d of %s, %s", n, text.Count(all, "fight"), text.Count(lines, what)), n, all)
@@ -98,7 +98,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 	})
 	shows.Clear()
 	if errors.Is(err, context.Canceled) {
-		return lines, cli.Interrupted(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.GoOn(pool))
+		return lines, cli.InterruptedError(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.ResumeHint(pool))
 	}
 	return lines, err
 }
@@ -106,7 +106,7 @@ func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, 
 // writePlay plays and writes the decisions.
 func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
 	all := x.Fights * len(x.Encounters)
-	decisions, err := a.writeFights(flags.out, flags.pool, all, "decision", &x.Done, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
+	decisions, err := a.writeFights(flags.out, flags.pool, all, "decision", &x.Progress, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
 		return err
 	}

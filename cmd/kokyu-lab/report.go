@@ -47,5 +47,5 @@ func checkReport(how string) error {
 	case "text", "md", "json":
 		return nil
 	}
-	return cli.Mistake("--report is "+cli.Quoted(how), "text, md or json")
+	return cli.Mistake("--report is "+cli.Quote(how), "text, md or json")
 }

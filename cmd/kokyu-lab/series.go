@@ -42,10 +42,10 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [SYSTEM...]", nil, agent.Systems()
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := a.asked(cmd.Context(), s, args, flags, &q); err != nil {
+		if err := a.readQuestion(cmd.Context(), s, args, flags, &q); err != nil {
 			return err
 		}
-		return a.Working(cmd, args, flags.pool, func(p *jobs.Pool) error {
+		return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 			q.Jobs = p
 			return a.take(cmd.Context(), s, q, flags)
 		})
@@ -64,18 +64,18 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` as well")
 		f.StringVar(&flags.tables, "tables", "", "keep what was solved in this `DIR`, and read it from there")
 	}
-	if s.Drawn {
-		f.StringVar(&flags.reported, "reported", s.Reported, "with seeds from 2000 on: add the figures of the run to this `FILE`")
+	if s.RandomSeeds {
+		f.StringVar(&flags.reported, "reported", s.ReportPath, "with seeds from 2000 on: add the figures of the run to this `FILE`")
 	}
-	if !s.Settled {
+	if !s.NoSeed {
 		a.PoolFlags(f, &flags.pool)
 		config.Flags(f, "seed", "nodes", "threads", "data")
 	}
 	return cmd
 }
 
-// asked reads what is to be measured.
-func (a *app) asked(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
+// readQuestion reads from arguments and flags what a series is to measure.
+func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (a *app) asked(ctx context.Context, s evals.Series, args []string, flags se
 		specs = append(specs, flags.compare)
 	}
 	for _, spec := range specs {
-		mind, err := evals.Machine(ctx, spec, a.Nodes)
+		mind, err := evals.AgentOf(ctx, spec, a.Nodes)
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func areSystems(names []string) error {
 			return err
 		}
 		if slices.Contains(names[:i], s) {
-			return cli.Mistake("the system "+cli.Quoted(s)+" is there twice", "it once")
+			return cli.Mistake("the system "+cli.Quote(s)+" is there twice", "it once")
 		}
 	}
 	return nil
@@ -141,8 +141,8 @@ func areSystems(names []string) error {
 
 // take measures, and shows what there is even when it was stopped.
 func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags seriesFlags) error {
-	shows := a.Showing()
-	q.Done = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
+	shows := a.Progress()
+	q.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
 	found, err := s.Take(ctx, q)
 	shows.Clear()
 	if found.Samples > 0 && s.IsReported(q) {
@@ -151,15 +151,15 @@ func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags 
 		}
 	}
 	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
-		return cli.Stopped(err, "before anything was measured"+a.GoOn(flags.pool))
+		return cli.StoppedError(err, "before anything was measured"+a.ResumeHint(flags.pool))
 	}
 	if printing := a.sayReport(found.Report, flags.report); printing != nil {
 		return printing
 	}
-	if err == nil && found.Missed != "" {
-		return cli.Verdict(errors.New(found.Missed))
+	if err == nil && found.Unmet != "" {
+		return cli.Verdict(errors.New(found.Unmet))
 	}
-	return cli.Stopped(err, found.Came+a.GoOn(flags.pool))
+	return cli.StoppedError(err, found.Came+a.ResumeHint(flags.pool))
 }
 
 // loggable returns an error unless a line can be added to a log of reported runs.
@@ -179,7 +179,7 @@ func loggable(path string) error {
 }
 
 // addToLog adds a line to a log of reported runs.
-func addToLog(ctx context.Context, path string, line evals.Logged) error {
+func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
 	line.Date, line.Commit = time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx))
 	data, err := json.Marshal(line)
 	if err != nil {

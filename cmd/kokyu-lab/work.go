@@ -110,7 +110,7 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	if err := o.Check(); err != nil {
 		return o, err
 	}
-	o.Build, err = work.Build(ctx, cli.Version())
+	o.Build, err = work.BuildID(ctx, cli.Version())
 	return o, err
 }
 
@@ -143,7 +143,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	if err := w.Run(ctx); err != nil {
 		return err
 	}
-	return cli.Interrupted("stopped; the jobs in hand were ended or given back")
+	return cli.InterruptedError("stopped; the jobs in hand were ended or given back")
 }
 
 // workStatus says how the work stands.

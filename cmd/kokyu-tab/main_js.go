@@ -46,7 +46,7 @@ func serveTab() error {
 		return fmt.Errorf("this window keeps nothing, as a private one (%w): open the page in another window", err)
 	}
 	keepFiles(disk)
-	fights, err := serve.Open("/fights", serve.Options{Budget: budget, Longest: 2 * time.Minute})
+	fights, err := serve.Open("/fights", serve.Options{Budget: budget, MaxThinkTime: 2 * time.Minute})
 	if err != nil {
 		return err
 	}

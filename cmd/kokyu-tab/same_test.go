@@ -21,7 +21,7 @@ import (
 // is that it has played to its end. Searches run in slices, as those of a server do.
 func answers(t *testing.T) (lines []string, thought time.Duration) {
 	t.Helper()
-	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 40, Budget: time.Hour, Longest: time.Hour})
+	fights, err := serve.Open(t.TempDir(), serve.Options{Nodes: 40, Budget: time.Hour, MaxThinkTime: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}

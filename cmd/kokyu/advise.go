@@ -60,7 +60,7 @@ func (a *app) advise() *cobra.Command {
 			if ahead.Nodes == 0 || ahead.Nodes > aheadNodes {
 				ahead.Nodes = aheadNodes
 			}
-			steps, err := agent.Ahead(cmd.Context(), f, who, ahead)
+			steps, err := agent.PlayUntil(cmd.Context(), f, who, ahead)
 			if err != nil {
 				return err
 			}
@@ -94,7 +94,7 @@ func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playo
 	if d.Forecast == nil || playouts == 0 {
 		return nil
 	}
-	p, err := d.Forecast.PlayedOn(ctx, f, playouts, a.Cores(), nil)
+	p, err := d.Forecast.RefineByPlayouts(ctx, f, playouts, a.Cores(), nil)
 	d.Forecast = &p
 	return err
 }
@@ -114,7 +114,7 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 
 // advice prints it, for programs or for people.
 func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) error {
-	ahead = fight.Seen(ahead, d.Seat)
+	ahead = fight.SeenBy(ahead, d.Seat)
 	if !a.JSON {
 		a.sayAdvice(f, d, ahead, lim, shows)
 		return nil
@@ -130,7 +130,7 @@ func findSeat(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
-	return rules.Called(f.Roster(), name)
+	return rules.SeatNamed(f.Roster(), name)
 }
 
 // labelWide is how wide the labels of an advice are.
@@ -145,7 +145,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(ahead) > 0 {
 		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
 			text.Count(len(ahead), "step"), e(d.Seat))
-		a.Wrapped("  ", 2, e(say.InShort(ahead)))
+		a.PrintWrapped("  ", 2, e(say.InShort(ahead)))
 		a.Say("")
 	}
 	position := func() { a.Say("```yaml\n%s```", d.Position) }
@@ -160,7 +160,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Say("")
 	}
 	a.sayNextBest(d, shows.byReply)
-	a.Wrapped("Seen: ", 6, sayDepth(d, agent.Of(f).Span, lim))
+	a.PrintWrapped("Seen: ", 6, sayDepth(d, agent.Of(f).TurnWord, lim))
 	a.Say("")
 	if a.Screen {
 		a.sayBest(d, shows.byReply)
@@ -174,7 +174,7 @@ func (a *app) sayBest(d agent.Advice, byReply bool) {
 	e := text.Escape
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
 	for _, row := range say.Advice(d) {
-		a.Wrapped(fmt.Sprintf("  %-*s", labelWide, row.Label), labelWide+2, e(row.Says))
+		a.PrintWrapped(fmt.Sprintf("  %-*s", labelWide, row.Label), labelWide+2, e(row.Says))
 	}
 	if d.Forecast != nil && byReply {
 		a.Say("  %-*s%s against best reply", labelWide, "search", cli.Percent(d.Win))
@@ -195,7 +195,7 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 			row = append(row, cli.Percent(o.Win))
 		}
 		if apart {
-			row = append(row, howMuch(o.Seen.Share[breath])+" seen")
+			row = append(row, howMuch(o.Coverage.Share[breath])+" seen")
 		}
 		rows = append(rows, append(row, text.Escape(say.Sway(d, o))))
 	}
@@ -205,9 +205,9 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 
 // uneven returns the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.
 func uneven(d agent.Advice) (breath int, ok bool) {
-	for breath := range d.Seen.Share {
+	for breath := range d.Coverage.Share {
 		for _, o := range d.Options {
-			if o.Seen.Share[breath] != d.Options[0].Seen.Share[breath] {
+			if o.Coverage.Share[breath] != d.Options[0].Coverage.Share[breath] {
 				return breath, true
 			}
 		}
@@ -228,28 +228,28 @@ func howMuch(p float64) string {
 
 // sayDepth says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
 func sayDepth(d agent.Advice, span string, lim search.Limits) string {
-	shares := []string{howMuch(d.Seen.Share[0]) + " of this " + span, howMuch(d.Seen.Share[1]) + " of the next"}
+	shares := []string{howMuch(d.Coverage.Share[0]) + " of this " + span, howMuch(d.Coverage.Share[1]) + " of the next"}
 	if breath, ok := uneven(d); ok {
-		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), text.Escape(d.Best))
+		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Coverage.Share[breath]), text.Escape(d.Best))
 	}
 	parts := []string{strings.Join(shares, ", ")}
-	if d.Seen.Tablebase {
+	if d.Coverage.Tablebase {
 		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
 	}
-	if d.Seen.Exact {
+	if d.Coverage.Exact {
 		parts = []string{"every line to the end of the fight"}
 	}
-	if d.Seen.Glance {
+	if d.Coverage.Glance {
 		parts = []string{"what each choice leads to at once, and no answer to it"}
 	}
-	whole := text.Count(d.Seen.Depth, span) + " in full"
-	if d.Seen.Depth == 0 {
+	whole := text.Count(d.Coverage.Depth, span) + " in full"
+	if d.Coverage.Depth == 0 {
 		whole = "no " + span + " in full"
 	}
-	if d.Seen.Representatives {
+	if d.Coverage.Representatives {
 		parts = append(parts, "one of each kind of move")
 	}
-	parts = append(parts, fmt.Sprintf("%d nodes", d.Seen.Nodes), whole, "against "+d.Model)
+	parts = append(parts, fmt.Sprintf("%d nodes", d.Coverage.Nodes), whole, "against "+d.Model)
 	text := strings.Join(parts, "; ")
 	if lim.Time > 0 {
 		text += fmt.Sprintf("; thought for up to %v, so not repeatable", lim.Time)

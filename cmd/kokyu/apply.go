@@ -37,7 +37,7 @@ func (a *app) apply() *cobra.Command {
 			for _, word := range strings.Fields(faces) {
 				n, err := strconv.Atoi(word)
 				if err != nil {
-					return cli.Mistake("--dice is "+cli.Quoted(faces), "what the dice show, as in --dice '7 9'")
+					return cli.Mistake("--dice is "+cli.Quote(faces), "what the dice show, as in --dice '7 9'")
 				}
 				in.Dice = append(in.Dice, n)
 			}
@@ -58,20 +58,20 @@ func (a *app) apply() *cobra.Command {
 	return cmd
 }
 
-func (a *app) sayApply(out session.Applied) {
+func (a *app) sayApply(out session.ApplyResult) {
 	e := text.Escape
 	if out.Step != nil {
-		a.Wrapped("", 0, e(say.InShort([]rules.Step{*out.Step})))
+		a.PrintWrapped("", 0, e(say.InShort([]rules.Step{*out.Step})))
 	}
 	switch out.Waits {
 	case session.Over:
 		a.Say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
-		a.Say("%s's %s", e(out.Seat), say.Thrown(&out.Check.Odds))
+		a.Say("%s's %s", e(out.Seat), say.OddsText(&out.Check.Odds))
 	default:
 		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)
-		(&prompt{app: a}).open(m, m.lines())
+		(&prompt{app: a}).printMenu(m, m.lines())
 	}
 	a.Say("\n```yaml\n%s```", out.Position)
 }

@@ -113,7 +113,7 @@ func TestNoNameHasTwoArticles(t *testing.T) {
 		for _, sides := range pairs {
 			var names []string
 			for _, n := range append(append(slices.Clone(sides), awkwardPeople...), "the old pole", "my stick") {
-				if text.Determined(n) {
+				if text.HasDeterminer(n) {
 					names = append(names, regexp.QuoteMeta(n))
 				}
 			}

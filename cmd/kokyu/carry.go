@@ -27,7 +27,7 @@ func (a *app) carry() *cobra.Command {
 				return err
 			}
 			if len(warnings) > 0 {
-				return cli.Torn(warnings[0])
+				return cli.TornError(warnings[0])
 			}
 			c, err := agent.CarryOf(rec)
 			if err != nil {
@@ -106,7 +106,7 @@ func (a *app) rest() *cobra.Command {
 			}
 			rng := rand.New(rand.NewPCG(a.Seed, restStream))
 			var told []string
-			r.Course = &book.Course{
+			r.Calls = &book.RestCalls{
 				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
 				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
@@ -164,7 +164,7 @@ func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 	for _, f := range []struct {
 		name, word string
 		none       *bool
-	}{{"food", food, &r.Fasting}, {"sleep", sleep, &r.Awake}} {
+	}{{"food", food, &r.WithoutFood}, {"sleep", sleep, &r.WithoutSleep}} {
 		switch *f.none = f.word == "none"; {
 		case f.word != "none" && f.word != "enough":
 			return cli.Mistake(fmt.Sprintf("--%s is %q", f.name, f.word), "enough or none")

@@ -51,7 +51,7 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			options := v.Priced()
+			options := v.PricedOptions()
 			for _, o := range options {
 				cells := strings.Join(priceColumns(o), "  ")
 				for _, odds := range []*agent.Odds{o.Check, o.Against, o.Overload} {
@@ -75,22 +75,22 @@ func TestEveryChanceHasItsWord(t *testing.T) {
 				} else if c.Seat != turn.Seat {
 					own = o.Against
 				}
-				want, p := c.Does, c.P
+				want, p := c.Verb, c.P
 				switch {
-				case c.Lands != nil:
-					want, p, warded = c.Takes, landing(t, g), warded+1
+				case c.HitChance != nil:
+					want, p, warded = c.Passive, landing(t, g), warded+1
 				case c.At == turn.Seat && c.Seat != turn.Seat:
-					want, suffered = c.Takes, suffered+1
+					want, suffered = c.Passive, suffered+1
 				}
 				if own == nil || math.Abs(own.P-p) > 1e-5 || !strings.HasSuffix(own.Word, want) {
 					t.Errorf("%s: %s: %+v, want %q with %v", name, o.Words, own, want, p)
 				}
-				if own != nil && own.Takes != (c.Lands != nil || f.Side(c.Seat) != f.Side(turn.Seat)) {
+				if own != nil && own.Takes != (c.HitChance != nil || f.Side(c.Seat) != f.Side(turn.Seat)) {
 					t.Errorf("%s: %s: %+v: its bar is of the wrong colour", name, o.Words, own)
 				}
 			}
 			i := v.Dice(len(options))[0] - 1
-			if k := slices.IndexFunc(options, func(o agent.Priced) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
+			if k := slices.IndexFunc(options, func(o agent.PricedOption) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
 				i = k
 			}
 			if _, err := f.Play(options[i].Action); err != nil {
@@ -247,7 +247,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 				}
 			}
 			do := options[step*7%len(options)].Words
-			if k := slices.IndexFunc(options, func(o agent.Priced) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
+			if k := slices.IndexFunc(options, func(o agent.PricedOption) bool { return o.Phase == "attack" }); k >= 0 && step%2 == 0 {
 				do = options[k].Words
 			}
 			call("do", session.Words{Words: do})

@@ -64,9 +64,9 @@ func (a *app) check() *cobra.Command {
 				fmt.Fprintln(a.Err, a.Sentence(err))
 				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
 				if _, ok := errors.AsType[*fight.Difference](err); ok {
-					differs = cli.Said(cli.Verdict(err))
+					differs = cli.SaidError(cli.Verdict(err))
 				} else {
-					wrong = cli.Said(err)
+					wrong = cli.SaidError(err)
 				}
 			}
 			if a.JSON {
@@ -96,7 +96,7 @@ func (a *app) remark(name string, lines []string) []string {
 
 // due says which spells casters in a sound file may still choose before they fight.
 func due(c agent.Catalogue, name string, data []byte) (lines []string) {
-	pages, err := c.Pages(name, data, book.Asks{})
+	pages, err := c.Pages(name, data, book.PageRequest{})
 	if err != nil { // it was sound a moment ago
 		return nil
 	}
@@ -114,5 +114,5 @@ func (a *app) toCheck(arg string) (name string, data []byte, err error) {
 		return agent.ReadEncounter(arg)
 	}
 	name, data, err = a.Read(arg, cli.SizeMax(arg))
-	return name, cli.Unfenced(data), err
+	return name, cli.CutFences(data), err
 }

@@ -16,11 +16,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// Where the record of an evening is kept that nobody named a file for.
+// The record of an evening at the table gets a file even if the user names none.
 
-// keep records an evening, unless it was refused or has a file already, and says so; unnamed is one whose file it chose. An
-// evening that cannot be recorded is played all the same.
-func (a *app) keep(s *session.Session, encounter, record string) (says string, unnamed bool) {
+// recordEvening records an evening, unless it was refused or has a file already, and says so; unnamed is true if it chose
+// the file. If the record cannot be written the evening is played all the same.
+func (a *app) recordEvening(s *session.Session, encounter, record string) (says string, unnamed bool) {
 	switch record {
 	case unrecorded:
 		return "Nothing is recorded.", false
@@ -38,7 +38,7 @@ func (a *app) keep(s *session.Session, encounter, record string) (says string, u
 	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
 }
 
-// eveningFile returns a file for the record of an encounter that is not there yet, in a folder that is: ambush-3.jsonl.
+// eveningFile returns the path of a new file for a record of an encounter, as ambush-3.jsonl, and makes its folder.
 func eveningFile(encounter string) (string, error) {
 	dir, err := config.Evenings()
 	if err != nil {
@@ -57,7 +57,7 @@ func eveningFile(encounter string) (string, error) {
 	}
 }
 
-// eveningName names the nth record of an encounter, so that every system takes it, and a shell as it stands.
+// eveningName returns the file name of the nth record of an encounter. Every operating system allows it, and a shell needs no quotes.
 func eveningName(encounter string, n int) string {
 	stem := filepath.Base(encounter)
 	stem = strings.Map(func(r rune) rune {

@@ -58,8 +58,8 @@ func (a *app) fight() *cobra.Command {
 			}
 			a.Streams = flags.stream
 			if flags.count > 0 {
-				return a.CountFights(cmd, args, cli.Counting{Seats: flags.seats, As: &flags.as, Count: flags.count,
-					Swap: flags.swap, Kept: cli.PoolFlags{Resume: flags.resume}})
+				return a.CountFights(cmd, args, cli.CountFlags{Seats: flags.seats, As: &flags.as, Count: flags.count,
+					Swap: flags.swap, Pool: cli.PoolFlags{Resume: flags.resume}})
 			}
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
@@ -108,7 +108,7 @@ func (flags fightFlags) byHand() (names []string, err error) {
 			names = append(names, name)
 		case "seed":
 		default:
-			return nil, cli.Mistake("--dice is "+cli.Quoted(d), "hand, or NAME=hand for a combatant or a side")
+			return nil, cli.Mistake("--dice is "+cli.Quote(d), "hand, or NAME=hand for a combatant or a side")
 		}
 	}
 	return names, nil
@@ -138,11 +138,11 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.board != "" && !slices.Contains(boards, flags.board):
-		return cli.Mistake("--board is "+cli.Quoted(flags.board), text.OneOf(flags.board, boards))
+		return cli.Mistake("--board is "+cli.Quote(flags.board), text.OneOf(flags.board, boards))
 	case flags.stream && flags.count > 0:
 		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
-		return cli.Mistake("--record is "+cli.Quoted(flags.record), "a name that ends in .jsonl, or none")
+		return cli.Mistake("--record is "+cli.Quote(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
 	case flags.anew && (flags.resume == "" || flags.count > 0):
@@ -154,7 +154,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case flags.resume == "-":
 		return cli.Mistake("--resume is \"-\"", "a file: the record is continued in it")
 	case len(args) > 0:
-		return cli.Mistake("--resume with the encounter "+cli.Quoted(args[0]), "only --resume: the record has its encounter")
+		return cli.Mistake("--resume with the encounter "+cli.Quote(args[0]), "only --resume: the record has its encounter")
 	}
 	for _, name := range []string{"level", "temper", "dice", "seed", "record", "swap", "nodes", "time", "data"} {
 		if given(name) {
@@ -168,7 +168,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 func (a *app) counsel(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
-	if n := system.Advice; n > 0 && a.From(key) == "default" {
+	if n := system.AdviceSteps; n > 0 && a.From(key) == "default" {
 		nodes = n
 	}
 	return a.Limits(key, nodes)
@@ -192,7 +192,7 @@ type fightReport struct {
 type bout struct {
 	*app
 	*session.Session
-	minds   cli.Minds
+	minds   cli.Agents
 	ask     bool           // the GM is asked about every decision
 	gap     bool           // before the next line of law
 	told    bool           // the last line was of the tale
@@ -217,7 +217,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return b.stream(ctx)
 	}
 	if flags.kept && flags.resume == "" {
-		b.keeping, b.unnamed = a.keep(s, name, flags.record)
+		b.keeping, b.unnamed = a.recordEvening(s, name, flags.record)
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
@@ -227,7 +227,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 }
 
 // sit begins the fight of an encounter, or goes on with that of a record, where the seats of --seat change hands.
-func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Minds, err error) {
+func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
 	if flags.resume != "" {
 		s, err = a.resume(ctx, flags)
 	} else {
@@ -248,7 +248,7 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 			}
 		}
 		for _, mind := range s.Seats() {
-			m.Timed, m.Person = m.Timed || agent.Timed(mind), m.Person || session.IsPerson(mind)
+			m.HasTimeLimit, m.Person = m.HasTimeLimit || agent.HasTimeLimit(mind), m.Person || session.IsPerson(mind)
 		}
 	}
 	if err != nil {
@@ -258,10 +258,10 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 }
 
 // open begins a fight.
-func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Minds, error) {
+func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Agents, error) {
 	c, err := a.Catalogue()
 	if err != nil {
-		return nil, cli.Minds{}, err
+		return nil, cli.Agents{}, err
 	}
 	m, err := a.Minds(ctx, flags.seats, &flags.as)
 	if err != nil {
@@ -281,7 +281,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Given: m.Given,
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.Standard, Agents: m.ByName,
 		ByHand: hand, Voice: a.liveVoice(), Record: flags.recordFile()})
 	return s, m, err
 }
@@ -314,7 +314,7 @@ func takenBack(s *session.Session, at int) error {
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
 	}
 	later := 0
-	for _, step := range fight.Standing(steps) {
+	for _, step := range fight.StandingSteps(steps) {
 		if step.N > at {
 			later++
 		}
@@ -376,11 +376,11 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
 			}
 		}
-		b.Wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
+		b.PrintWrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	if note := b.Secret(); note != "" && b.ask {
 		for line := range strings.SplitSeq(strings.TrimSpace(note), "\n") {
-			b.Wrapped("  for the GM alone: ", 4, text.Escape(line))
+			b.PrintWrapped("  for the GM alone: ", 4, text.Escape(line))
 		}
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
@@ -427,7 +427,7 @@ func (b *bout) players() string {
 			txt = "played by " + b.usual() + " unless it says otherwise above"
 		}
 	}
-	if b.minds.Timed {
+	if b.minds.HasTimeLimit {
 		txt += "; decided by the clock, so not repeatable"
 	}
 	return text.Escape(txt)
@@ -478,7 +478,7 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is
 		b.say("  %s", text.Escape(fight.RulingText(step)))
 	}
-	b.print(b.Told(step))
+	b.print(b.NewLines(step))
 }
 
 // showBoard shows where everybody stands, once a round; shown says that it did.
@@ -514,7 +514,7 @@ func (b *bout) remainder() (sentence string, resume []string) {
 // stopError says where a fight was told to stop, and what is left of it.
 func (b *bout) stopError() error {
 	sentence, resume := b.remainder()
-	return cli.Interrupted(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
+	return cli.InterruptedError(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
 		text.Count(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
@@ -524,10 +524,10 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 // report returns how it ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.minds.Timed && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
+		Repeatable: !b.minds.HasTimeLimit && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
-	report.Why = b.Ended()
+	report.Why = b.EndText()
 	return report
 }
 
@@ -555,7 +555,7 @@ func (b *bout) close() error {
 // result returns how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
 func (a *app) result(s *session.Session) string {
 	winner, _ := s.Winner()
-	by := text.Escape(s.Ended())
+	by := text.Escape(s.EndText())
 	switch {
 	case by != "" && strings.HasPrefix(by, "the GM's word"):
 		by = ", by " + by

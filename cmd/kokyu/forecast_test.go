@@ -132,7 +132,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 	f := beginsAt(t, name, data)
 	for side := range rules.Side(2) {
 		ctx, cancel := context.WithCancel(t.Context())
-		q := fair.Question{Fight: beginsAt(t, name, data), Party: side, Within: 0.5, Seed: 1, Cores: 1, Done: func(fair.Progress) { cancel() }}
+		q := fair.Question{Fight: beginsAt(t, name, data), Party: side, Within: 0.5, Seed: 1, Cores: 1, Progress: func(fair.Progress) { cancel() }}
 		for i := range q.Players {
 			q.Players[i] = fair.Player{Limits: search.Limits{Nodes: 100, Threads: 1}}
 		}
@@ -141,7 +141,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		if a == nil {
 			t.Fatal(name, err)
 		}
-		all[fmt.Sprint("fair ", side)], all[fmt.Sprint("fair's JSON ", side)] = outlookOf{side, saysOf(strings.TrimSuffix(a.Foretold(), "."))},
+		all[fmt.Sprint("fair ", side)], all[fmt.Sprint("fair's JSON ", side)] = outlookOf{side, saysOf(strings.TrimSuffix(a.ForecastText(), "."))},
 			outlookOf{side, shape(a.Forecast)}
 	}
 	if f.Turn().Kind != rules.Decide {
@@ -265,7 +265,7 @@ func alongTheRecord(t *testing.T, name string, f *fight.Fight, places map[int]ag
 	if err != nil {
 		t.Fatal(name, err)
 	}
-	if got, want := saysOf(strings.TrimSuffix(r.Foretold(), ".")), places[0].Says(); !strings.HasPrefix(got, want) {
+	if got, want := saysOf(strings.TrimSuffix(r.Explain(), ".")), places[0].Says(); !strings.HasPrefix(got, want) {
 		t.Errorf("%s: the review begins with %q, want %q", name, got, want)
 	}
 	for n, x := range places {

@@ -196,7 +196,7 @@ func TestSchemasAreUpToDate(t *testing.T) {
 		}
 		system, _, dotted := strings.Cut(name, ".")
 		if !dotted {
-			system, name = agent.Usual, agent.Usual+"."+name
+			system, name = agent.DefaultSystem, agent.DefaultSystem+"."+name
 		}
 		rulestest.Golden(t, filepath.Join(systemDir(system), "schema", name+".json"), string(data)+"\n")
 	}

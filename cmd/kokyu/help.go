@@ -41,11 +41,11 @@ func (a *app) explain(word string) error {
 	}
 	switch {
 	case len(found) == 0:
-		return cli.Mistake("there is no command "+cli.Quoted(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
+		return cli.Mistake("there is no command "+cli.Quote(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
 	case a.JSON:
 		return a.Object(found)
 	}
-	first, one := found[agent.Usual]
+	first, one := found[agent.DefaultSystem]
 	for _, m := range found { // a word of kokyu itself is the same in all
 		one = one && reflect.DeepEqual(m, first)
 	}
@@ -65,8 +65,8 @@ func (a *app) explain(word string) error {
 // meaning prints what a word means.
 func (a *app) meaning(m agent.Meaning) {
 	sentence, lines := say.Meaning(m)
-	a.Wrapped("", 4, text.Escape(sentence))
+	a.PrintWrapped("", 4, text.Escape(sentence))
 	for _, line := range lines {
-		a.Wrapped("    ", 6, text.Escape(line))
+		a.PrintWrapped("    ", 6, text.Escape(line))
 	}
 }

@@ -146,7 +146,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, s.p.number(newMenu(v.Priced(), true).fold(s.p.room()), a.Best))
+		numbers = append(numbers, s.p.answerFor(newMenu(v.PricedOptions(), true).fold(s.p.room()), a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := session.Open(agent.Builtin(), "ambush", data, session.Setup{Seed: seed, ByHand: []string{""}, Voice: "none",
-			Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Given: map[string]agent.Agent{"travellers": session.Person{}}})
+			Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 		if err != nil {
 			t.Fatal(err)
 		}

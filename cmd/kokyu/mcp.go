@@ -61,7 +61,7 @@ func (a *app) assist(ctx context.Context, dir, link string) error {
 const foldersMax = 9
 
 // join lets the assistant use the server that has the folder.
-func (a *app) join(ctx context.Context, at serve.Running, link string) error {
+func (a *app) join(ctx context.Context, at serve.ServerInfo, link string) error {
 	fmt.Fprintf(a.Err, "kokyu serve has these fights already: the assistant joins it at %s, with its settings.\n", at.URL)
 	if link != "" {
 		at.Key = link
@@ -75,8 +75,8 @@ func (a *app) join(ctx context.Context, at serve.Running, link string) error {
 
 // fightsFor opens a folder of fights, or returns the server that has it. Assistants start a program for each of their windows: where no
 // folder is named and another one has opened the usual one, the next is taken.
-func (a *app) fightsFor(dir string) (*serve.Fights, serve.Running, error) {
-	var none serve.Running
+func (a *app) fightsFor(dir string) (*serve.Fights, serve.ServerInfo, error) {
+	var none serve.ServerInfo
 	c, err := a.Catalogue()
 	if err != nil {
 		return nil, none, err

@@ -18,20 +18,20 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a prompt shows.
+// The menu of a prompt: the open decisions in numbered rows, folded to fit the screen.
 
 // menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
-type menu [][]agent.Priced
+type menu [][]agent.PricedOption
 
-// How many decisions that differ in one thing are one row: in where a blow is aimed, and in where a move leads.
+// At least so many decisions that differ in one thing share a row: waysLeast in their mode (where a blow is aimed), placesLeast in where a
+// move leads.
 const (
 	waysLeast   = 3
 	placesLeast = 6
 )
 
-// newMenu puts options in groups by their phase, as they come. Joined, those that differ only in their mode, as in where a
-// blow is aimed, or only in where they lead, are one row.
-func newMenu(options []agent.Priced, joined bool) (m menu) {
+// newMenu groups options by their phases. With joined, options that differ only in their mode, or only in where they lead, share a row.
+func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
 		if !slices.Contains(phases, o.Phase) {
@@ -44,9 +44,9 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 			if o.Phase != phase {
 				continue
 			}
-			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row, o) })
+			i := slices.IndexFunc(m[from:], func(row []agent.PricedOption) bool { return joined && fitsRow(row, o) })
 			if i < 0 {
-				m = append(m, []agent.Priced{o})
+				m = append(m, []agent.PricedOption{o})
 			} else {
 				m[from+i] = append(m[from+i], o)
 			}
@@ -58,7 +58,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 				continue
 			}
 			for _, o := range row {
-				rows = append(rows, []agent.Priced{o})
+				rows = append(rows, []agent.PricedOption{o})
 			}
 		}
 		m = append(m[:from], rows...)
@@ -66,12 +66,12 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 	return m
 }
 
-// alike reports whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
-func alike(row []agent.Priced, o agent.Priced) bool {
-	return !slices.ContainsFunc(row, func(r agent.Priced) bool {
+// fitsRow reports whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
+func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
+	return !slices.ContainsFunc(row, func(r agent.PricedOption) bool {
 		mode, place := r.Action, r.Action
 		mode.Mode = o.Mode
-		place.To, place.N = o.To, o.N // how far it is goes with where
+		place.To, place.N = o.To, o.N // N is then the distance
 		return mode != o.Action && (place != o.Action || r.To == o.To)
 	})
 }
@@ -79,8 +79,8 @@ func alike(row []agent.Priced, o agent.Priced) bool {
 // screenLines is the height of a screen that nobody can measure.
 const screenLines = 24
 
-// room returns how many lines a menu may have, so that whose question it is, everybody's state, two lines for who decides, and what is
-// typed stand on the screen with it. It is the same for all questions of a breath: a choice keeps its number.
+// room returns how many lines a menu may have, so that the heading, a line for each combatant, one more for who decides, and the input
+// line fit on the screen with it. It is the same for all questions of a breath, so that a choice keeps its number.
 func (p *prompt) room() int {
 	return max(roomLeast, cmp.Or(p.app.Height, screenLines)-3-len(p.client.Roster()))
 }
@@ -88,9 +88,9 @@ func (p *prompt) room() int {
 // roomLeast is how many lines a menu may have on the smallest screen.
 const roomLeast = 6
 
-// fold makes rows of those that begin alike, as far as a menu has more lines than there is room: of a maneuver with its
-// targets, of all that is ordered to one squad, of raises. What is too long even then has no lines that name its phases, and at
-// last rows for phases, the longest first.
+// fold joins rows that begin alike until the menu has no more lines than there is room: first a maneuver with its targets, then the orders
+// to a squad, then raises. If that is not enough the lines that name phases are left out, and at last whole phases become a row, the
+// longest first.
 func (m menu) fold(room int) menu {
 	for _, by := range []struct {
 		behind string
@@ -99,7 +99,7 @@ func (m menu) fold(room int) menu {
 		if m.lines() <= room {
 			return m
 		}
-		m = m.group(by.least, func(row []agent.Priced) (key string) {
+		m = m.group(by.least, func(row []agent.PricedOption) (key string) {
 			if before, _, ok := strings.Cut(heading(row)+" ", by.behind); ok {
 				key = row[0].Phase + by.behind + before
 			}
@@ -117,7 +117,7 @@ func (m menu) fold(room int) menu {
 		if count[longest] == 1 || len(count) == 1 {
 			break
 		}
-		m = m.group(2, func(row []agent.Priced) (key string) {
+		m = m.group(2, func(row []agent.PricedOption) (key string) {
 			if row[0].Phase == longest {
 				key = longest
 			}
@@ -127,8 +127,8 @@ func (m menu) fold(room int) menu {
 	return m
 }
 
-// group makes one row of those with the same key, if there are so many; without a key a row stays as it is.
-func (m menu) group(least int, key func(row []agent.Priced) string) (groups menu) {
+// group joins rows with the same key if there are at least so many; a row with an empty key stays as it is.
+func (m menu) group(least int, key func(row []agent.PricedOption) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
 		rows[key(row)] = append(rows[key(row)], i)
@@ -153,38 +153,38 @@ func (m menu) group(least int, key func(row []agent.Priced) string) (groups menu
 func (m menu) lines() (n int) {
 	for i := range m {
 		n++
-		if m.opens(i) {
+		if m.hasPhaseLine(i) {
 			n++
 		}
 	}
 	return n
 }
 
-// opens reports whether a line with its phase stands above a row.
-func (m menu) opens(i int) bool {
+// hasPhaseLine reports whether a line that names the phase stands above row i.
+func (m menu) hasPhaseLine(i int) bool {
 	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.title(i) != m[i][0].Phase)
 }
 
-// title words a row of a menu: by its heading, or all of a phase by that.
+// title words row i: by its heading or, if it has all decisions of a phase, by the phase.
 func (m menu) title(i int) string {
 	row := m[i]
 	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
-	several := slices.ContainsFunc(row, func(o agent.Priced) bool { return head(o) != head(row[0]) })
-	if alone && several && !sameBut(row) {
+	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool { return head(o) != head(row[0]) })
+	if alone && several && !differInModeOnly(row) {
 		return row[0].Phase
 	}
 	return heading(row)
 }
 
 // head returns a decision without its target.
-func head(o agent.Priced) string {
+func head(o agent.PricedOption) string {
 	words, _, _ := strings.Cut(o.Words, " > ")
 	return words
 }
 
-// sameBut reports whether the decisions of a row differ in their mode only.
-func sameBut(row []agent.Priced) bool {
-	return !slices.ContainsFunc(row, func(o agent.Priced) bool {
+// differInModeOnly reports whether the decisions of a row differ in their mode only.
+func differInModeOnly(row []agent.PricedOption) bool {
+	return !slices.ContainsFunc(row, func(o agent.PricedOption) bool {
 		mode := o.Action
 		mode.Mode = row[0].Mode
 		return mode != row[0].Action
@@ -192,8 +192,8 @@ func sameBut(row []agent.Priced) bool {
 }
 
 // heading words a row: by its first decision, or what those that lead to several places or targets have in common.
-func heading(row []agent.Priced) string {
-	if sameBut(row) {
+func heading(row []agent.PricedOption) string {
+	if differInModeOnly(row) {
 		return row[0].Words
 	}
 	shared := strings.Fields(row[0].Words)
@@ -206,8 +206,8 @@ func heading(row []agent.Priced) string {
 	return cmp.Or(strings.TrimRight(strings.Join(shared, " "), ",:"), row[0].Phase)
 }
 
-// within returns the menu of a row's decisions.
-func (p *prompt) within(row []agent.Priced) menu {
+// submenu returns the menu of a row's decisions.
+func (p *prompt) submenu(row []agent.PricedOption) menu {
 	m := newMenu(row, true)
 	if folded := m.fold(p.room()); len(folded) > 1 {
 		return folded
@@ -217,12 +217,12 @@ func (p *prompt) within(row []agent.Priced) menu {
 	}
 	m = nil
 	for _, o := range row {
-		m = append(m, []agent.Priced{o})
+		m = append(m, []agent.PricedOption{o})
 	}
 	return m
 }
 
-// options returns those of all rows.
+// options returns the decisions of all rows.
 func (m menu) options() (options []fight.Option) {
 	for _, o := range slices.Concat(m...) {
 		options = append(options, o.Option)
@@ -237,23 +237,24 @@ func (m menu) words() (words []string) {
 	return words
 }
 
-// number returns what answers with a decision: where it stands in a menu, and below it in its row; empty if it stands nowhere.
-func (p *prompt) number(m menu, words string) string {
+// answerFor returns the input that chooses a decision: the number of its row and, in a row of several, that in the row's submenu. It is empty
+// if the menu does not have the decision.
+func (p *prompt) answerFor(m menu, words string) string {
 	for i, row := range m {
 		switch {
-		case !slices.ContainsFunc(row, func(o agent.Priced) bool { return o.Words == words }):
+		case !slices.ContainsFunc(row, func(o agent.PricedOption) bool { return o.Words == words }):
 		case len(row) == 1:
 			return fmt.Sprint(i + 1)
 		default:
-			return fmt.Sprint(i+1, " ", p.number(p.within(row), words))
+			return fmt.Sprint(i+1, " ", p.answerFor(p.submenu(row), words))
 		}
 	}
 	return ""
 }
 
-// stands says what stands where: where a breath begins, and above a menu that had to be folded, everybody, a line each; else
-// whoever decides. Below it so many lines follow.
-func (p *prompt) stands(q session.Question, everybody bool, below int) {
+// printState prints a heading and the state of all combatants, a line each, or of only the one who decides. below is how many lines will
+// follow on the screen.
+func (p *prompt) printState(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
 	title := fmt.Sprintf("%s, round %d", p.app.Paint.Strong(text.Escape(q.Seat)), p.client.Round())
@@ -267,7 +268,7 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	used := 2 + below
 	for i, r := range roster {
 		states = append(states, text.Escape(r.Name)+": "+text.Escape(say.Sheet(p.client.Sheet(rules.Seat(i)))))
-		used += len(p.app.Broken("  ", 4, states[i]))
+		used += len(p.app.BreakLines("  ", 4, states[i]))
 	}
 	for i, state := range states {
 		if p.app.Screen && used > cmp.Or(p.app.Height, screenLines) {
@@ -281,10 +282,10 @@ func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	}
 }
 
-// clip returns a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
+// clip returns a list cut to as many entries as fit on most lines of the screen; the command sheet shows all.
 func (a *app) clip(most int, list string) string {
 	const more = ", …"
-	for len(a.Broken("  ", 4, list)) > most {
+	for len(a.BreakLines("  ", 4, list)) > most {
 		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
 		if at < 0 {
 			return list
@@ -294,21 +295,21 @@ func (a *app) clip(most int, list string) string {
 	return list
 }
 
-// open prints the rows of a menu in their groups, or without these if there is no room for their names.
-func (p *prompt) open(m menu, room int) {
+// printMenu prints the rows of a menu in their groups, or without these if there is no room for their names.
+func (p *prompt) printMenu(m menu, room int) {
 	var rows [][]string
 	for i, row := range m {
-		if m.lines() <= room && m.opens(i) {
+		if m.lines() <= room && m.hasPhaseLine(i) {
 			rows = append(rows, []string{row[0].Phase})
 		}
 		rows = append(rows, p.numberedRow(i, m.title(i), row))
 	}
-	p.rows(p.narrow(rows))
+	p.printRows(p.dropColumns(rows))
 }
 
-// narrow are rows without what has to be thrown, and if need be without the overload, where a screen is too narrow for them:
-// odds shows both.
-func (p *prompt) narrow(rows [][]string) [][]string {
+// dropColumns returns rows without the column of what has to be thrown and, if need be, without that of the overload, if the screen is too
+// narrow for them: the command odds shows both.
+func (p *prompt) dropColumns(rows [][]string) [][]string {
 	const need = 4
 	for columns := need + 2; p.app.Screen && columns > need && wide(rows) > p.app.Columns(); columns-- {
 		for i, row := range rows {
@@ -331,15 +332,15 @@ func wide(rows [][]string) (n int) {
 }
 
 // numberedRow returns a row of a menu in columns.
-func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
+func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
 	cells := priceColumns(row[0])
 	switch {
-	case len(row) > 1 && sameBut(row):
+	case len(row) > 1 && differInModeOnly(row):
 		cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row)
 	case len(row) > 1:
 		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row), chances(row), "", ""}
 		for j, cell := range cells {
-			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.Priced) bool { return priceColumns(o)[j] != same }) {
+			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.PricedOption) bool { return priceColumns(o)[j] != same }) {
 				cells[j] = same
 			}
 		}
@@ -347,8 +348,8 @@ func (p *prompt) numberedRow(i int, title string, row []agent.Priced) []string {
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chances returns those of a row: "hits 45 %" or "hits 28 to 55 %".
-func chances(row []agent.Priced) string {
+// chances words the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %".
+func chances(row []agent.PricedOption) string {
 	var least, most *agent.Odds
 	for _, o := range row {
 		thrown := cmp.Or(o.Check, o.Against)
@@ -372,8 +373,8 @@ func chances(row []agent.Priced) string {
 	}
 }
 
-// every prints all decisions with the numbers that answer with them.
-func (p *prompt) every(options []agent.Priced) {
+// printAll prints all decisions with the numbers that answer with them.
+func (p *prompt) printAll(options []agent.PricedOption) {
 	var rows [][]string
 	phase := ""
 	for _, row := range newMenu(options, false) {
@@ -382,13 +383,13 @@ func (p *prompt) every(options []agent.Priced) {
 			phase = o.Phase
 			rows = append(rows, []string{phase})
 		}
-		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, o.Words))}, priceColumns(o)...))
+		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, o.Words))}, priceColumns(o)...))
 	}
-	p.rows(rows)
+	p.printRows(rows)
 }
 
-// costs returns what the ways of a row take: "3" or "3 to 4".
-func costs(row []agent.Priced) string {
+// costs words the costs of a row's decisions: "3" or "3 to 4".
+func costs(row []agent.PricedOption) string {
 	least, most := row[0].Cost, row[0].Cost
 	for _, o := range row {
 		least, most = min(least, o.Cost), max(most, o.Cost)
@@ -402,17 +403,17 @@ func costs(row []agent.Priced) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// ways prints the menu of a row.
-func (p *prompt) ways(m menu) {
+// printWays prints the menu of a row.
+func (p *prompt) printWays(m menu) {
 	var rows [][]string
 	for i, row := range m {
 		rows = append(rows, p.numberedRow(i, heading(row), row))
 	}
-	p.rows(p.narrow(rows))
+	p.printRows(p.dropColumns(rows))
 }
 
 // rows prints lines in columns; a line of one cell stands by itself.
-func (p *prompt) rows(rows [][]string) {
+func (p *prompt) printRows(rows [][]string) {
 	var part [][]string
 	flush := func() {
 		if len(part) > 0 {
@@ -437,13 +438,13 @@ func (p *prompt) rows(rows [][]string) {
 }
 
 // priceColumns returns a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
-func priceColumns(o agent.Priced) []string {
+func priceColumns(o agent.PricedOption) []string {
 	p := say.PriceOf(o)
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
 
-// proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
-func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
+// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
+func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
 	worth := say.Outlook(d)
 	var rows [][]string
@@ -451,7 +452,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		if c.Do == do {
 			worth = strings.TrimSpace(worth + " " + say.Sway(d, c))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))},
+			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, c.Do))},
 				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.Sway(d, c)))...))
 		}
 	}
@@ -463,24 +464,24 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		}
 	}
 	p.app.Line("", label+": "+strings.Join(says, ", "))
-	p.app.Wrapped("  ", 2, e(d.Why))
+	p.app.PrintWrapped("  ", 2, e(d.Why))
 	p.app.Table(nil, rows, 2, 3, 4)
 }
 
-// sayProposal prints what is proposed. Of who would yield it says why, and what would be best if it fights on.
+// sayProposal prints a proposal. If it is to yield it prints the reason, and the best decision for fighting on.
 func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	if o.Yields != "" {
 		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
 		label, o.Do = "Fighting on", o.Advice.Best
 	}
-	p.proposal(label, m, o.Do, o.Advice)
+	p.printProposal(label, m, o.Do, o.Advice)
 }
 
-// plans prints what each of a group would do, a line each; Enter takes all of it.
-func (p *prompt) plans(out session.Plans) {
+// printPlans prints what each of a group would do, a line each; Enter takes all of it.
+func (p *prompt) printPlans(out session.Plans) {
 	_, lines := say.Answer(out)
 	for _, line := range lines {
-		p.app.Wrapped("  ", 4, text.Escape(line))
+		p.app.PrintWrapped("  ", 4, text.Escape(line))
 	}
 	if len(out.Plans) == 0 {
 		p.say("Nobody of them decides again in this round.")
@@ -496,11 +497,11 @@ func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
 	if err != nil {
 		return err
 	}
-	p.proposal(label, newMenu(out.(session.Choices).Options, false), do, d)
+	p.printProposal(label, newMenu(out.(session.Choices).Options, false), do, d)
 	return nil
 }
 
-func (m menu) findPriced(words string) agent.Priced {
+func (m menu) findPriced(words string) agent.PricedOption {
 	for _, row := range m {
 		for _, o := range row {
 			if o.Words == words {
@@ -508,12 +509,12 @@ func (m menu) findPriced(words string) agent.Priced {
 			}
 		}
 	}
-	return agent.Priced{}
+	return agent.PricedOption{}
 }
 
-// other says by which other names an operation is called.
-func other(name string) string {
-	o, err := session.Named(name)
+// otherNames words the other names of an operation.
+func otherNames(name string) string {
+	o, err := session.OperationNamed(name)
 	if err != nil || len(o.Also) == 0 {
 		return ""
 	}
@@ -526,7 +527,7 @@ func (p *prompt) show(out any) error {
 	switch out := out.(type) {
 	case session.Help:
 		for _, o := range out.Operations {
-			p.app.Wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
+			p.app.PrintWrapped("  "+o.Line+": ", 6, o.Help+otherNames(o.Name))
 		}
 		if len(out.Operations) == 0 {
 			p.app.meaning(out.Meaning)
@@ -535,7 +536,7 @@ func (p *prompt) show(out any) error {
 		p.printf("%s", out.Board.Text(p.app.Columns()))
 	case session.Choices:
 		p.say("%s", text.Escape(out.Seat))
-		p.every(out.Options)
+		p.printAll(out.Options)
 	case agent.Advice:
 		return p.sayAdvice("Best", out.Best, out)
 	case session.Proposal:
@@ -546,14 +547,14 @@ func (p *prompt) show(out any) error {
 		}
 		p.sayProposal("Proposed", newMenu(open.(session.Choices).Options, false), out)
 	case session.Plans:
-		p.plans(out)
+		p.printPlans(out)
 	case session.Tale:
 		(&bout{app: p.app}).print(out.Lines)
 	case session.Position:
 		p.app.Say("```yaml\n%s```", out.Position)
 	case session.Events:
 		for _, s := range out.Steps {
-			p.app.lines([]string{say.Numbered(s)})
+			p.app.lines([]string{say.NumberedStep(s)})
 		}
 	case session.Sheets, session.View:
 		p.app.lines(lines)
@@ -561,7 +562,7 @@ func (p *prompt) show(out any) error {
 		if sentence == "" {
 			return p.app.Object(out)
 		}
-		p.app.Wrapped("", 4, text.Escape(sentence))
+		p.app.PrintWrapped("", 4, text.Escape(sentence))
 		p.app.lines(lines)
 	}
 	return nil
@@ -570,6 +571,6 @@ func (p *prompt) show(out any) error {
 // lines prints lines of an answer.
 func (a *app) lines(lines []string) {
 	for _, line := range lines {
-		a.Wrapped("", 2, text.Escape(line))
+		a.PrintWrapped("", 2, text.Escape(line))
 	}
 }

@@ -33,7 +33,7 @@ func people(t *testing.T, name string, seed uint64) *session.Session {
 }
 
 // wanders makes up to n decisions of a fight at random, and looks at each question before.
-func wanders(t *testing.T, s *session.Session, n int, look func(session.Question, []agent.Priced)) {
+func wanders(t *testing.T, s *session.Session, n int, look func(session.Question, []agent.PricedOption)) {
 	t.Helper()
 	drawn := rand.New(rand.NewPCG(s.Seed(), 29))
 	c := session.Client{Session: s}
@@ -65,7 +65,7 @@ func TestAQuestionStandsOnAScreen(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(rulestest.Few(1, 2)) {
 				s := people(t, name, seed)
-				wanders(t, s, 120, func(q session.Question, options []agent.Priced) {
+				wanders(t, s, 120, func(q session.Question, options []agent.PricedOption) {
 					for _, width := range []int{0, 80} {
 						var out strings.Builder
 						p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: &out, Screen: width > 0, Width: width, Height: 24 * width / 80}}, s)
@@ -90,7 +90,7 @@ func TestAQuestionStandsOnAScreen(t *testing.T) {
 						}
 						seen := map[string]string{}
 						for _, o := range options {
-							number := p.number(p.menu, o.Words)
+							number := p.answerFor(p.menu, o.Words)
 							if before, twice := seen[number]; twice || number == "" {
 								t.Fatalf("%q is answered by %q, as is %q", o.Words, number, before)
 							}
@@ -116,7 +116,7 @@ func numbered(t *testing.T, p *prompt, numbers string) string {
 			t.Fatalf("%q leads nowhere", numbers)
 		}
 		if row := m[n-1]; len(words) > 1 {
-			m = p.within(row)
+			m = p.submenu(row)
 		} else if len(row) == 1 {
 			return row[0].Words
 		} else {
@@ -162,7 +162,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 			t.Errorf("height %d: %q of %d, want %q of 26", height, titles, all, want)
 		}
 		for script, want := range map[string]string{
-			p.number(m, "close thrust > Kuro"): "close thrust > Kuro", "close thrust > Kuro": "close thrust > Kuro", "3": "",
+			p.answerFor(m, "close thrust > Kuro"): "close thrust > Kuro", "close thrust > Kuro": "close thrust > Kuro", "3": "",
 		} {
 			s := gracia(t)
 			before := len(s.Steps(0))

@@ -85,7 +85,7 @@ func (a *app) dryRun(ctx context.Context, record, length string) error {
 		return err
 	}
 	if len(warnings) > 0 {
-		return cli.Torn(warnings[0])
+		return cli.TornError(warnings[0])
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func (a *app) new() *cobra.Command {
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
 			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides that are equal by the estimate, at once;\nthe estimate is often wrong. With --even searches fight it out, and it is changed until each side wins about half of the\nfights: 35 to 65 % between two searches of 2,000 nodes a decision, which is what forecasts assume. That takes seconds, in\nkeep minutes. Without NAME the encounter is printed. The same seed, rows and version give the same\nencounter.\n\n  kokyu new ford --random " + agent.Usual + " --seed 7" +
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides that are equal by the estimate, at once;\nthe estimate is often wrong. With --even searches fight it out, and it is changed until each side wins about half of the\nfights: 35 to 65 % between two searches of 2,000 nodes a decision, which is what forecasts assume. That takes seconds, in\nkeep minutes. Without NAME the encounter is printed. The same seed, rows and version give the same\nencounter.\n\n  kokyu new ford --random " + agent.DefaultSystem + " --seed 7" +
 			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
 		Args: cli.Arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,14 +58,14 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := about.Begun(cli.Shell(path), yamlTitle(title))
+			text, err := about.FirstEncounter(cli.Shell(path), yamlTitle(title))
 			if err != nil {
 				return err
 			}
 			return a.writeFirst(path, text, "kokyu fight "+cli.Shell(path))
 		},
 	}
-	cmd.Flags().StringVar(&system, "system", agent.Usual, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().StringVar(&system, "system", agent.DefaultSystem, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&even, "even", false, "with --random: fight it out and change it until each side wins about half of the fights")
@@ -96,17 +96,17 @@ func (a *app) newUnplanned(ctx context.Context, system string, even bool, args [
 // unplannedText returns the encounter, and what is said of it behind the command.
 func (a *app) unplannedText(ctx context.Context, system string, even bool) (txt []byte, said string, err error) {
 	if !even {
-		txt, _, err = agent.Builtin().Unplanned(system, a.Seed)
+		txt, _, err = agent.Builtin().DrawEncounter(system, a.Seed)
 		return txt, "\n# Equal by the estimate alone; with --even it is fought out.", err
 	}
-	shows := a.Showing()
+	shows := a.Progress()
 	done := func(tried, fights int) {
 		shows.Show(fmt.Sprintf("%s, %s", text.Count(fights, "fight"), text.Count(tried, "encounter")), 0, 1)
 	}
-	e, err := agent.Builtin().Even(ctx, system, a.Seed, a.Cores(), done)
+	e, err := agent.Builtin().DrawEven(ctx, system, a.Seed, a.Cores(), done)
 	shows.Clear()
 	if err != nil {
-		return nil, "", cli.Stopped(err, "before an even encounter was found")
+		return nil, "", cli.StoppedError(err, "before an even encounter was found")
 	}
 	side := e.Fight.Roster()[0].Team
 	return e.Text, fmt.Sprintf(" --even\n# %s won %.0f %% of %d fights between two searches of %d nodes a decision.",
@@ -132,7 +132,7 @@ func (a *app) newData(system string, args []string) error {
 	}
 	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.Shell(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("%s cannot be made: %w", cli.Quoted(dir), err)
+		return fmt.Errorf("%s cannot be made: %w", cli.Quote(dir), err)
 	}
 	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.Shell(dir))
 }

@@ -14,27 +14,27 @@ import (
 	"kokyu/rules/text"
 )
 
-// A party is an encounter that six answers make: who they are, what each has otherwise, and whom they fight.
+// kokyu new --party asks six questions and writes an encounter: a party, what each of it has other than its row, and whom it fights.
 
 // party is what the answers have said so far.
 type party struct {
 	rows                agent.Catalogue
 	title, system, name string
-	names, whos         []string
-	own                 map[string]string // by name, keys and values as a line of an encounter has them
+	names, rowNames     []string
+	ownValues           map[string]string // by name, the keys and values that differ from the row, as a line of an encounter has them
 	foes                []string          // lines
 }
 
-// partyQuestion is one of the six. Its answer is taken, or refused with a sentence.
+// partyQuestion is one of the six questions; take stores its answer, or returns what is wrong with it.
 type partyQuestion struct {
-	asks     func(p *party) string
-	standard func(p *party) string // what Enter stands for
-	take     func(p *party, answer string) error
+	question      func(p *party) string
+	defaultAnswer func(p *party) string // the answer of an empty line; nil: there must be an answer
+	take          func(p *party, answer string) error
 }
 
 var partyQuestions = []partyQuestion{
 	{func(*party) string { return "Which rule system: " + strings.Join(agent.Systems(), ", ") + "?" },
-		func(*party) string { return agent.Usual }, (*party).takeSystem},
+		func(*party) string { return agent.DefaultSystem }, (*party).takeSystem},
 	{func(*party) string { return "What is the party called?" },
 		func(*party) string { return "party" }, (*party).takeName},
 	{func(*party) string { return "Who is in it? Names, with commas between." },
@@ -43,7 +43,7 @@ var partyQuestions = []partyQuestion{
 		return "Which row of kokyu list combatants is each of them? In that order, with commas between; one for all is enough."
 	}, nil, (*party).takeRows},
 	{func(p *party) string {
-		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.sample() + "; several with a semicolon between."
+		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.ownExample() + "; several with a semicolon between."
 	}, func(*party) string { return "" }, (*party).takeOwn},
 	{func(*party) string {
 		return "Whom do they fight? Rows, each with how many, as in bandit 4; with commas between."
@@ -65,7 +65,7 @@ func (a *app) newParty(args []string, answers string) error {
 	if err := cli.Writable(path); err != nil {
 		return err
 	}
-	p := &party{title: title, own: map[string]string{}}
+	p := &party{title: title, ownValues: map[string]string{}}
 	if p.rows, err = a.Catalogue(); err != nil {
 		return err
 	}
@@ -93,26 +93,26 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 	lines, line := bufio.NewScanner(from), 0
 	for k, q := range partyQuestions {
 		for done := false; !done; {
-			ask := fmt.Sprintf("%d of %d. %s", k+1, len(partyQuestions), q.asks(p))
-			if q.standard != nil && q.standard(p) != "" {
-				ask += " (Enter: " + q.standard(p) + ")"
-			} else if q.standard != nil {
+			ask := fmt.Sprintf("%d of %d. %s", k+1, len(partyQuestions), q.question(p))
+			if q.defaultAnswer != nil && q.defaultAnswer(p) != "" {
+				ask += " (Enter: " + q.defaultAnswer(p) + ")"
+			} else if q.defaultAnswer != nil {
 				ask += " (Enter: nothing)"
 			}
 			if file == "" && !a.JSON {
-				a.Wrapped("", 3, text.Escape(ask))
+				a.PrintWrapped("", 3, text.Escape(ask))
 				fmt.Fprint(a.Out, "> ")
 			}
 			answer, err := nextAnswer(lines, &line)
 			if errors.Is(err, errLeft) {
-				return cli.Interrupted("stopped: nothing is written")
+				return cli.InterruptedError("stopped: nothing is written")
 			}
 			if err != nil {
-				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.asks(p)),
+				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.question(p)),
 					Want: "an answer to each of six questions, a line each", Cause: err}
 			}
-			if answer == "" && q.standard != nil {
-				answer = q.standard(p)
+			if answer == "" && q.defaultAnswer != nil {
+				answer = q.defaultAnswer(p)
 			}
 			switch err := q.take(p, answer); {
 			case err == nil:
@@ -177,7 +177,7 @@ func (p *party) takeNames(answer string) error {
 		case err != nil:
 			return err
 		case slices.Contains(p.names, name):
-			return cli.Mistake(cli.Quoted(name)+" is there twice", "a name of its own for each")
+			return cli.Mistake(cli.Quote(name)+" is there twice", "a name of its own for each")
 		}
 		p.names = append(p.names, name)
 	}
@@ -191,32 +191,32 @@ func (p *party) takeNames(answer string) error {
 const partyMax = 8
 
 func (p *party) takeRows(answer string) error {
-	p.whos = parts(answer, ",")
-	for _, who := range p.whos {
+	p.rowNames = parts(answer, ",")
+	for _, who := range p.rowNames {
 		if _, err := p.rows.Sheet(p.system, who); err != nil {
 			return err
 		}
 	}
-	if len(p.whos) == 1 {
-		p.whos = slices.Repeat(p.whos, len(p.names))
+	if len(p.rowNames) == 1 {
+		p.rowNames = slices.Repeat(p.rowNames, len(p.names))
 	}
-	if len(p.whos) != len(p.names) {
-		return cli.Mistake(fmt.Sprintf("%s for %s", text.Count(len(p.whos), "row"), text.Count(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
+	if len(p.rowNames) != len(p.names) {
+		return cli.Mistake(fmt.Sprintf("%s for %s", text.Count(len(p.rowNames), "row"), text.Count(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
 	}
-	return p.stands()
+	return p.check()
 }
 
 func (p *party) takeOwn(answer string) error {
-	p.own = map[string]string{}
+	p.ownValues = map[string]string{}
 	for _, part := range parts(answer, ";") {
 		name, values, ok := strings.Cut(part, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !slices.Contains(p.names, name) {
-			return cli.Mistake(cli.Quoted(name)+" is nobody of the party", text.OneOf(name, p.names))
+			return cli.Mistake(cli.Quote(name)+" is nobody of the party", text.OneOf(name, p.names))
 		}
-		p.own[name] = strings.TrimSpace(values)
+		p.ownValues[name] = strings.TrimSpace(values)
 	}
-	return p.stands()
+	return p.check()
 }
 
 func (p *party) takeFoes(answer string) error {
@@ -242,24 +242,24 @@ func (p *party) takeFoes(answer string) error {
 	if len(p.foes) == 0 {
 		return cli.Mistake("nobody to fight", "a row of kokyu list combatants, as in bandit 4")
 	}
-	return p.stands()
+	return p.check()
 }
 
-// stands says what is wrong with the encounter so far.
-func (p *party) stands() error {
+// check returns the mistakes of the encounter so far.
+func (p *party) check() error {
 	_, err := p.rows.NewFight("the party", []byte(p.file()), agent.Setup{})
 	return err
 }
 
-// sample is something that a line of the system may say of its row.
-func (p *party) sample() string {
-	page, err := p.rows.Sheet(p.system, p.whos[0])
+// ownExample returns an example of values that a line can have in place of its row's.
+func (p *party) ownExample() string {
+	page, err := p.rows.Sheet(p.system, p.rowNames[0])
 	if err != nil {
 		return "armour: none"
 	}
 	of := func(key string) (says string) {
 		for _, l := range page.Lines {
-			if l.Of == key {
+			if l.Topic == key {
 				return l.Says
 			}
 		}
@@ -277,18 +277,18 @@ func (p *party) file() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, yamlTitle(p.title), p.name)
 	for k, name := range p.names {
-		own := p.own[name]
+		own := p.ownValues[name]
 		if own != "" {
 			own = ", " + own
 		}
-		fmt.Fprintf(&b, "      - {who: %q, name: %q%s}\n", p.whos[k], name, own)
+		fmt.Fprintf(&b, "      - {who: %q, name: %q%s}\n", p.rowNames[k], name, own)
 	}
 	foes, them := p.foes, "foes"
 	if p.name == them {
 		them = "others"
 	}
 	if foes == nil { // nobody has been named yet
-		foes = []string{fmt.Sprintf("%q: 1", p.whos[0])}
+		foes = []string{fmt.Sprintf("%q: 1", p.rowNames[0])}
 	}
 	fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", them)
 	for _, foe := range foes {

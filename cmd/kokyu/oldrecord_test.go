@@ -61,7 +61,7 @@ func TestRecordsOutliveVersions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			steps := fight.Standing(rec.Steps)
+			steps := fight.StandingSteps(rec.Steps)
 			last := steps[len(steps)-1]
 			won := last.Events[len(last.Events)-1].Seat
 			parts, wonBy := partsAt[name], "Won by "+text.The(won)
@@ -119,7 +119,7 @@ func unread(t *testing.T, rec fight.Record) string {
 		t.Fatal(err)
 	}
 	h := rec.Header
-	if h.Now, err = f.Stood().JSON(); err != nil {
+	if h.Now, err = f.Snapshot().JSON(); err != nil {
 		t.Fatal(err)
 	}
 	h.Encounter = bytes.Replace(h.Encounter, []byte(`"version":1`), []byte(`"version":7`), 1)

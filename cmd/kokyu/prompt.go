@@ -90,7 +90,7 @@ func (p *prompt) ask(ctx context.Context) error {
 	q := p.client.Question()
 	p.group = ""
 	if !p.still { // else they have just been shown
-		p.waits(p.client.Waiting())
+		p.waits(p.client.WaitingChanges())
 	}
 	p.still = false
 	if err := p.stray(q); err != nil && !p.wrong(&err) {
@@ -136,7 +136,7 @@ func (p *prompt) stray(q session.Question) error {
 			return err
 		}
 		if notNumber != nil {
-			if _, err := agent.Named(m.options(), answer); err != nil {
+			if _, err := agent.OptionNamed(m.options(), answer); err != nil {
 				break
 			}
 			would = fmt.Sprintf("%q for %s", answer, q.Seat)
@@ -193,10 +193,10 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	if !q.Proposal {
 		below, folded = min(m.lines(), p.room()), len(newMenu(slices.Concat(m...), true)) > len(m)
 	}
-	p.stands(q, (p.client.Turn().Begins || folded) && !p.seen, below)
+	p.printState(q, (p.client.Turn().Begins || folded) && !p.seen, below)
 	p.seen = false
 	if !q.Proposal {
-		p.open(m, p.room())
+		p.printMenu(m, p.room())
 		p.printf("> ")
 		return m, nil
 	}
@@ -237,11 +237,11 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 
 // takeWords takes an answer in words: a decision, or an operation.
 func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
-	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Folded(w) == text.Folded(txt) }) {
+	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Fold(w) == text.Fold(txt) }) {
 		return p.call(ctx, "do "+txt)
 	}
 	_, _, unspoken := session.FindSpoken(txt)
-	o, unnamed := agent.Named(m.options(), txt)
+	o, unnamed := agent.OptionNamed(m.options(), txt)
 	switch {
 	case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
 		return p.call(ctx, "do "+o.Words)
@@ -253,16 +253,16 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 
 // way asks in which of its ways a row of the menu is meant, as often as a row has several. An undo leads back to the question
 // before.
-func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool, err error) {
+func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
-			p.ways(p.menu)
+			p.printWays(p.menu)
 			p.printf("> ")
 		}
 	}
-	p.menu = p.within(row)
+	p.menu = p.submenu(row)
 	show()
-	for before := [][]agent.Priced{}; ; {
+	for before := [][]agent.PricedOption{}; ; {
 		done = false
 		txt, err := p.answer(ctx)
 		if err != nil {
@@ -272,16 +272,16 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 		part := oneOf(row, txt)
 		switch {
 		case txt == "undo" && len(before) == 0:
-			p.open(m, p.room())
+			p.printMenu(m, p.room())
 			return false, nil
 		case txt == "undo":
 			row, before = before[len(before)-1], before[:len(before)-1]
-			p.menu = p.within(row)
+			p.menu = p.submenu(row)
 			show()
 			continue
 		case notNumber == nil && n >= 1 && n <= len(p.menu) && len(p.menu[n-1]) > 1:
 			row, before = p.menu[n-1], append(before, row)
-			p.menu = p.within(row)
+			p.menu = p.submenu(row)
 			show()
 			continue
 		case notNumber == nil && n >= 1 && n <= len(p.menu):
@@ -308,7 +308,7 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 
 // oneOf returns the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
 // are an operation.
-func oneOf(row []agent.Priced, txt string) (found string) {
+func oneOf(row []agent.PricedOption, txt string) (found string) {
 	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
 	}
@@ -391,7 +391,7 @@ func (p *prompt) throw(q session.Question, faces []string) {
 	}
 	lines := []string{asks}
 	if p.app.Screen {
-		lines = p.app.Broken("", 2, asks)
+		lines = p.app.BreakLines("", 2, asks)
 	}
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
@@ -399,9 +399,9 @@ func (p *prompt) throw(q session.Question, faces []string) {
 // thrownFor returns what dice are thrown for, what they need, and the chance of it.
 func thrownFor(q session.Question) string {
 	if q.Check.By != "" {
-		return text.Escape(q.Seat + "'s dice in " + say.Asked(q.Check))
+		return text.Escape(q.Seat + "'s dice in " + say.DiceRequest(q.Check))
 	}
-	return text.Escape(q.Seat + "'s " + say.Asked(q.Check))
+	return text.Escape(q.Seat + "'s " + say.DiceRequest(q.Check))
 }
 
 // beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
@@ -470,7 +470,7 @@ func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
 // waits prints the changes that wait.
 func (p *prompt) waits(list []session.Waiting) {
 	for _, w := range list {
-		p.app.Wrapped("  ", 4, text.Escape(say.Waiting(w)))
+		p.app.PrintWrapped("  ", 4, text.Escape(say.WaitingChange(w)))
 	}
 }
 
@@ -547,7 +547,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 			return "", errLeft
 		}
 		p.line++
-		if line := p.client.Typed(text); !leaves(line) {
+		if line := p.client.PlainLine(text); !leaves(line) {
 			return line, nil
 		}
 		return "", errLeft

@@ -28,7 +28,7 @@ func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
+	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Agents: seats, Voice: "none"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func answers(t *testing.T, script string, strict bool) (done []string, said stri
 	t.Helper()
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 	said, err = typing(t, s, script, strict)
-	for _, s := range fight.Standing(s.Steps(0)) {
+	for _, s := range fight.StandingSteps(s.Steps(0)) {
 		if s.Seat == "Aki" && len(s.Roll) == 0 && s.Do != "" {
 			done = append(done, s.Do)
 		}
@@ -286,7 +286,7 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 	if !errors.Is(err, errLeft) {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	standing := fight.Standing(s.Steps(0))
+	standing := fight.StandingSteps(s.Steps(0))
 	if len(standing) != 2 || standing[0].What != "the tide is low" || standing[1].Do != "swallow cut at the wrist > Musashi" {
 		t.Errorf("%+v", standing)
 	}
@@ -383,7 +383,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 	}
 	shown := func(width int) string {
 		s, err := session.Open(agent.Builtin(), file, data, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, ByHand: []string{""},
-			Given: map[string]agent.Agent{"travellers": session.Person{}}, Voice: "law"})
+			Agents: map[string]agent.Agent{"travellers": session.Person{}}, Voice: "law"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ const (
 // Measured on an idle machine with two cores; the best of three, as what is asked is how fast it can be, not how busy the
 // machine is. Only with TIMED=1 in the environment: .ci/long.
 func TestATableDoesNotWait(t *testing.T) {
-	if !rulestest.Timed() {
+	if !rulestest.MayMeasureTime() {
 		t.Skip("measures time; TIMED=1 runs it")
 	}
 	for _, name := range []string{"ambush", "ganryu", "brawl", "sake-house"} {
@@ -49,14 +49,14 @@ func TestATableDoesNotWait(t *testing.T) {
 
 // An encounter is drawn, and is sound, before anybody wonders. Only with TIMED=1, as above.
 func TestAnEncounterIsDrawnAtOnce(t *testing.T) {
-	if !rulestest.Timed() {
+	if !rulestest.MayMeasureTime() {
 		t.Skip("measures time; TIMED=1 runs it")
 	}
 	for _, system := range agent.Systems() {
 		slowest := time.Duration(0)
 		for seed := range uint64(40) {
 			start := time.Now()
-			text, _, err := agent.Builtin().Unplanned(system, 1000+seed)
+			text, _, err := agent.Builtin().DrawEncounter(system, 1000+seed)
 			if slowest = max(slowest, time.Since(start)); err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ sides:
 func sixTogether(t *testing.T) time.Duration {
 	s := sitting(t, "six.yaml", []byte(sixText),
 		session.Setup{Seed: 1, Voice: "scent", Standard: &agent.Search{Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 2}},
-			Given: map[string]agent.Agent{"travellers": session.Person{}}})
+			Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 	s.Ask = true
 	c := session.Client{Session: s}
 	for !c.Question().Proposal { // the travellers breathe first

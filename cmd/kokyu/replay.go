@@ -93,7 +93,7 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning, stream bool) error {
 	if len(warnings) > 0 {
-		return cli.Torn(warnings[0])
+		return cli.TornError(warnings[0])
 	}
 	if stream {
 		if err := (&bout{app: a, Session: s}).streamRecord(rec); err != nil {
@@ -103,7 +103,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 	if err := a.last(stream, reportReplay(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
-	return cli.Parted(rec, diff)
+	return cli.DifferenceVerdict(rec, diff)
 }
 
 // replayedText tells the fight and says whether the record stands.
@@ -114,9 +114,9 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	}
 	switch {
 	case diff != nil:
-		return cli.Parted(rec, diff)
+		return cli.DifferenceVerdict(rec, diff)
 	case len(warnings) > 0:
-		return cli.Torn(warnings[0])
+		return cli.TornError(warnings[0])
 	}
 	a.Say("%s, and all of them as recorded.", text.Count(len(rec.Steps), "step"))
 	return nil
@@ -126,8 +126,8 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, whole bool) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
-	for _, step := range fight.Standing(rec.Steps) {
-		b.print(b.Told(step))
+	for _, step := range fight.StandingSteps(rec.Steps) {
+		b.print(b.NewLines(step))
 	}
 	b.print(b.Finish())
 	b.release()
@@ -152,7 +152,7 @@ func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	}
 	rec.Steps = rec.Steps[:at]
 	if err := s.Replay(rec); err != nil {
-		return cli.Parted(rec, err)
+		return cli.DifferenceVerdict(rec, err)
 	}
 	position, err := s.Position()
 	if err != nil {
@@ -169,7 +169,7 @@ func reportReplay(s *session.Session, rec fight.Record, diff *fight.Difference) 
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
 		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
-	r.Why = s.Ended()
+	r.Why = s.EndText()
 	if diff != nil {
 		r.Because = agent.WhyDifferent(rec)
 	}

@@ -84,7 +84,7 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
 	case !slices.Contains(reviewForms, o.as):
-		return cli.Mistake("--as is "+cli.Quoted(o.as), text.OneOf(o.as, reviewForms))
+		return cli.Mistake("--as is "+cli.Quote(o.as), text.OneOf(o.as, reviewForms))
 	case given("as") && o.as != "json" && given("json"):
 		return cli.Mistake("--json with --as "+o.as, "one of them")
 	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
@@ -122,7 +122,7 @@ func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err erro
 	if err != nil {
 		return rec, nil, err
 	}
-	if _, err = a.Ended(rec, warnings, nil); err != nil {
+	if _, err = a.FightAtEnd(rec, warnings, nil); err != nil {
 		return rec, nil, err
 	}
 	start, err = agent.Begin(rec)
@@ -141,11 +141,11 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
 		return err
 	}
-	return cli.Torn(warnings[0])
+	return cli.TornError(warnings[0])
 }
 
 // recordedText is the short form of that.
-func (a *app) recordedText(r *review.Recorded) {
+func (a *app) recordedText(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
 		a.Flow("%s", text.Escape(line))
@@ -170,19 +170,19 @@ type reviewed interface {
 
 // reviewRecord goes over a record, and shows what there is even when it was stopped.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
-	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
 	if flags.table != "" {
 		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
 			return err
 		}
 	}
-	shows := a.Showing()
-	q.Done = shows.Count("position")
+	shows := a.Progress()
+	q.Progress = shows.Count("position")
 	r, err := q.Run(ctx)
 	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped) && ctx.Err() != nil:
-		return cli.Stopped(ctx.Err(), "before a step was looked at")
+		return cli.StoppedError(ctx.Err(), "before a step was looked at")
 	case errors.Is(err, review.ErrStopped):
 		return cli.Mistake("--time is up before a step was looked at", "more time")
 	case r == nil:
@@ -192,7 +192,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	if printing := a.sayReview(r, flags); printing != nil {
 		return printing
 	}
-	return cli.Stopped(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
+	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
 }
 
 // sayReview prints a review in the form that was asked for, or writes it to a file.
@@ -210,7 +210,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 			return r.Markdown(w)
 		}
 		switch r := r.(type) {
-		case *review.Recorded:
+		case *review.RecordReview:
 			a.recordedText(r)
 		case *review.Review:
 			a.reviewText(r)
@@ -235,7 +235,7 @@ func (a *app) reviewText(r *review.Review) {
 	for _, s := range r.Verdict {
 		a.Flow("%s", text.Escape(s))
 	}
-	if s := r.Foretold(); s != "" {
+	if s := r.Explain(); s != "" {
 		a.Flow("%s", text.Escape(s))
 	}
 	a.Say("")
@@ -291,15 +291,15 @@ func (a *app) sayMistakes(r *review.Review) {
 
 // whatIf fights on from another decision.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
-	w := review.WhatIf{Start: start, Steps: fight.Standing(rec.Steps), At: flags.at, Do: flags.do,
+	w := review.WhatIf{Start: start, Steps: fight.StandingSteps(rec.Steps), At: flags.at, Do: flags.do,
 		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
-	shows := a.Showing()
-	w.Done = shows.Count("fight")
+	shows := a.Progress()
+	w.Progress = shows.Count("fight")
 	o, err := w.Run(ctx)
 	shows.Clear()
 	switch {
 	case errors.Is(err, review.ErrStopped):
-		return cli.Stopped(ctx.Err(), "before a fight was over")
+		return cli.StoppedError(ctx.Err(), "before a fight was over")
 	case o == nil:
 		return err
 	}

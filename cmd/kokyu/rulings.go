@@ -19,14 +19,14 @@ func system(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return agent.Usual
+	return agent.DefaultSystem
 }
 
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:       "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short:     "List how open questions of the rule text are decided, and how to change that",
-		Long:      helpOf("rulings", agent.Usual),
+		Long:      helpOf("rulings", agent.DefaultSystem),
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -50,7 +50,7 @@ func (a *app) rulings() *cobra.Command {
 			a.Say("")
 			a.Say("%s", kindsOf(list))
 			for _, name := range book.PresetNames(list) {
-				a.Wrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
+				a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
 			}
 			return nil
 		},
@@ -90,8 +90,8 @@ func presetParts(name string, list []book.Ruling) (parts []string) {
 }
 
 func (a *app) sayRuling(r book.Ruling) {
-	a.Wrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
-	a.Wrapped("      ", 6, r.Decided)
+	a.PrintWrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
+	a.PrintWrapped("      ", 6, r.Decided)
 	kind := kindWords[r.Kind][0]
 	if r.Departs != "" {
 		kind += fmt.Sprintf(": %q.", r.Departs)
@@ -99,7 +99,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	for _, name := range slices.Sorted(maps.Keys(r.Presets)) {
 		kind += fmt.Sprintf(" With rulings: %s it is %s.", name, r.Presets[name])
 	}
-	a.Wrapped("      ", 6, kind)
+	a.PrintWrapped("      ", 6, kind)
 	if r.Name == "" {
 		return
 	}
@@ -126,7 +126,7 @@ func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:       "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short:     "List every law of the rule text with its tests and status",
-		Long:      helpOf("laws", agent.Usual),
+		Long:      helpOf("laws", agent.DefaultSystem),
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -141,7 +141,7 @@ func (a *app) laws() *cobra.Command {
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
-				if l.Status == book.Untested {
+				if l.Status == book.StatusUntested {
 					bare = append(bare, l.ID)
 				}
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
@@ -198,7 +198,7 @@ func statusesOf(list []book.Law) string {
 				n++
 			}
 		}
-		if status == book.NeedsSheet && n != 1 {
+		if status == book.StatusNeedsSheet && n != 1 {
 			status = "need a sheet"
 		}
 		parts = append(parts, fmt.Sprintf("%d %s", n, status))

@@ -77,10 +77,10 @@ func TestLawsSayWhatTheyWaitForAndWhoReadsThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range about.Laws() {
-			if (l.Status == book.Later) != (l.Waits != "") {
+			if (l.Status == book.StatusLater) != (l.Waits != "") {
 				t.Errorf("%s is %s and waits for %q", l.ID, l.Status, l.Waits)
 			}
-			if (l.Status == book.NeedsSheet) != (l.Needs != "") {
+			if (l.Status == book.StatusNeedsSheet) != (l.Needs != "") {
 				t.Errorf("%s is %s and needs %q", l.ID, l.Status, l.Needs)
 			}
 			departs := func(r book.Ruling) bool { return r.ID == l.ReadBy && r.Departs != "" }

@@ -41,7 +41,7 @@ var printed = cli.Schemas{
 	"fair":         cli.SchemaOf[fair.Answer],
 	"fair-day":     cli.SchemaOf[fair.DayAnswer],
 	"errors":       cli.SchemaOf[serve.Faults],
-	"apply":        serve.Of[session.Applied],
+	"apply":        serve.Of[session.ApplyResult],
 	"sheet":        cli.SchemaOf[book.Page],
 	"show":         serve.Of[picture.Picture],
 	"stream":       serve.Of[streamed],
@@ -71,7 +71,7 @@ func (a *app) schema() *cobra.Command {
 			var err error
 			if print := printed[args[0]]; print != nil {
 				s, err = print()
-			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.Usual+".")) {
+			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.DefaultSystem+".")) {
 				c, catErr := a.Catalogue()
 				if catErr != nil {
 					return catErr

@@ -60,7 +60,7 @@ func (a *app) serve() *cobra.Command {
 		"the `ADDRESS` of a proxy, or of a network of them, whose word counts from where a request comes; may be repeated")
 	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
 	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
-	f.DurationVar(&flags.fightOptions.Longest, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
+	f.DurationVar(&flags.fightOptions.MaxThinkTime, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
 	f.DurationVar(&flags.fightOptions.Idle, "idle", 5*time.Minute, "a fight that nobody uses for `D` is unloaded")
 	f.IntVar(&flags.fightOptions.Fights, "fights-max", 10_000, "most fights: `N`")
 	f.IntVar(&flags.serverOptions.Streams, "streams-max", 2000, "most streams at the same time: `N`")
@@ -96,7 +96,7 @@ func openPage(url string) error {
 func (flags *serveFlags) check(cmd *cobra.Command) error {
 	host, port, err := net.SplitHostPort(flags.listen)
 	if err != nil {
-		return cli.Mistake("--listen is "+cli.Quoted(flags.listen), "an address and a port, as in 127.0.0.1:7747")
+		return cli.Mistake("--listen is "+cli.Quote(flags.listen), "an address and a port, as in 127.0.0.1:7747")
 	}
 	ip := net.ParseIP(host)
 	local := host == "localhost" || ip != nil && ip.IsLoopback()
@@ -122,25 +122,25 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	for _, limit := range []struct {
 		name string
 		d    time.Duration
-	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.Longest}, {"idle", flags.fightOptions.Idle}} {
+	}{{"budget", flags.fightOptions.Budget}, {"longest", flags.fightOptions.MaxThinkTime}, {"idle", flags.fightOptions.Idle}} {
 		if limit.d < time.Millisecond || limit.d > time.Hour {
 			return cli.Mistake(fmt.Sprintf("--%s is %v", limit.name, limit.d), "1ms to 1h")
 		}
 	}
 	for _, o := range flags.serverOptions.Origins {
 		if err := serve.CheckOrigin(o); err != nil {
-			return cli.Mistake("--origin is "+cli.Quoted(o), "where pages come from, as in https://table.example")
+			return cli.Mistake("--origin is "+cli.Quote(o), "where pages come from, as in https://table.example")
 		}
 	}
 	for _, at := range flags.proxies {
 		proxy, err := serve.ReadProxy(at)
 		if err != nil {
-			return cli.Mistake("--trust-proxy is "+cli.Quoted(at), "an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8")
+			return cli.Mistake("--trust-proxy is "+cli.Quote(at), "an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8")
 		}
 		flags.serverOptions.Proxies = append(flags.serverOptions.Proxies, proxy)
 	}
 	if serve.CheckBase(flags.serverOptions.Base) != nil {
-		return cli.Mistake("--base is "+cli.Quoted(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
+		return cli.Mistake("--base is "+cli.Quote(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
 	}
 	for i, h := range flags.serverOptions.Hosts {
 		flags.serverOptions.Hosts[i] = strings.ToLower(h)

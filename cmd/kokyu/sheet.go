@@ -16,7 +16,7 @@ import (
 )
 
 func (a *app) sheet() *cobra.Command {
-	var asks book.Asks
+	var asks book.PageRequest
 	encounter, system := "", ""
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
@@ -40,7 +40,7 @@ func (a *app) sheet() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asks != (book.Asks{}) {
+			if asks != (book.PageRequest{}) {
 				page, err := c.Page(args[0], asks)
 				return a.pages(err, page)
 			}
@@ -58,7 +58,7 @@ func (a *app) sheet() *cobra.Command {
 }
 
 // askedOf completes what is asked of a caster, or says what is wrong with it.
-func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
+func askedOf(asks *book.PageRequest, given func(string) bool, seed *uint64) error {
 	switch {
 	case given("promote") && asks.Promote < 1:
 		return cli.Mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
@@ -73,8 +73,8 @@ func askedOf(asks *book.Asks, given func(string) bool, seed *uint64) error {
 }
 
 // sheetIn prints the sheets of those in an encounter who have this name, or are of this row.
-func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
-	if asks != (book.Asks{}) {
+func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
+	if asks != (book.PageRequest{}) {
 		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	}
 	c, err := a.Catalogue()
@@ -99,7 +99,7 @@ func (a *app) sheetIn(encounter, who string, asks book.Asks) error {
 		case err != nil:
 			return err
 		case i < 0:
-			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quoted(who), text.OneOf(who, names))
+			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
 		default:
 			who = names[i]
 		}
@@ -118,7 +118,7 @@ type sheets struct {
 }
 
 // sheetsOf prints the sheets of all in a file. What is asked besides is asked of one caster.
-func (a *app) sheetsOf(path string, asks book.Asks) error {
+func (a *app) sheetsOf(path string, asks book.PageRequest) error {
 	c, err := a.Catalogue()
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 	if err != nil {
 		return err
 	}
-	if asks == (book.Asks{}) {
+	if asks == (book.PageRequest{}) {
 		pages, err := c.Sheets(name, data)
 		if err == nil && len(pages) == 0 {
 			err = cli.Mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
@@ -137,7 +137,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 		}
 		return a.pages(err, pages...)
 	}
-	pages, err := c.Pages(name, data, book.Asks{})
+	pages, err := c.Pages(name, data, book.PageRequest{})
 	switch {
 	case err != nil:
 		return err
@@ -187,11 +187,11 @@ func (a *app) sayPage(page book.Page) {
 	var rows [][]string
 	of := ""
 	for _, l := range page.Lines {
-		row := []string{"  " + l.Of, strings.TrimSpace(l.Says + " " + l.From)}
-		if l.Of == of {
+		row := []string{"  " + l.Topic, strings.TrimSpace(l.Says + " " + l.From)}
+		if l.Topic == of {
 			row[0] = "" // as above
 		}
-		of, rows = l.Of, append(rows, row)
+		of, rows = l.Topic, append(rows, row)
 	}
 	a.Table(nil, rows)
 }

@@ -52,7 +52,7 @@ func (a *app) show() *cobra.Command {
 func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error {
 	switch {
 	case o.out != "" && !strings.HasSuffix(o.out, ".svg"):
-		return cli.Mistake("--out is "+cli.Quoted(o.out), "a name that ends in .svg")
+		return cli.Mistake("--out is "+cli.Quote(o.out), "a name that ends in .svg")
 	case o.propose && o.as != "":
 		return cli.Mistake("--propose with --as", "one of them: what kokyu proposes is for the GM")
 	}
@@ -68,7 +68,7 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 		for _, s := range p.Seats {
 			roster = append(roster, rules.Fighter{Name: s.Name})
 		}
-		seat, err := rules.Called(roster, o.as)
+		seat, err := rules.SeatNamed(roster, o.as)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 	found, err := a.Find(arg, 1)
 	f, rec := found.Fight, found.Record
 	if err == nil && rec == nil && !o.ended {
-		err = cli.Mistake("--at with "+cli.Quoted(arg), "a record, a .jsonl file: nothing else has steps")
+		err = cli.Mistake("--at with "+cli.Quote(arg), "a record, a .jsonl file: nothing else has steps")
 	}
 	if err == nil && rec != nil {
 		if o.at < 0 || o.at > len(rec.Steps) {
@@ -113,7 +113,7 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 		if !o.ended {
 			rec.Steps = rec.Steps[:o.at]
 		}
-		if f, err = a.Ended(*rec, found.Warnings, nil); err != nil && len(found.Warnings) == 0 {
+		if f, err = a.FightAtEnd(*rec, found.Warnings, nil); err != nil && len(found.Warnings) == 0 {
 			if p, of := recordedPicture(*rec); of {
 				return nil, p, nil
 			}

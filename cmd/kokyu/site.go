@@ -60,7 +60,7 @@ func siteMistake(err error) error {
 		return cli.Mistake(p.What, p.Want)
 	}
 	if at, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return cli.Mistake("there is no "+cli.Quoted(at.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
+		return cli.Mistake("there is no "+cli.Quote(at.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
 	}
 	return cli.Mistake(fmt.Sprint(err), "a folder that can be written to")
 }

@@ -37,7 +37,7 @@ func (a *app) solve() *cobra.Command {
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.Cores(), Endless: endless}
 			live := cli.Terminal(a.Err) && !a.JSON
-			lim.Progress = a.foretelling(live)
+			lim.Progress = a.tellSolveTime(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
 			if live {
@@ -47,7 +47,7 @@ func (a *app) solve() *cobra.Command {
 				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+smaller(f)+", no --endless")
 			}
 			if err != nil {
-				return cli.Stopped(err, "before it was solved")
+				return cli.StoppedError(err, "before it was solved")
 			}
 			r, err := cli.LookUp(f, t)
 			if err != nil {
@@ -83,18 +83,18 @@ func (a *app) solve() *cobra.Command {
 // smaller returns what makes a fight smaller for the solver.
 func smaller(f *fight.Fight) string {
 	if len(f.Roster()) > 2 {
-		return "fewer combatants, " + agent.Of(f).Smaller
+		return "fewer combatants, " + agent.Of(f).SmallerHint
 	}
-	return agent.Of(f).Smaller
+	return agent.Of(f).SmallerHint
 }
 
 // longWait is from when on solving says how long it will be.
 const longWait = 5 * time.Second
 
-// foretelling says of a long solve how long it will be: soon after its start what the decisions found by then take at
+// tellSolveTime says of a long solve how long it will be: soon after its start what the decisions found by then take at
 // least, for nobody knows how many there are, and once a round is solved, if it matters, what the others take. Live it
 // also shows every step.
-func (a *app) foretelling(live bool) func(search.Progress) {
+func (a *app) tellSolveTime(live bool) func(search.Progress) {
 	begun, explored, told := time.Now(), time.Time{}, map[string]bool{}
 	say := func(p search.Progress, text string, left time.Duration) {
 		told[p.Stage] = true
@@ -105,22 +105,22 @@ func (a *app) foretelling(live bool) func(search.Progress) {
 	}
 	return func(p search.Progress) {
 		if live {
-			a.Solving(p)
+			a.ShowSolving(p)
 		}
 		if p.Stage == "exploring" {
 			explored = time.Now()
 		}
 		left := func(since time.Time) time.Duration {
-			return time.Duration(float64(time.Since(since)) * float64(p.Of-p.Nodes) / float64(p.Nodes))
+			return time.Duration(float64(time.Since(since)) * float64(p.Total-p.Nodes) / float64(p.Nodes))
 		}
 		switch stage := p.Stage; {
 		case told[stage]:
 		case stage == "exploring" && time.Since(begun) > longWait:
 			say(p, fmt.Sprintf("exploring round %d: %s decisions found so far; at this pace these alone take at least %%v more, and solving comes after",
-				p.Round, cli.Thousands(p.Of)), left(begun))
+				p.Round, cli.Thousands(p.Total)), left(begun))
 		case stage == "solving" && left(explored) > longWait:
 			say(p, fmt.Sprintf("solving %s states: the last round took %v, at this pace the others take about %%v",
-				cli.Thousands(p.Of), time.Since(explored).Round(time.Second/10)), left(explored))
+				cli.Thousands(p.Total), time.Since(explored).Round(time.Second/10)), left(explored))
 		}
 	}
 }

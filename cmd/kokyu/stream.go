@@ -26,7 +26,7 @@ func (b *bout) stream(ctx context.Context) error {
 
 // streamStep prints a step.
 func (b *bout) streamStep(step rules.Step) error {
-	return serve.Line(b.Out, streamed{&step, append([]narrate.Line{}, b.Told(step)...)})
+	return serve.Line(b.Out, streamed{&step, append([]narrate.Line{}, b.NewLines(step)...)})
 }
 
 // rest prints what is left to tell.

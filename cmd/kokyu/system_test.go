@@ -163,7 +163,7 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 	ask("POST", "/check", js, `{"text":`+rules.JSONText(toyFiles["wrong.yaml"])+`}`)
 	ask("POST", "/advise", js, `{"position":"toy-duel","nodes":50}`)
 	ask("POST", "/fights", js, `{"encounter":"random","system":"toy"}`)
-	var begun serve.Begun
+	var begun serve.FightLinks
 	if err := json.Unmarshal([]byte(ask("POST", "/fights", js, `{"encounter":"toy-duel","seed":1,"seats":{"Ada":"human"}}`)), &begun); err != nil ||
 		len(begun.Links) == 0 {
 		return // it has no such encounter, and said so

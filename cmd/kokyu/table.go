@@ -51,15 +51,15 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	defer s.Close()
 	if as != "" {
-		i, err := rules.Called(s.Roster(), as)
-		if side, none := rules.CalledSide(s.Roster(), as); err != nil && none == nil {
-			return cli.Mistake("--as "+cli.Quoted(side)+" is a side", "one combatant")
+		i, err := rules.SeatNamed(s.Roster(), as)
+		if side, none := rules.SideNamed(s.Roster(), as); err != nil && none == nil {
+			return cli.Mistake("--as "+cli.Quote(side)+" is a side", "one combatant")
 		} else if err != nil {
 			return err
 		}
 		as, s.Players.Hint = s.Roster()[i].Name, true // there is no GM to ask
 		if !session.IsPerson(s.Seats()[i]) {
-			return cli.Mistake("--as "+cli.Quoted(as)+", a seat that the program plays", "--seat "+cli.Shell(as)+"=human too")
+			return cli.Mistake("--as "+cli.Quote(as)+", a seat that the program plays", "--seat "+cli.Shell(as)+"=human too")
 		}
 	}
 	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.In, a.Out)

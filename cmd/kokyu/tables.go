@@ -59,7 +59,7 @@ func (a *app) list() *cobra.Command {
 	}
 	config.Flag(cmd.Flags(), "data", "data")
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
-		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.Usual +
+		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.DefaultSystem +
 			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
 			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."
 		cmd.Root().HelpFunc()(cmd, args)
@@ -102,7 +102,7 @@ func listNames() (names []string) {
 func noList(c agent.Catalogue, args []string) error {
 	for _, system := range agent.Systems() {
 		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
-			of := agent.Usual
+			of := agent.DefaultSystem
 			if len(args) > 1 {
 				of = args[1]
 			}
@@ -119,7 +119,7 @@ func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 		return nil, err
 	}
 	if len(system) == 0 {
-		system = []string{agent.Usual}
+		system = []string{agent.DefaultSystem}
 	}
 	lists, err := c.Lists(system[0])
 	return slices.Concat([]book.List{encounters}, agent.Characters(), lists), err
@@ -147,7 +147,7 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 		}
 		for _, l := range lists {
 			name := l.Name
-			if system != agent.Usual {
+			if system != agent.DefaultSystem {
 				name += " " + system
 			}
 			add(name, l)

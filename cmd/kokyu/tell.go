@@ -39,7 +39,7 @@ func (b *bout) show(lines []narrate.Line) {
 			if b.told { // a paragraph of its own
 				b.say("")
 			}
-			b.Wrapped("    ", 4, line.Text)
+			b.PrintWrapped("    ", 4, line.Text)
 			b.gap, b.told = true, true
 		default:
 			if b.gap {
@@ -63,7 +63,7 @@ func (b *bout) before(ctx context.Context) {
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
 		if short := say.InShort(news); short != "" {
 			b.say("")
-			b.Wrapped("  ", 2, text.Escape(short))
+			b.PrintWrapped("  ", 2, text.Escape(short))
 		}
 	}
 	b.Untold()

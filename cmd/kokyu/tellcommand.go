@@ -41,19 +41,19 @@ func (a *app) tellCommand() *cobra.Command {
 				as = "json"
 			}
 			if !slices.Contains(faces, as) {
-				return cli.Mistake("--as is "+cli.Quoted(as), text.OneOf(as, faces))
+				return cli.Mistake("--as is "+cli.Quote(as), text.OneOf(as, faces))
 			}
 			if as == "story" && (law != "" || dry || a.anew) {
 				return cli.Mistake("--as story words nothing", "it without --law, --dry-run and --again")
 			}
 			if !slices.Contains(story.Lengths, length) {
-				return cli.Mistake("--length is "+cli.Quoted(length), text.OneOf(length, story.Lengths))
+				return cli.Mistake("--length is "+cli.Quote(length), text.OneOf(length, story.Lengths))
 			}
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
 			if law != "" && !slices.Contains(laws, law) {
-				return cli.Mistake("--law is "+cli.Quoted(law), text.OneOf(law, laws))
+				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, laws))
 			}
 			a.Streams = true
 			if as == "story" {
@@ -126,14 +126,14 @@ func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer)
 		err = strict.WriteNew(out, write)
 	}
 	if err == nil && len(warnings) > 0 {
-		err = cli.Torn(warnings[0])
+		err = cli.TornError(warnings[0])
 	}
 	return err
 }
 
 // planOf returns the plan of a record's tale, with what it is told by.
 func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *story.Story) {
-	o := session.Reading(rec, "scent")
+	o := session.OptionsOf(rec, "scent")
 	o.Length = length
 	return o, page.PlanOf(o, rec, page.ChancesOf(ctx, rec))
 }
@@ -143,7 +143,7 @@ func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, l
 	if _, err := session.Of(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
-	o := session.Reading(rec, "scent")
+	o := session.OptionsOf(rec, "scent")
 	o.Length = length
 	c := page.ChancesOf(ctx, rec)
 	plan, voice := page.PlanOf(o, rec, c), ""
@@ -193,7 +193,7 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 			text += fmt.Sprintf(" [%d]", notes)
 		}
 		if text != "" {
-			a.Wrapped("", 0, text)
+			a.PrintWrapped("", 0, text)
 		}
 		if law == "inline" {
 			for _, l := range passage.Law {
@@ -203,16 +203,16 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	}
 	if last := t.LastLine(); last != "" {
 		a.Say("")
-		a.Wrapped("", 0, last)
+		a.PrintWrapped("", 0, last)
 	}
 	if law == "notes" {
 		for i, passage := range t.Noted() {
 			a.Say("")
-			a.Wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
+			a.PrintWrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
 			for _, l := range passage.Law[1:] {
-				a.Wrapped("    ", 4, l)
+				a.PrintWrapped("    ", 4, l)
 			}
 		}
 	}
-	return o.Failed
+	return o.Err
 }

@@ -101,7 +101,7 @@ func (m *maker) choose(ctx context.Context, f *fight.Fight, actions []rules.Acti
 
 // fight plays one fight and has some of its decisions played out.
 func (m *maker) fight(ctx context.Context, system string, seed uint64, nth int) (list []fork, err error) {
-	_, f, err := m.catalogue.Unplanned(system, seed)
+	_, f, err := m.catalogue.DrawEncounter(system, seed)
 	if err != nil || len(f.Roster()) < 3 {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func (m *maker) gift(ctx context.Context, from, to *fight.Fight) (float64, error
 		if err != nil {
 			return 0, err
 		}
-		if r.Blind() {
+		if r.IsBlind() {
 			o.Value = next.Score()
 		}
 		mean += o.P * o.Value

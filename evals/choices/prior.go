@@ -30,17 +30,17 @@ func look(f *fight.Fight) [][seen]float64 {
 		v[0], v[1] = 1, 1
 		for _, x := range s.Numbers {
 			left, of := float64(x.N), x.Term()
-			if of.Taken {
+			if of.CountsUp {
 				left = float64(x.Max) - left
 			}
 			switch {
 			case x.Max > 0 && of.Pays:
 				v[3] = left / float64(x.Max)
-			case x.Max > 0 && (of.Taken || x.Of == "wounds" || x.Of == "heads"):
+			case x.Max > 0 && (of.CountsUp || x.Name == "wounds" || x.Name == "heads"):
 				v[1], v[2] = min(v[1], left/float64(x.Max)), max(v[2], is(left <= 1))
 			}
 		}
-		for _, h := range s.Held {
+		for _, h := range s.Reservations {
 			v[4] += float64(h.N) / 2
 		}
 	}
@@ -97,7 +97,7 @@ type example struct {
 
 // exampleOf brings a fork back.
 func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
-	_, begun, err := c.Unplanned(x.System, x.Seed)
+	_, begun, err := c.DrawEncounter(x.System, x.Seed)
 	if err != nil {
 		return e, err
 	}

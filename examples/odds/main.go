@@ -23,7 +23,7 @@ func main() {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(answer.Asked)
+		fmt.Println(answer.Question)
 		for _, c := range answer.Chances {
 			fmt.Printf("  %s %v = %s\n", c.Says, c.Rat, c.Percent())
 		}

@@ -47,7 +47,7 @@ func run(out io.Writer, path string) error {
 	type blow struct{ by, at string }
 	lost := map[blow]int{}
 	decisions := map[string]int{}
-	for _, step := range fight.Standing(rec.Steps) {
+	for _, step := range fight.StandingSteps(rec.Steps) {
 		if step.Seat != "" && step.Do != "" && len(step.Roll) == 0 {
 			decisions[step.Seat]++
 		}

@@ -1,33 +1,33 @@
 package book
 
-// Carried is what a combatant takes from one fight into the next: what no lull mends. Of a system's own fields the others are
-// absent.
-type Carried struct {
-	Who      string   `yaml:"who" doc:"The row it fought by."`
-	Down     bool     `yaml:"down,omitempty" doc:"That it fell."`
-	Wounds   *int     `yaml:"wounds,omitempty" limit:"0..255" doc:"Wounds: in breath those left, of a group or a squad its heads; in keep those taken."`
-	Boxes    []int    `yaml:"boxes,omitempty" max:"3" doc:"In tempo, the filled boxes: minor, moderate, severe."`
-	Gold     *int     `yaml:"gold,omitempty" limit:"0..15" doc:"The gold it can still spend."`
-	Faith    *int     `yaml:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
-	Cohesion int      `yaml:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
-	Void     *Pool    `yaml:"void,omitempty" doc:"In keep, its Void Points."`
-	Body     *Body    `yaml:"body,omitempty" doc:"In keep, what days of hunger, sleeplessness and rest ask of it."`
-	Hungry   int      `yaml:"hungry days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without food and water."`
-	Starved  int      `yaml:"starved,omitempty" limit:"0..255" doc:"In keep, those of its Wounds that are of hunger: rest does not heal them."`
-	Awake    int      `yaml:"sleepless days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without sleep."`
-	Casts    *Casting `yaml:"casts,omitempty" doc:"Of a caster, how it casts and with which slots."`
-	Hurt     []string `yaml:"hurt,omitempty" max:"5" doc:"In breath, the injuries of its duels that last: wrist, arm, leg, face."`
-	Lost     []string `yaml:"lost weapons,omitempty" max:"2" doc:"The weapons it has not any more: strike out what was found again."`
-	Mad      bool     `yaml:"mad,omitempty" doc:"In breath, that a spell has turned on it and it may be mad till the next interlude; no rule says more."`
+// CarryOver is what a combatant takes from one fight into the next, as a file has it. The doc tags say which system a field belongs to; a
+// field of another system is absent.
+type CarryOver struct {
+	Who           string   `yaml:"who" doc:"The row it fought by."`
+	Down          bool     `yaml:"down,omitempty" doc:"That it fell."`
+	Wounds        *int     `yaml:"wounds,omitempty" limit:"0..255" doc:"Wounds: in breath those left, of a group or a squad its heads; in keep those taken."`
+	Boxes         []int    `yaml:"boxes,omitempty" max:"3" doc:"In tempo, the filled boxes: minor, moderate, severe."`
+	Gold          *int     `yaml:"gold,omitempty" limit:"0..15" doc:"The gold it can still spend."`
+	Faith         *int     `yaml:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
+	Cohesion      int      `yaml:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
+	Void          *Pool    `yaml:"void,omitempty" doc:"In keep, its Void Points."`
+	Body          *Body    `yaml:"body,omitempty" doc:"In keep, what days of hunger, sleeplessness and rest ask of it."`
+	HungryDays    int      `yaml:"hungry days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without food and water."`
+	HungerWounds  int      `yaml:"starved,omitempty" limit:"0..255" doc:"In keep, those of its Wounds that are of hunger: rest does not heal them."`
+	SleeplessDays int      `yaml:"sleepless days,omitempty" limit:"0..99" doc:"In keep, the days it has gone without sleep."`
+	Casts         *Casting `yaml:"casts,omitempty" doc:"Of a caster, how it casts and with which slots."`
+	Injuries      []string `yaml:"hurt,omitempty" max:"5" doc:"In breath, the injuries of its duels that last: wrist, arm, leg, face."`
+	LostWeapons   []string `yaml:"lost weapons,omitempty" max:"2" doc:"The weapons it has not any more: strike out what was found again."`
+	Mad           bool     `yaml:"mad,omitempty" doc:"In breath, that a spell has turned on it and it may be mad till the next interlude; no rule says more."`
 }
 
-// Pool is how much is left of something, and of how much.
+// Pool is an amount that is spent, and the most of it.
 type Pool struct {
 	Left int `yaml:"left" limit:"0..99" doc:"How many are left."`
 	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
 }
 
-// Body is what a combatant of keep lives through days with.
+// Body has the traits of a combatant of keep that tests of hunger, sleeplessness and recovery need (days between fights).
 type Body struct {
 	Earth     int  `yaml:"earth" limit:"1..10" doc:"Its Earth Ring."`
 	Stamina   int  `yaml:"stamina" limit:"1..10" doc:"Its Stamina."`
@@ -36,7 +36,7 @@ type Body struct {
 	Mook      bool `yaml:"mook,omitempty" doc:"That it has the Wounds of a mook."`
 }
 
-// Casting is what a caster's kind and slots are. Mode, class and school do not change between fights.
+// Casting is how a caster casts, which does not change between fights, and its slots, which rest gives back.
 type Casting struct {
 	Mode   string           `yaml:"mode" doc:"spells, or core for the core's own techniques."`
 	Class  string           `yaml:"class,omitempty" doc:"Its mystical class."`
@@ -44,7 +44,7 @@ type Casting struct {
 	Slots  map[string]Slots `yaml:"slots,omitempty" doc:"Its slots, by list."`
 }
 
-// Slots are those of one list, of 1, 3, 5, 7 and 9 dan.
+// Slots are the slots of one spell list: five numbers, for 1, 3, 5, 7 and 9 dan.
 type Slots struct {
 	Left   []int `yaml:"left" limit:"0..15" max:"5" doc:"Those left."`
 	Of     []int `yaml:"of" limit:"0..15" max:"5" doc:"All of them."`
@@ -52,25 +52,25 @@ type Slots struct {
 	Rites  int   `yaml:"rites,omitempty" limit:"0..9" doc:"A Tatsujin's slots that rites have used up since the last long rest."`
 }
 
-// Rest is time between fights.
+// Rest is the time between two fights.
 type Rest struct {
-	Hours     int // of rest, 0 and more
-	Interlude bool
-	Days      int  // whole days, 0 and more
-	Fasting   bool // they go without food and water
-	Awake     bool // and without sleep
+	Hours        int // of rest, 0 and more
+	Interlude    bool
+	Days         int  // whole days, 0 and more
+	WithoutFood  bool // they go without food and water
+	WithoutSleep bool // and without sleep
 
-	Course *Course // of days: the dice, and who is told
+	Calls *RestCalls // needed if Days is not 0
 }
 
-// Course is how days go.
-type Course struct {
-	Throw func(sides int) int // a die
-	Tell  func(says string)   // what comes of it, a sentence each
+// RestCalls are the functions by which whole days of rest throw dice and tell what happened.
+type RestCalls struct {
+	Throw func(sides int) int // throws one die
+	Tell  func(says string)   // takes what came of a day, a sentence each
 }
 
-// night is how many hours of rest give back what rest gives (SP-06).
+// night is how many hours make a long rest (SP-06).
 const night = 8
 
 // Long reports whether a rest is long enough to give anything back.
-func (r Rest) Long() bool { return r.Interlude || r.Hours >= night || r.Days > 0 && !r.Awake }
+func (r Rest) Long() bool { return r.Interlude || r.Hours >= night || r.Days > 0 && !r.WithoutSleep }

@@ -46,8 +46,8 @@ func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	return all, nil
 }
 
-// Strange returns how many of the kinds that a file has at its top a catalogue does not.
-func Strange[B any](name string, data []byte) (n int) {
+// CountUnknownKinds returns how many of the kinds that a file has at its top a catalogue does not.
+func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	var file B
 	doc, _ := strict.Decode(name, data, &file)
 	for _, kind := range doc.Keys() {
@@ -97,8 +97,8 @@ func with[B Rows[B]](under, more B, v int64) (B, strict.Complaints) {
 	return all, append(checkVersion(v), all.Check(more)...)
 }
 
-// Sound says what is wrong with the rows of a whole catalogue.
-func Sound[B Rows[B]](all B) strict.Complaints {
+// CheckAll says what is wrong with the rows of a whole catalogue.
+func CheckAll[B Rows[B]](all B) strict.Complaints {
 	return append(checkVersion(version(&all).Int()), all.Check(all)...)
 }
 
@@ -147,8 +147,8 @@ func Difference[B any](all, others B) *B {
 	return &out
 }
 
-// Partly returns a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
-func Partly[B any](some B) B {
+// AsPart returns a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
+func AsPart[B any](some B) B {
 	version(&some).SetInt(0)
 	return some
 }

@@ -13,7 +13,7 @@ import (
 // Checker gathers what is wrong with the rows of a catalogue. What a row does not say is not wrong.
 type Checker struct {
 	strict.Complaints
-	Lists map[string]Word // by the names that tags have for them
+	Lists map[string]WordList // by the names that tags have for them
 }
 
 // Fields complains about the numbers and words of a row at a path that are not as the tags of its fields say: within:"0..40" of a number,
@@ -33,14 +33,14 @@ func (c *Checker) Fields(at strict.Path, row any) {
 		case Num:
 			c.Num(path, what, x, least, most)
 		case *Num:
-			c.Said(path, what, x, least, most)
+			c.OptionalNum(path, what, x, least, most)
 		case string:
 			if must || x != "" {
-				c.OneOf(path, what, x, c.Lists[among].Among)
+				c.OneOf(path, what, x, c.Lists[among].Words)
 			}
 		case []string:
 			for k, word := range x {
-				c.OneOf(path.And(k), what, word, c.Lists[among].Among)
+				c.OneOf(path.And(k), what, word, c.Lists[among].Words)
 			}
 		}
 	}
@@ -63,8 +63,8 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 	c.Within(at, what, n.N, least, most)
 }
 
-// Said complains about a number out of range, where the row says one.
-func (c *Checker) Said(at strict.Path, what string, n *Num, least, most int) {
+// OptionalNum complains about a number out of range; nil, which the row does not say, is right.
+func (c *Checker) OptionalNum(at strict.Path, what string, n *Num, least, most int) {
 	if n != nil {
 		c.Num(at, what, *n, least, most)
 	}

@@ -12,15 +12,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
+// RulingValues is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
-type Chosen struct {
+type RulingValues struct {
 	among []Ruling
 	set   map[string]string
 }
 
 // Choose reads the house's choices over those of its preset, and these over the defaults.
-func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
+func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingValues {
 	preset, set := string(house[Preset]), map[string]string{}
 	if presets := PresetNames(among); preset != "" && !slices.Contains(presets, preset) {
 		want := text.OneOf(preset, presets)
@@ -57,16 +57,17 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
 		}
 		set[r.Name] = value
 	}
-	return Chosen{among, set}
+	return RulingValues{among, set}
 }
 
-// Ruled returns what rests on a ruling, and RoundsKnown on the number of rounds.
-func Ruled(name string) strict.Path { return strict.Path{"rulings", name} }
+// RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while it is wrong itself.
+// RoundsKnown are the paths on which the number of rounds rests.
+func RulingPath(name string) strict.Path { return strict.Path{"rulings", name} }
 
-var RoundsKnown = []strict.Path{{"rounds"}, Ruled("rounds")}
+var RoundsKnown = []strict.Path{{"rounds"}, RulingPath("rounds")}
 
 // Number returns what a switch with a range is set to.
-func (c Chosen) Number(name string) int8 {
+func (c RulingValues) Number(name string) int8 {
 	n, err := strconv.Atoi(c.value(name))
 	if err != nil || c.ruling(name).Range == "" {
 		panic(fmt.Sprintf("book: the ruling %q is no number", name))
@@ -75,7 +76,7 @@ func (c Chosen) Number(name string) int8 {
 }
 
 // Is reports whether a switch is set to a value.
-func (c Chosen) Is(name, value string) bool {
+func (c RulingValues) Is(name, value string) bool {
 	if want, ok := c.ruling(name).Takes(value); !ok {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
 	}
@@ -84,7 +85,7 @@ func (c Chosen) Is(name, value string) bool {
 
 // Into sets the fields of a struct of rulings to what their tags name: rule:"rounds" a number, rule:"waiting=on" whether a switch is set so,
 // rule:",cover,full cover" several numbers, 0 where none is named.
-func (c Chosen) Into(rulings any) {
+func (c RulingValues) Into(rulings any) {
 	v := reflect.ValueOf(rulings).Elem()
 	for i := range v.NumField() {
 		f, rule := v.Field(i), v.Type().Field(i).Tag.Get("rule")
@@ -113,9 +114,9 @@ func set(f reflect.Value, n int8) {
 	}
 }
 
-func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
+func (c RulingValues) value(name string) string { return c.set[c.ruling(name).Name] }
 
-func (c Chosen) ruling(name string) Ruling {
+func (c RulingValues) ruling(name string) Ruling {
 	r, ok := rulingNamed(name, c.among)
 	if !ok {
 		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, rulingNames(c.among))))

@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// Draw is what an encounter that nobody planned is drawn with. What it gives is the same on every machine: it asks its source
-// for 32 bits at a time, as a source's own IntN and Shuffle do not everywhere.
+// Draw is the source of random encounters. It gives the same on every machine, since it asks its source for 32 bits at a time: IntN and
+// Shuffle of package rand ask for as many bits as an int of the machine has.
 type Draw struct{ *rand.Rand }
 
-// Between returns one of the whole numbers from lo to hi.
+// Between returns a random whole number from lo to hi.
 func (d Draw) Between(lo, hi int) int { return lo + int(d.Uint32N(uint32(hi-lo+1))) }
 
-// Often returns true so many times in a hundred.
-func (d Draw) Often(percent int) bool { return d.Between(1, 100) <= percent }
+// Chance returns true with a chance in percent.
+func (d Draw) Chance(percent int) bool { return d.Between(1, 100) <= percent }
 
-// OneOf returns one of a list, each as likely as any other.
+// OneOf returns a random element of a list, all equally likely.
 func OneOf[T any](d Draw, list []T) T { return list[d.Between(0, len(list)-1)] }
 
-// Some are n different ones of a list, in any order.
+// Some returns n random elements of a list, at different places in it, in random order.
 func Some[T any](d Draw, list []T, n int) []T {
 	list = slices.Clone(list)
 	for i := range n {
@@ -29,7 +29,7 @@ func Some[T any](d Draw, list []T, n int) []T {
 	return list[:n]
 }
 
-// Sides returns the numbers of two sides of at most so many each, three and more in all.
+// Sides returns random sizes of two sides: 1 to most each, at least three combatants in all.
 func (d Draw) Sides(most int) (sides [2]int) {
 	for sides[0]+sides[1] < 3 {
 		sides = [2]int{d.Between(1, most), d.Between(1, most)}
@@ -37,16 +37,16 @@ func (d Draw) Sides(most int) (sides [2]int) {
 	return sides
 }
 
-// Alteration says how one thing about an encounter that nobody planned may be changed, whose combatants have a line each.
+// Alteration has the parts of [Alter] that depend on the system. In a random encounter each combatant has a line of its own.
 type Alteration[L any] struct {
-	Most  int                       // combatants of a side
-	More  func(side int, all []L) L // one more on a side, where these are in the fight
-	Means func(line *L) bool        // makes one a little better or worse, if it can
-	Row   func(side int, was L) L   // one of another row in the place of one of a side
+	Most    int                       // the most combatants of a side
+	Add     func(side int, all []L) L // returns a new combatant for a side; all are the lines of both sides
+	Adjust  func(line *L) bool        // makes a combatant a little better or worse, and reports whether it could
+	Replace func(side int, was L) L   // returns a combatant of another row in place of one
 }
 
-// Alter returns the sides of an encounter with one thing changed about one of them: a combatant is of another row, a little better or
-// worse, more than there were, or one of those there were is gone. Who the goal is about stays.
+// Alter returns the sides of a random encounter with one random change of one side: a combatant is replaced by one of another row, adjusted
+// a little, added or removed. The one that the goal is about is never removed.
 func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
 	const means, more, less = 1, 2, 3
 	sides = slices.Clone(sides)
@@ -64,36 +64,36 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	stays := k == 0 || goal != nil && goal.Who == *PL(line).Line().Name // who leads a side is in its title, and in what the fight is about
 	switch change := d.Between(0, less); {
 	case change == more && n < to.Most:
-		*lines = append(*lines, to.More(side, all))
+		*lines = append(*lines, to.Add(side, all))
 	case change == less && n > 1 && len(all) > 3 && !stays:
 		*lines = slices.Delete(*lines, k, k+1)
-	case change == means && to.Means(line):
+	case change == means && to.Adjust(line):
 	default:
-		*line = to.Row(side, *line)
+		*line = to.Replace(side, *line)
 	}
 	return sides
 }
 
-// Given returns what a tale calls somebody of a random encounter after the name: she of these, he of any other.
-func Given(women []string, name string) Person {
+// PersonNamed returns the pronoun of a combatant of a random encounter as a Person: she if its name is one of women, else he.
+func PersonNamed(women []string, name string) Person {
 	return Person{They: map[bool]string{true: "she", false: "he"}[slices.Contains(women, name)]}
 }
 
-// Other returns one of a list, each as likely as any other, that none of these has.
+// Other returns a random element of a list that no element of all has.
 func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
 	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool {
 		return slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
 	}))
 }
 
-// Ground returns a map of free squares and some walls, wide columns and high rows of them, at most 26 columns. The two first and
-// the two last columns are free, where the sides begin, and so is one row from end to end: everybody can come to everybody.
+// Ground returns the rows of a random map of at most 26 columns, where a square is a wall with a chance of walls percent. The first two and
+// the last two columns, where the sides begin, and one whole row are free of walls, so that everybody can reach everybody.
 func (d Draw) Ground(wide, high, walls int) (rows []string) {
 	open := d.Between(0, high-1)
 	for y := range high {
 		row := slices.Repeat([]byte{'.'}, wide)
 		for x := 2; x < wide-2 && y != open; x++ {
-			if d.Often(walls) {
+			if d.Chance(walls) {
 				row[x] = '#'
 			}
 		}
@@ -102,7 +102,7 @@ func (d Draw) Ground(wide, high, walls int) (rows []string) {
 	return rows
 }
 
-// Squares are n different ones of the two columns that begin at column x of a ground, the left one 0.
+// Squares returns the names of n different random squares of the columns x and x+1 of a map, counted from 0.
 func (d Draw) Squares(x, high, n int) []string {
 	var all []string
 	for y := range high {
@@ -111,7 +111,7 @@ func (d Draw) Squares(x, high, n int) []string {
 	return Some(d, all, n)
 }
 
-// Row returns the names of n different squares of one row of so many, at most 26, in any order.
+// Row returns the names of n different random squares of a map of one row, wide columns long (at most 26).
 func (d Draw) Row(wide, n int) []string {
 	var all []string
 	for x := range wide {
@@ -120,19 +120,19 @@ func (d Draw) Row(wide, n int) []string {
 	return Some(d, all, n)
 }
 
-// Few returns the numbers of two sides of so many in all, even or not.
+// Few returns random sizes of two sides with seats combatants in all, at least 1 each.
 func (d Draw) Few(seats int) [2]int {
 	first := d.Between(1, seats-1)
 	return [2]int{first, seats - first}
 }
 
-// Goal returns what one of two sides may want besides the other's fall, each with the names of its people, in a fight of no fewer
-// than six rounds.
+// Goal returns a random objective of one of two sides, given the names of the sides and of their combatants. The fight must have at least
+// six rounds: a side that has to last has to for 3 to 6.
 func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
 	return d.GoalWithin(sides, people, 3, 6)
 }
 
-// GoalWithin returns a goal in which nobody has to last for fewer or more rounds than said.
+// GoalWithin is Goal with other bounds of the rounds that a side has to last.
 func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *Objective {
 	own := d.Between(0, 1)
 	o := &Objective{For: sides[own]}
@@ -141,13 +141,13 @@ func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *
 		o.Goal, o.Who = GoalNames[GoalDown], OneOf(d, people[1-own])
 	case goal == GoalProtect && len(people[own]) > 1:
 		o.Goal, o.Who = GoalNames[GoalProtect], OneOf(d, people[own])
-	default: // to down or to protect the only one is the fight itself
+	default: // to take out, or to protect, the only combatant of a side is the fight itself
 		o.Goal, o.Rounds = GoalNames[GoalLast], d.Between(least, most)
 	}
 	return o
 }
 
-// Scene is somewhere to fight.
+// Scene returns a random scene for tales, whose aspects fit together: no weather indoors.
 func (d Draw) Scene() *Scene {
 	s := OneOf(d, []Scene{
 		{Place: "road", Ground: "earth", Roof: "outdoors"}, {Place: "crossroads", Ground: "earth", Roof: "outdoors"},

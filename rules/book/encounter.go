@@ -159,8 +159,8 @@ func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.C
 	return g, bad.Err("the encounter in the header")
 }
 
-// Cap returns how many rounds the fight may last, unless its file says so many as the ruling.
-func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
+// RoundLimit returns how many rounds the fight may last, unless its file says so many as the ruling.
+func (h *Head) RoundLimit(ruling int8, bad *strict.Complaints) uint8 {
 	if h.Rounds == nil {
 		return uint8(ruling)
 	}
@@ -170,8 +170,8 @@ func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
 	return uint8(ruling)
 }
 
-// Allied returns the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.
-func Allied(said *int, bad *strict.Complaints) int {
+// AlliedSide returns the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.
+func AlliedSide(said *int, bad *strict.Complaints) int {
 	if said == nil {
 		return 0
 	}

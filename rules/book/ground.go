@@ -55,7 +55,7 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 }
 
 // SquaresKnown is what names of squares rest on: that the map could be read.
-var SquaresKnown = strict.Known("square")
+var SquaresKnown = strict.AllKnown("square")
 
 // Squares is a set of squares.
 type Squares [SquaresMax / 64]uint64
@@ -203,8 +203,8 @@ func (m *Grid) Name(sq uint8) string {
 	return string(rune('a'+m.X[sq])) + strconv.Itoa(1+int(m.Y[sq]))
 }
 
-// Named returns the square of that name; it is 0 and not ok if there is none.
-func (m *Grid) Named(word string) (sq uint8, ok bool) {
+// SquareNamed returns the square of a name; it is 0 and not ok if there is none.
+func (m *Grid) SquareNamed(word string) (sq uint8, ok bool) {
 	for n := range m.Squares() {
 		if sq = m.First + uint8(n); m.Name(sq) == word {
 			return sq, true
@@ -230,7 +230,7 @@ func (m *Grid) Between(a, b uint8, on *[gridMax]uint8) (n int) {
 	}
 	dx, dy, steps := int(m.X[b]-m.X[a]), int(m.Y[b]-m.Y[a]), int(m.Far(a, b))
 	for k := 1; k < steps; k++ {
-		on[n], _ = m.At(m.X[a]+int8(rounded(k*dx, steps)), m.Y[a]+int8(rounded(k*dy, steps)))
+		on[n], _ = m.At(m.X[a]+int8(divideRounded(k*dx, steps)), m.Y[a]+int8(divideRounded(k*dy, steps)))
 		n++
 	}
 	return n
@@ -242,8 +242,8 @@ func (m *Grid) isOpen(a, b uint8) bool {
 	return !slices.ContainsFunc(on[:m.Between(a, b, &on)], func(sq uint8) bool { return m.Wall[sq] })
 }
 
-// rounded divides to the nearest whole number, halves up.
-func rounded(n, by int) int {
+// divideRounded returns n divided by by, rounded to the nearest whole number, halves up.
+func divideRounded(n, by int) int {
 	if n < 0 {
 		return -((-2*n + by - 1) / (2 * by))
 	}
@@ -281,7 +281,7 @@ func (m *Grid) Begins(path strict.Path, says string, nth int, drawn bool, column
 		}
 		return m.First
 	}
-	sq, ok := m.Named(says)
+	sq, ok := m.SquareNamed(says)
 	switch {
 	case !ok:
 		wrong("at", fmt.Sprintf("no square is called %q", says), "a1 to "+m.Name(m.last()))
@@ -320,7 +320,7 @@ func Arrive[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L)
 	for k := range lines {
 		at := PL(&lines[k]).Line().At
 		if k == 0 && *at != "" {
-			from, _ = st.Named(*at) // another word is a mistake when the game is built
+			from, _ = st.SquareNamed(*at) // another word is a mistake when the game is built
 		}
 		seek := k > 0 || *at == "" && anywhere
 		if from = st.Take(from, seek); seek {

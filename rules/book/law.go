@@ -24,15 +24,15 @@ type Law struct {
 // What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight, through
 // the interface that every user of a fight has.
 const (
-	Played       = "played"        // a tested fight comes to it
-	FunctionOnly = "function only" // its tests call functions, and none plays a fight
-	NeedsSheet   = "needs a sheet" // the same, since no sheet has what a fight needs to come to it
-	Later        = "later"         // it waits for a part of the document that is not in the game yet
-	Untested     = "untested"
+	StatusPlayed       = "played"        // a tested fight comes to it
+	StatusFunctionOnly = "function only" // its tests call functions, and none plays a fight
+	StatusNeedsSheet   = "needs a sheet" // the same, since no sheet has what a fight needs to come to it
+	StatusLater        = "later"         // it waits for a part of the document that is not in the game yet
+	StatusUntested     = "untested"
 )
 
 // Statuses are what is shown of laws, from the most to nothing.
-var Statuses = []string{Played, FunctionOnly, NeedsSheet, Later, Untested}
+var Statuses = []string{StatusPlayed, StatusFunctionOnly, StatusNeedsSheet, StatusLater, StatusUntested}
 
 // lawsFile is a system's data/laws.yaml.
 type lawsFile struct {
@@ -72,13 +72,13 @@ func readLaws(files fs.FS) []Law {
 func (l *Law) statusWord() string {
 	switch {
 	case len(l.Tests) > len(l.Functions):
-		return Played
+		return StatusPlayed
 	case len(l.Tests) > 0 && l.Needs != "":
-		return NeedsSheet
+		return StatusNeedsSheet
 	case len(l.Tests) > 0:
-		return FunctionOnly
+		return StatusFunctionOnly
 	case l.Status == "":
-		return Untested
+		return StatusUntested
 	}
 	return l.Status
 }

@@ -65,8 +65,8 @@ func Says(row any, key string) string {
 	panic(fmt.Sprintf("book: nothing is said of %q in %T", key, row))
 }
 
-// Silent lists the fields of these types of files, and of all they hold, that have no sentence: "Weapon.skill".
-func Silent(files ...any) (fields []string) {
+// FieldsWithoutDoc lists the fields of these types of files, and of all they hold, that have no sentence: "Weapon.skill".
+func FieldsWithoutDoc(files ...any) (fields []string) {
 	seen := map[reflect.Type]bool{}
 	var look func(t reflect.Type)
 	look = func(t reflect.Type) {

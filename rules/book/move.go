@@ -18,9 +18,9 @@ type Move struct {
 // MidwayWant is what is right where a now: block is in the middle of an exchange.
 const MidwayWant = "now: as the breath, turn or round began, and since: with what was decided and thrown from there"
 
-// Midway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before since: did.
+// RefuseMidway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before since: did.
 // The rest of the block is there to decode.
-func Midway(now *strict.Node, keys ...string) (rest *strict.Node) {
+func RefuseMidway(now *strict.Node, keys ...string) (rest *strict.Node) {
 	for _, key := range keys {
 		if now.Get(key) != nil {
 			now.KeyProblem(key, key+" is of the middle of an exchange", MidwayWant)

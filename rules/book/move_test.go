@@ -14,7 +14,7 @@ type half struct {
 
 func (h *half) UnmarshalNode(n *strict.Node) {
 	type plain half
-	Midway(n, "a", "b").Decode((*plain)(h))
+	RefuseMidway(n, "a", "b").Decode((*plain)(h))
 }
 
 func TestTheMiddleOfAnExchangeIsToldBySince(t *testing.T) {

@@ -7,36 +7,37 @@ import (
 // A now: block says how a fight stands. What it leaves out is as at the beginning of the fight; a position that is printed says
 // of everything where it is not.
 
-// said is a pointer to a system's now: block.
-type said[N any] interface {
+// nowBlock is a pointer to a system's now: block.
+type nowBlock[N any] interface {
 	*N
 	UnmarshalNode(*strict.Node)
-	Said() *strict.Node
+	WrittenNode() *strict.Node
 }
 
-// Told is what the file of a now: block says of it; nil of one that is no text.
-type Told struct{ Given *strict.Node }
+// AsWritten is the node of a file from which a now: block was read. It is nil in a record, whose now: block is JSON and leaves nothing out.
+type AsWritten struct{ Node *strict.Node }
 
-// Said returns it.
-func (t *Told) Said() *strict.Node { return t.Given }
+// WrittenNode returns the node: a now: block embeds AsWritten, and generic code can only call methods.
+func (t *AsWritten) WrittenNode() *strict.Node { return t.Node }
 
-// Filled returns a now: over the words of the beginning, which must be nobody else's, and what it gives itself. That is nil of one that
-// a record embeds, which says everything.
-func Filled[N any, P said[N]](now P, begun func() P) (all P, given *strict.Node) {
-	if given = now.Said(); given == nil {
+// FillNow completes a now: block by the one at the beginning of the fight, which start returns anew for each call, and returns it with
+// the node of what the file says itself. In a record the block is complete already, and the node is nil.
+func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *strict.Node) {
+	if written = now.WrittenNode(); written == nil {
 		return now, nil
 	}
-	all = begun()
-	all.UnmarshalNode(given)
-	return all, given
+	all = start()
+	all.UnmarshalNode(written)
+	return all, written
 }
 
-// Leaves reports whether a now: leaves something of a combatant as it is at the beginning. One that a record embeds leaves nothing.
-func Leaves(given *strict.Node, name, key string) bool {
-	if given == nil {
+// IsLeftOut reports whether a now: block of a file does not say a key of a combatant, which then is as at the beginning of the fight. In
+// a record nothing is left out, and written is nil.
+func IsLeftOut(written *strict.Node, name, key string) bool {
+	if written == nil {
 		return false
 	}
-	seats := given.Get("seats")
+	seats := written.Get("seats")
 	return seats == nil || seats.Get(name) == nil || seats.Get(name).Get(key) == nil
 }
 

@@ -4,41 +4,41 @@ import (
 	"kokyu/rules/text"
 )
 
-// Page is a combatant's sheet as it stands between fights: lines, each with what it is about.
+// Page is a combatant's sheet between fights.
 type Page struct {
 	Name   string     `json:"name"`
 	System string     `json:"system,omitempty"`
-	Row    string     `json:"row,omitempty"` // of the catalogue
-	At     string     `json:"at,omitempty"`  // of somebody in an encounter, the file and line of it
+	Row    string     `json:"row,omitempty"` // of the catalogue that the combatant is
+	At     string     `json:"at,omitempty"`  // the file and line, for a combatant of an encounter
 	Lines  []PageLine `json:"lines"`
 }
 
 // PageLine is one line of a sheet.
 type PageLine struct {
-	Of   string `json:"of"` // a key of the row, what the row names, in a fight; of a caster list, slots, spell, due, over, study, dice
-	Says string `json:"says"`
-	From string `json:"from,omitempty"` // of a number: seed, site, ruling, house, or encounter for what its line says
+	Topic string `json:"of"` // what the line is about: a key of the row, a thing that the row names, "in a fight"; for a caster list, slots, spell, due, over, study, dice
+	Says  string `json:"says"`
+	From  string `json:"from,omitempty"` // the source of a number, one of [Sources], or encounter if the combatant's line says it
 }
 
-// Due returns the lines of what may still be chosen.
+// Due returns the lines about choices that the combatant has not made yet, such as spells that it may still learn.
 func (p Page) Due() (lines []string) {
 	for _, l := range p.Lines {
-		if l.Of == "due" {
+		if l.Topic == "due" {
 			lines = append(lines, l.Says)
 		}
 	}
 	return lines
 }
 
-// Blank is the error of a combatant of whom a sheet has nothing to say.
-type Blank struct{ text.Problem }
+// NoPage is the error of a sheet for a combatant that has none, which is no mistake: one without spells in a system of spell sheets.
+type NoPage struct{ text.Problem }
 
-// Unwrap returns the problem it is for people.
-func (b Blank) Unwrap() error { return b.Problem }
+// Unwrap returns the problem as users see it.
+func (b NoPage) Unwrap() error { return b.Problem }
 
-// Asks is what a sheet is asked besides what it is.
-type Asks struct {
-	Promote int     // the dan reached; 0 for none
-	Study   string  // the spell studied; empty for none
-	Seed    *uint64 // by which the dice of that fall; nil leaves it at the odds
+// PageRequest asks a sheet what a change between fights would bring. The zero value asks nothing.
+type PageRequest struct {
+	Promote int     // the dan that the combatant reaches; 0: none
+	Study   string  // the spell that it studies; empty: none
+	Seed    *uint64 // seeds the dice of the study; nil shows only their odds
 }

@@ -43,7 +43,7 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			s := sheet{line: values}
 			s.group("", reflect.ValueOf(row), values)
 			s.noteUsed(reflect.ValueOf(all), reflect.ValueOf(row))
-			return s.lines, Over(all, holding[B](who, row)), true
+			return s.lines, Over(all, catalogueOfOne[B](who, row)), true
 		},
 	}
 }
@@ -58,7 +58,7 @@ type sheet struct {
 }
 
 func (s *sheet) say(of, says, from string) {
-	s.lines = append(s.lines, PageLine{Of: of, Says: says, From: from})
+	s.lines = append(s.lines, PageLine{Topic: of, Says: says, From: from})
 }
 
 // group says the values of a struct, those in a group of it after its key. line is what the encounter says of it.

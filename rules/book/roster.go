@@ -74,8 +74,8 @@ func LineForms(most int, example string) []Form {
 		{Pattern: "^.+$", Says: "one: - " + strings.TrimRight(example, ": 0123456789")}}
 }
 
-// Seated is a combatant on its way to its seat.
-type Seated[L, R any] struct {
+// NewSeat is a combatant on its way to its seat.
+type NewSeat[L, R any] struct {
 	Path strict.Path // to its line
 	Side int
 	Line L
@@ -97,8 +97,8 @@ type Room struct {
 
 // What names of combatants and of rows rest on: that all of them are known.
 var (
-	NamesKnown = strict.Known("combatant")
-	rowsKnown  = strict.Known("row")
+	NamesKnown = strict.AllKnown("combatant")
+	rowsKnown  = strict.AllKnown("row")
 )
 
 // RowOf returns what rests on the row of a combatant of this name.
@@ -114,7 +114,7 @@ var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 // line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a mistake. n is how
 // many there are. One of no known row has a seat, too, and a row without values: what needs its row is in doubt, the rest is not.
 func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
-	bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int) {
+	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
@@ -163,7 +163,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 					bad.Doubt(RowOf(name))
 				}
 				told := len(*bad)
-				seat(Seated[L, R]{path, side, line, row, name, nth})
+				seat(NewSeat[L, R]{path, side, line, row, name, nth})
 				wrong := (*bad)[told:].About()
 				for key, keys := range room.Needs {
 					if room.Head.Read(path.And(key)...) && !wrong(path.And(key)) {
@@ -345,10 +345,10 @@ func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own
 	return sides
 }
 
-// Joining reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for each of them.
+// ReadJoiners reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for each of them.
 // The catalogue is what the fight has used, with what the rows he brings have besides; those are as the header of a record has
 // them, nil for none. What is wrong in rows that nobody uses is nobody's concern.
-func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
+func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {
 		return nil, used, sentence(err)

@@ -53,9 +53,9 @@ type Person struct {
 
 // Being is what a tale may say of everybody of a row.
 type Being struct {
-	Is     string `yaml:"is,omitempty" json:"is,omitempty" oneof:"person beast thing" doc:"What it is: person, beast or thing, as a puppet is; a person if not said. A beast or a thing is called it where nothing else is said."`
-	They   string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name, where the line of an encounter does not say it."`
-	Called string `yaml:"called,omitempty" json:"called,omitempty" clean:"name" doc:"How a tale calls the one person whose row it is: Musashi. Any other row is a noun: the bandit."`
+	Is       string `yaml:"is,omitempty" json:"is,omitempty" oneof:"person beast thing" doc:"What it is: person, beast or thing, as a puppet is; a person if not said. A beast or a thing is called it where nothing else is said."`
+	They     string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name, where the line of an encounter does not say it."`
+	TaleName string `yaml:"called,omitempty" json:"called,omitempty" clean:"name" doc:"How a tale calls the one person whose row it is: Musashi. Any other row is a noun: the bandit."`
 }
 
 // As returns what a tale may say of a person of a row that says this of everybody; nil where it says nothing.

@@ -1,21 +1,21 @@
 package book
 
-// Word is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field whose words are checked
+// WordList is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field whose words are checked
 // by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the words of both, but for words:"" beside among.
-type Word struct {
-	Among []string
+type WordList struct {
+	Words []string
 	Open  bool // others may be right too: a table's own rows
 }
 
 // Words returns the lists of words of a system by their names: closed ones, those of rows, and what the files of all systems take.
-func (s Shipped) Words(system string, closed, rows map[string][]string) map[string]Word {
-	all := map[string]Word{"system": {Among: []string{system}}, "rulings": {Among: s.RulingNames()},
-		"goals": {Among: GoalNames[1:]}, "ends": {Among: EndNames[1:]}}
+func (s Shipped) Words(system string, closed, rows map[string][]string) map[string]WordList {
+	all := map[string]WordList{"system": {Words: []string{system}}, "rulings": {Words: s.RulingNames()},
+		"goals": {Words: GoalNames[1:]}, "ends": {Words: EndNames[1:]}}
 	for name, words := range closed {
-		all[name] = Word{Among: words}
+		all[name] = WordList{Words: words}
 	}
 	for name, words := range rows {
-		all[name] = Word{Among: words, Open: true}
+		all[name] = WordList{Words: words, Open: true}
 	}
 	return all
 }
@@ -32,8 +32,8 @@ type Form struct {
 	Says    string // an example for people
 }
 
-// Written is a type of a system's files that is written in forms of its own: it reads them itself.
-type Written interface {
+// HasForms is a type of a system's files that is written in forms of its own: it reads them itself.
+type HasForms interface {
 	Forms() []Form
 }
 

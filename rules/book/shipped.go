@@ -10,14 +10,14 @@ import (
 
 // Shipped is what the program holds of a system besides its rows.
 type Shipped struct {
-	Encounters  func() []string                  // the built-in ones, the default first
-	Benched     func() []string                  // those whose positions sign what the search does; none if there are none
-	Encounter   func(name string) ([]byte, bool) // the text of one
-	Starter     string                           // a first encounter to be changed: FILE and TITLE stand for its own
-	StarterRows string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
-	Laws        func() []Law                     // in the order of their numbers
-	Rulings     func() []Ruling                  // document by document
-	Rules       string                           // the digest of what its rules do, by which a record knows them; empty if it has none
+	Encounters      func() []string                  // the built-in ones, the default first
+	BenchEncounters func() []string                  // those whose positions sign what the search does; none if there are none
+	Encounter       func(name string) ([]byte, bool) // the text of one
+	Starter         string                           // a first encounter to be changed: FILE and TITLE stand for its own
+	StarterRows     string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
+	Laws            func() []Law                     // in the order of their numbers
+	Rulings         func() []Ruling                  // document by document
+	RulesDigest     string                           // the digest of what its rules do, by which a record knows them; empty if it has none
 }
 
 // Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
@@ -25,8 +25,8 @@ type Shipped struct {
 // that the signature changes only where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	return Shipped{
-		Encounters: func() []string { return encounters },
-		Benched:    func() []string { return encounters[:min(benched, len(encounters))] },
+		Encounters:      func() []string { return encounters },
+		BenchEncounters: func() []string { return encounters[:min(benched, len(encounters))] },
 		Encounter: func(name string) ([]byte, bool) {
 			file, err := fs.ReadFile(files, "encounters/"+name+".yaml")
 			return file, err == nil
@@ -35,7 +35,7 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 		StarterRows: string(readAny(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
-		Rules:       rulesOf(files),
+		RulesDigest: rulesOf(files),
 	}
 }
 

@@ -184,8 +184,8 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 	return f.N, f.Kept
 }
 
-// Untaken returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
-func (t *Table) Untaken() (names []string) {
+// UnusedNumbers returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
+func (t *Table) UnusedNumbers() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
 			if at := e.Name + ": " + name; !t.taken[at] {
@@ -271,8 +271,8 @@ func setDefaults(cell string, among []Ruling) string {
 	return before + value + setDefaults(after, among)
 }
 
-// Cited returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
-func Cited(text string) (ids []string) {
+// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
+func CitedIDs(text string) (ids []string) {
 	for part := range strings.SplitSeq(text, ", ") {
 		from, to, ranged := strings.Cut(part, " to ")
 		if !ranged {

@@ -45,7 +45,7 @@ func TestARowGivesItsNumbersByName(t *testing.T) {
 		if n := sample.Num("fire", "number"); n != -10 || rolled != -3 || kept != -3 {
 			t.Errorf("%s: got %d, %dk%d, want -10, -3k-3", name, n, rolled, kept)
 		}
-		if got, want := sample.Untaken(), []string{"fire: melee", "plain: number"}; !slices.Equal(got, want) {
+		if got, want := sample.UnusedNumbers(), []string{"fire: melee", "plain: number"}; !slices.Equal(got, want) {
 			t.Errorf("%s: nobody asked for %q, want %q", name, got, want)
 		}
 		for what, wrong := range map[string]func(){
@@ -93,11 +93,11 @@ func TestATableIsShownWithItsSources(t *testing.T) {
 }
 
 func TestRangesOfLawsAreWrittenOut(t *testing.T) {
-	got := Cited("RK-98 to RK-101, RK-05, TP-09 to 10")
+	got := CitedIDs("RK-98 to RK-101, RK-05, TP-09 to 10")
 	if want := []string{"RK-98", "RK-99", "RK-100", "RK-101", "RK-05", "TP-09", "TP-10"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if len(Cited("")) != 0 {
+	if len(CitedIDs("")) != 0 {
 		t.Error("nothing cites something")
 	}
 }

@@ -26,9 +26,9 @@ func NewTunable(name string, at *float64, least, most float64) tunable {
 	return tunable{Weight{Name: name, Least: least, Most: most}, at}
 }
 
-// Tuned returns the tunables among some weights: those of their numbers that have one of these tags, which say their names and bounds,
+// TunablesOf returns the tunables among some weights: those of their numbers that have one of these tags, which say their names and bounds,
 // as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between them.
-func Tuned(weights any, tags ...string) (all Tunables) {
+func TunablesOf(weights any, tags ...string) (all Tunables) {
 	v := reflect.ValueOf(weights).Elem()
 	for i := range v.NumField() {
 		for _, tag := range tags {

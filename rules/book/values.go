@@ -124,11 +124,11 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 
 // checkRow says what is wrong with a row of a catalogue.
 func checkRow[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
-	return all.Check(holding[B](name, row))
+	return all.Check(catalogueOfOne[B](name, row))
 }
 
-// holding returns a catalogue of one row.
-func holding[B, R any](name string, row R) (one B) {
+// catalogueOfOne returns a catalogue of one row.
+func catalogueOfOne[B, R any](name string, row R) (one B) {
 	for kind := range kinds(&one) {
 		if kind[0].Type() == reflect.TypeFor[map[string]R]() {
 			kind[0].Set(reflect.ValueOf(map[string]R{name: row}))

@@ -30,7 +30,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack {
 		return 1
 	}
-	return rules.Touch(g, g.Owner, idle(), s, a, enough)
+	return rules.TouchChance(g, g.Owner, idle(), s, a, enough)
 }
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].

@@ -36,7 +36,7 @@ func (g *Game) groundOf() (ground rules.Ground) {
 			}
 			zone, cover := g.zones[z], int(g.cover[z])
 			ground.Places = append(ground.Places, rules.Place{At: name, Cover: cover,
-				Is: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
+				Features: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
 		}
 	}
 	return ground
@@ -47,7 +47,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.of != 0 {
 			w := g.barrierOf(b)
-			l := rules.Lie{Is: "barrier", What: w.name, Of: g.Teams[side], N: int(b.remaining())}
+			l := rules.Lie{Kind: "barrier", What: w.name, Owner: g.Teams[side], N: int(b.remaining())}
 			if w.at == atZone && !g.duel.on {
 				l.At = rows.Zones[b.zone()]
 			}
@@ -60,14 +60,14 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 			at = ""
 		}
 		if n := l.fire(); n > 0 {
-			lies = append(lies, rules.Lie{At: at, Is: "fire", N: int(n)})
+			lies = append(lies, rules.Lie{At: at, Kind: "fire", N: int(n)})
 		}
 		for side := range rules.Side(2) {
 			if n := l.gate(side); n > 0 {
-				lies = append(lies, rules.Lie{At: at, Is: "gate", Of: g.Teams[side], N: int(n)})
+				lies = append(lies, rules.Lie{At: at, Kind: "gate", Owner: g.Teams[side], N: int(n)})
 			}
 			if *l&silverOn(side) != 0 {
-				lies = append(lies, rules.Lie{At: at, Is: "silver", Of: g.Teams[side]})
+				lies = append(lies, rules.Lie{At: at, Kind: "silver", Owner: g.Teams[side]})
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.At = rows.Rungs[s.duel.rung]
 	}
 	number := func(of string, n, most int8) {
-		st.Numbers = append(st.Numbers, rules.Number{Of: of, N: int(n), Max: int(most)})
+		st.Numbers = append(st.Numbers, rules.Number{Name: of, N: int(n), Max: int(most)})
 	}
 	number(g.lives(), c.wounds, f.wounds)
 	if !f.squad() && !f.isBound() { // it has no Energy to speak of
@@ -127,11 +127,11 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	for k := range f.arms {
 		a := &f.arms[k]
 		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
-			st.Held = append(st.Held, rules.Held{What: a.label, N: int(n)})
+			st.Reservations = append(st.Reservations, rules.Reservation{What: a.label, N: int(n)})
 		}
 	}
 	g.stateWords(s, i, func(is, what, with string, n int) {
-		st.States = append(st.States, rules.State{Is: is, What: what, With: with, N: n})
+		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
 	})
 	return st
 }

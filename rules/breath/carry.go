@@ -13,10 +13,10 @@ import (
 // What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
 // weapons lost, and what a backlash may have left.
 
-// Carried returns what seat i takes out of a fight.
-func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried {
+// CarryOut returns what seat i takes out of a fight.
+func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
+	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -31,11 +31,11 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 	}
 	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
 	if g.duel.on && g.duel.points == 0 {
-		out.Hurt = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
+		out.Injuries = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
 	for slot := range uint8(2) {
-		if c.isGone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
-			out.Lost = append(out.Lost, f.word(slot))
+		if c.isGone(slot) || !c.inHand(slot) && !rules.HasWon(g, s, f.side) { // who holds the field picks up what lies there
+			out.LostWeapons = append(out.LostWeapons, f.word(slot))
 		}
 	}
 	return out
@@ -91,8 +91,8 @@ func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 	return broken
 }
 
-// Carry brings it into the next fight.
-func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+// CarryIn brings it into the next fight.
+func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
 		c.wounds = int8(bad.Within(strict.Path{"wounds"}, "wounds", *in.Wounds, 1, int(f.wounds)))
@@ -114,12 +114,12 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
 	}
 	g.restock(s, int(i), in.Casts, &bad)
-	for k, name := range in.Hurt {
+	for k, name := range in.Injuries {
 		if bad.OneOf(strict.Path{"hurt", k}, "location", name, book.BitWords(hurtLasts, rows.Locations)) && g.duel.on {
 			s.duel.hurt[i] |= 1 << slices.Index(rows.Locations, name)
 		}
 	}
-	g.beginDisarmed(int(i), c, in.Lost, &bad)
+	g.beginDisarmed(int(i), c, in.LostWeapons, &bad)
 	return bad
 }
 
@@ -201,7 +201,7 @@ func castWords(c *book.Casting) string {
 // takeRest gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
 // in an interlude, its heads never (SP-06, SP-39); a madness of one session is over with it (SP-40). No table says when injuries
 // heal.
-func takeRest(c book.Carried, r book.Rest) book.Carried {
+func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Interlude {
 		c.Mad = false
 		if c.Cohesion > 0 {

@@ -112,7 +112,7 @@ sides:
 	}
 	start := g.Start()
 	count(start)
-	rulestest.Reached(g, 10, count)
+	rulestest.VisitReached(g, 10, count)
 	if most < 20 || most > 64 {
 		t.Errorf("the longest list has %d choices, want 20 to 64", most)
 	}

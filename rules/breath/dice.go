@@ -234,7 +234,7 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	if s.phase == phDefend {
 		k.defends = true
-		i, arm := g.answering(b)
+		i, arm := g.answererOf(b)
 		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
 		k.plain, k.wards = g.force(s, b), i != int(b.at)
 		return k

@@ -274,14 +274,14 @@ var beats = func() (w [39]int16) {
 // waysOf returns how many of a hundred throws of two dice show a sum.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
-// beating returns how many of 10,000 throws differ by n or more.
-func beating(n int8) int { return int(beats[min(max(int(n)+19, 0), len(beats)-1)]) }
+// countBeating returns how many of 10,000 throws differ by n or more.
+func countBeating(n int8) int { return int(beats[min(max(int(n)+19, 0), len(beats)-1)]) }
 
 // contestWays counts the throws of 10,000 that the mover wins, that tie to nobody's gain, and that it loses.
 func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor)) // the difference of dice at which totals tie
-	win = beating(even + 1)
-	tie = beating(even) - win
+	win = countBeating(even + 1)
+	tie = countBeating(even) - win
 	lose = 10_000 - win - tie
 	if g.takesTies(s) {
 		win, tie = win+tie, 0

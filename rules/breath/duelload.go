@@ -31,7 +31,7 @@ func (b *builder) duel() {
 		g.duel.start = b.rung([]any{"duel", "start"}, d.Start)
 	}
 	b.terrain(d)
-	b.sparring(d)
+	b.makeSparring(d)
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
@@ -94,8 +94,8 @@ func (b *builder) terrain(d *rows.DuelFile) {
 	}
 }
 
-// sparring makes a sparring match of a duel: a duelist's Wounds are then the points it may concede.
-func (b *builder) sparring(d *rows.DuelFile) {
+// makeSparring turns a duel into a sparring match: a duelist's Wounds become the points it may concede.
+func (b *builder) makeSparring(d *rows.DuelFile) {
 	g := b.g
 	if d.Points == nil {
 		return

@@ -561,7 +561,7 @@ func (g *Game) boon(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	m := s.marks[t]
 	if m&termsMask != 0 {
 		for n := range g.terms {
-			if x := &g.terms[n]; g.bears(s, t, x) != 0 && (!x.after || g.breathing(s, t)) {
+			if x := &g.terms[n]; g.bears(s, t, x) != 0 && (!x.after || g.hasOwnBreath(s, t)) {
 				sum += of(x.does)
 			}
 		}
@@ -600,8 +600,8 @@ func (g *Game) beset(s *State, k, t int) bool {
 	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
 }
 
-// breathing reports whether it is seat t's own breath.
-func (g *Game) breathing(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
+// hasOwnBreath reports whether the breath under way is seat t's.
+func (g *Game) hasOwnBreath(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
 
 // spellGuard returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which it does not.
 func (g *Game) spellGuard(s *State, t int) (guard, bare int8) {

@@ -29,7 +29,7 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (v float64, ok bool) {
 	p, part := g.endgamePosition(s, w, b)
 	most := [2]int{max(1, p.W[0]), max(1, p.W[1])}
-	m := b.Solved(most)
+	m := b.ValuesAt(most)
 	if m == nil {
 		var err error
 		if m, err = b.Solve(ctx, most); err != nil {

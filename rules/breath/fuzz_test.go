@@ -183,10 +183,10 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	words := map[string]bool{}
 	for _, a := range legal {
 		said := g.Format(s, a)
-		if words[text.Folded(said)] {
+		if words[text.Fold(said)] {
 			return fmt.Errorf("%q is offered twice", said)
 		}
-		words[text.Folded(said)] = true
+		words[text.Fold(said)] = true
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		if cost < 0 || cost == 0 && !isFree(s, a) || cost > have {
 			return fmt.Errorf("%q costs %d of %d", said, cost, have)
@@ -363,11 +363,11 @@ func FuzzLoad(f *testing.F) {
 		if g, err := Load("fuzz.yaml", data, rows.DefaultBook()); err == nil {
 			walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(nil), 120, g.Encounter.Now != nil)
 		} else {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 		}
 		catalogue, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		var own rows.Book
@@ -425,7 +425,7 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, pl
 	}
 	h, err := Load("mangled.yaml", data, rows.DefaultBook())
 	if err != nil {
-		rulestest.Refused(t, err)
+		rulestest.WantRefusal(t, err)
 		return
 	}
 	defer func() {

@@ -219,9 +219,9 @@ func (g *Game) favour(s *State, i int) int {
 
 const blessing = 2
 
-// triggered returns the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
+// triggeredStrike returns the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
 // reach, not while Defenseless, and never inside a blow of a stance.
-func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
+func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 	f := &g.seats[i]
 	for k := range f.katas {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
@@ -240,16 +240,16 @@ func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
 func (g *Game) striker(s *State) (i, at, k int) {
 	b := s.foe()
 	if b.is&blowMissed != 0 {
-		return int(b.by), int(b.at), g.triggered(s, int(b.by), int(b.at), triggerMiss)
+		return int(b.by), int(b.at), g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss)
 	}
-	return int(b.at), int(b.by), g.triggered(s, int(b.at), int(b.by), triggerParry)
+	return int(b.at), int(b.by), g.triggeredStrike(s, int(b.at), int(b.by), triggerParry)
 }
 
 // offerKata lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
 // have parried.
 func (g *Game) offerKata(s *State, log *rules.Log) {
 	b := s.foe()
-	if i, a := g.answering(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggered(s, i, int(b.by), triggerParry) >= 0 {
+	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
 		s.phase = phKata
 		return
@@ -263,7 +263,7 @@ const sumParried = 1
 // again lets one who missed open the collar, if its Kata is open.
 func (g *Game) again(s *State, log *rules.Log) {
 	b := s.foe()
-	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggered(s, int(b.by), int(b.at), triggerMiss) >= 0 {
+	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}
 		s.phase = phKata
 		return

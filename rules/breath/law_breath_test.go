@@ -461,7 +461,7 @@ func TestAManeuverLeavesNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rulestest.Reached(g, 20, func(s State) {
+	rulestest.VisitReached(g, 20, func(s State) {
 		if s.phase != phBreath && s.phase != phCount && s.phase != phOver {
 			return
 		}

@@ -14,17 +14,17 @@ import (
 // What is taken from fight to fight, R-165.
 
 // carried returns what somebody takes out of the fight as it stands.
-func (b *bout) carried(name string) book.Carried {
+func (b *bout) carried(name string) book.CarryOver {
 	g, s, _ := fight.At[State](b.f)
 	var told []rules.Event
 	for _, step := range b.f.Steps() {
 		told = append(told, step.Events...)
 	}
-	return g.(*Game).Carried(&s, b.seat(name), told)
+	return g.(*Game).CarryOut(&s, b.seat(name), told)
 }
 
 // brokenBurst is Seimei, whose burst Kojiro has broken, with his slots.
-func brokenBurst(t *testing.T) (*bout, book.Carried) {
+func brokenBurst(t *testing.T) (*bout, book.CarryOver) {
 	b := setup{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}},
 		them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
 	b.play("begin talisman burst", "end the breath", "check > Seimei", d{9, 8}, "take the blow")
@@ -62,7 +62,7 @@ func TestRestGivesSlotsBack(t *testing.T) {
 // An interlude brings squads together again, hours do not, and neither brings the fallen back.
 func TestAnInterludeBringsCohesionBack(t *testing.T) {
 	heads := 2
-	c := book.Carried{Who: "spear squad", Wounds: &heads, Cohesion: 1}
+	c := book.CarryOver{Who: "spear squad", Wounds: &heads, Cohesion: 1}
 	if got := takeRest(c, book.Rest{Hours: 12}); got.Cohesion != 1 || *got.Wounds != 2 {
 		t.Errorf("after twelve hours: %d Cohesion, %d heads, want 1 and 2", got.Cohesion, *got.Wounds)
 	}
@@ -77,29 +77,29 @@ func TestACastersKindIsCarried(t *testing.T) {
 	next, _, _ := fight.At[State](b.f)
 	g := next.(*Game)
 	s := g.First
-	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 3 {
+	if bad := g.CarryIn(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 3 {
 		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].slotsLeft(0, 1))
 	}
 	for list, slots := range c.Casts.Slots { // who has spent the last of a dan has none of it in the next fight
 		slots.Left[1] = 0
 		c.Casts.Slots[list] = slots
 	}
-	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 0 {
+	if bad := g.CarryIn(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].slotsLeft(0, 1) != 0 {
 		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want none", bad, s.casters[0].slotsLeft(0, 1))
 	}
 	c.Casts = &book.Casting{Mode: rows.ModeCore}
-	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
+	if bad := g.CarryIn(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
 		t.Errorf("from the core's art: got %v, want a refusal", bad)
 	}
 }
 
 // into returns the start of the same fight once more, with what somebody has carried into it.
-func (b *bout) into(name string, c book.Carried) (*bout, error) {
+func (b *bout) into(name string, c book.CarryOver) (*bout, error) {
 	b.t.Helper()
 	sys, _, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	s := g.First
-	if bad := g.Carry(&s, b.seat(name), c); len(bad) > 0 {
+	if bad := g.CarryIn(&s, b.seat(name), c); len(bad) > 0 {
 		return nil, bad.In(strict.Document{})
 	}
 	next, err := Load("next.yaml", []byte(positionText(g, &s)), g.Rows)
@@ -113,18 +113,18 @@ func (b *bout) into(name string, c book.Carried) (*bout, error) {
 func TestInjuriesLastIntoTheNextDuel(t *testing.T) {
 	b := struck(t, "arm", first, "")
 	c := b.carried("Kojiro")
-	if !slices.Equal(c.Hurt, []string{"arm"}) {
-		t.Fatalf("hurt: got %q, want the arm", c.Hurt)
+	if !slices.Equal(c.Injuries, []string{"arm"}) {
+		t.Fatalf("hurt: got %q, want the arm", c.Injuries)
 	}
 	next, err := b.into("Kojiro", takeRest(c, book.Rest{Interlude: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	next.wantSheet("Kojiro", "hurt", "arm")
-	if torso := struck(t, "torso", first, "").carried("Kojiro"); torso.Hurt != nil {
-		t.Errorf("a struck torso: got %q, want nothing that lasts", torso.Hurt)
+	if torso := struck(t, "torso", first, "").carried("Kojiro"); torso.Injuries != nil {
+		t.Errorf("a struck torso: got %q, want nothing that lasts", torso.Injuries)
 	}
-	c.Hurt = []string{"torso"}
+	c.Injuries = []string{"torso"}
 	if _, err := b.into("Kojiro", c); err == nil {
 		t.Error("a torso is carried as what lasts, want a refusal")
 	}
@@ -136,8 +136,8 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	b.play("horizontal cut > Musashi", d{1, 1})
 	b.wantSheet("Kojiro", "is", "defenseless")
 	c := b.carried("Kojiro")
-	if !slices.Equal(c.Lost, []string{"uchigatana"}) {
-		t.Fatalf("lost: got %q, want the sword that lies there while nobody has won", c.Lost)
+	if !slices.Equal(c.LostWeapons, []string{"uchigatana"}) {
+		t.Fatalf("lost: got %q, want the sword that lies there while nobody has won", c.LostWeapons)
 	}
 	next, err := b.into("Kojiro", c)
 	if err != nil {
@@ -145,10 +145,10 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	}
 	next.until("Kojiro counts")
 	next.refuses("pick up uchigatana", "horizontal cut > Musashi", "reserve parry")
-	if again := next.carried("Kojiro"); !slices.Equal(again.Lost, c.Lost) {
-		t.Errorf("carried once more: got %q, want %q", again.Lost, c.Lost)
+	if again := next.carried("Kojiro"); !slices.Equal(again.LostWeapons, c.LostWeapons) {
+		t.Errorf("carried once more: got %q, want %q", again.LostWeapons, c.LostWeapons)
 	}
-	c.Lost = []string{"yumi"}
+	c.LostWeapons = []string{"yumi"}
 	if _, err := b.into("Kojiro", c); err == nil {
 		t.Error("Kojiro loses a bow he never had, want a refusal")
 	}
@@ -158,12 +158,12 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 func TestTheWinnerKeepsHisSword(t *testing.T) {
 	b := duel(t, "wounds: 1", "energy: 11, weapons: [uchigatana, wakizashi]")
 	b.play("horizontal cut > Musashi", d{1, 1}, "end the breath")
-	if c := b.carried("Kojiro"); len(c.Lost) != 1 {
-		t.Fatalf("lost in the fight: got %q, want one", c.Lost)
+	if c := b.carried("Kojiro"); len(c.LostWeapons) != 1 {
+		t.Fatalf("lost in the fight: got %q, want one", c.LostWeapons)
 	}
 	b.edit("Musashi wounds=0")
-	if c := b.carried("Kojiro"); b.waits() != "over" || c.Lost != nil {
-		t.Errorf("%s: got %q lost, want nothing", b.waits(), c.Lost)
+	if c := b.carried("Kojiro"); b.waits() != "over" || c.LostWeapons != nil {
+		t.Errorf("%s: got %q lost, want nothing", b.waits(), c.LostWeapons)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 		t.Errorf("Spears: got %d Cohesion, %d heads, want %d, 5", c.Cohesion, *c.Wounds, cohesionMax)
 	}
 	n := func(n int) *int { return &n }
-	next, err := b.into("Chobei", book.Carried{Gold: n(0), Faith: n(7), Wounds: n(1)})
+	next, err := b.into("Chobei", book.CarryOver{Gold: n(0), Faith: n(7), Wounds: n(1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,32 +207,32 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 		t.Errorf("carried: got %d gold, %d Faith, %d Wounds, want 0, 7, 1", *c.Gold, *c.Faith, *c.Wounds)
 	}
 	for _, cohesion := range []int{1, cohesionMax} {
-		if next, err = b.into("Spears", book.Carried{Wounds: n(2), Cohesion: cohesion}); err != nil {
+		if next, err = b.into("Spears", book.CarryOver{Wounds: n(2), Cohesion: cohesion}); err != nil {
 			t.Fatal(err)
 		}
 		if c := next.carried("Spears"); c.Cohesion != cohesion || *c.Wounds != 2 {
 			t.Errorf("carried: got %d Cohesion, %d heads, want %d, 2", c.Cohesion, *c.Wounds, cohesion)
 		}
 	}
-	for name, c := range map[string]book.Carried{
+	for name, c := range map[string]book.CarryOver{
 		"more gold than the row has":  {Gold: n(10)},
 		"less than no gold":           {Gold: n(-1)},
 		"more Faith than the row has": {Faith: n(8)},
 		"no Wounds left":              {Wounds: n(0)},
 		"more Wounds than there are":  {Wounds: n(4)},
 		"Cohesion of one man":         {Cohesion: 1},
-		"a lost bow":                  {Lost: []string{"yumi"}},
+		"a lost bow":                  {LostWeapons: []string{"yumi"}},
 	} {
 		if _, err := b.into("Chobei", c); err == nil {
 			t.Errorf("%s: carried, want a refusal", name)
 		}
 	}
-	for name, c := range map[string]book.Carried{
+	for name, c := range map[string]book.CarryOver{
 		"gold of those who have none":  {Gold: n(1), Cohesion: 3},
 		"Faith of those who have none": {Faith: n(1), Cohesion: 3},
 		"a squad without Cohesion":     {},
 		"a squad of six Cohesion":      {Cohesion: cohesionMax + 1},
-		"a squad's lost spears":        {Cohesion: 3, Lost: []string{"yari"}},
+		"a squad's lost spears":        {Cohesion: 3, LostWeapons: []string{"yari"}},
 		"a squad that casts":           {Cohesion: 3, Casts: &book.Casting{Mode: rows.ModeCore}},
 	} {
 		if _, err := b.into("Spears", c); err == nil {
@@ -248,20 +248,20 @@ func TestWhichInjuriesLast(t *testing.T) {
 	sys, s, _ := fight.At[State](b.f)
 	g, i := sys.(*Game), b.seat("Kojiro")
 	s.duel.hurt[i] = hurtWrist | hurtArm | hurtLeg | hurtTorso | hurtFace
-	if got := g.Carried(&s, i, nil).Hurt; !slices.Equal(got, lasting) {
+	if got := g.CarryOut(&s, i, nil).Injuries; !slices.Equal(got, lasting) {
 		t.Errorf("struck everywhere: got %q, want %q", got, lasting)
 	}
-	if next, err := b.into("Kojiro", book.Carried{Hurt: lasting}); err != nil {
+	if next, err := b.into("Kojiro", book.CarryOver{Injuries: lasting}); err != nil {
 		t.Error(err)
 	} else {
 		next.wantSheet("Kojiro", "hurt", "wrist, arm, leg, face")
 	}
 	for _, place := range []string{"torso", "hair"} {
-		if _, err := b.into("Kojiro", book.Carried{Hurt: []string{place}}); err == nil {
+		if _, err := b.into("Kojiro", book.CarryOver{Injuries: []string{place}}); err == nil {
 			t.Errorf("the %s is carried as what lasts, want a refusal", place)
 		}
 	}
-	if field, err := duel(t, "", "").into("Kojiro", book.Carried{Hurt: []string{"arm"}}); err != nil {
+	if field, err := duel(t, "", "").into("Kojiro", book.CarryOver{Injuries: []string{"arm"}}); err != nil {
 		t.Error(err)
 	} else {
 		field.wantSheet("Kojiro", "hurt", "")
@@ -275,16 +275,16 @@ func TestWhichWeaponsAreLost(t *testing.T) {
 		who, weapon string
 		lost        bool
 	}{{"Musashi", "uchigatana", true}, {"Musashi", "shield", false}, {"Kojiro", "kodachi", true}, {"Kojiro", "second kodachi", true}} {
-		next, err := b.into(c.who, book.Carried{Lost: []string{c.weapon}})
+		next, err := b.into(c.who, book.CarryOver{LostWeapons: []string{c.weapon}})
 		if (err == nil) != c.lost {
 			t.Errorf("%s loses the %s: got %v, want it lost: %v", c.who, c.weapon, err, c.lost)
 		} else if c.lost {
-			if got := next.carried(c.who).Lost; !slices.Equal(got, []string{c.weapon}) {
+			if got := next.carried(c.who).LostWeapons; !slices.Equal(got, []string{c.weapon}) {
 				t.Errorf("%s carries on: got %q lost, want the %s", c.who, got, c.weapon)
 			}
 		}
 	}
-	if _, err := duel(t, "weapons: [unarmed]", "").into("Musashi", book.Carried{Lost: []string{"unarmed"}}); err == nil {
+	if _, err := duel(t, "weapons: [unarmed]", "").into("Musashi", book.CarryOver{LostWeapons: []string{"unarmed"}}); err == nil {
 		t.Error("bare hands are lost, want a refusal")
 	}
 }
@@ -302,21 +302,21 @@ func TestHowOneCastsIsCarriedWhole(t *testing.T) {
 	} {
 		changed := *c.Casts
 		change(&changed)
-		if _, err := b.into("Seimei", book.Carried{Casts: &changed}); err == nil {
+		if _, err := b.into("Seimei", book.CarryOver{Casts: &changed}); err == nil {
 			t.Errorf("%s: carried, want a refusal", name)
 		}
 	}
-	if _, err := b.into("Seimei", book.Carried{}); err == nil {
+	if _, err := b.into("Seimei", book.CarryOver{}); err == nil {
 		t.Error("a caster's slots are left out, want a refusal")
 	}
-	if _, err := b.into("Kojiro", book.Carried{Casts: c.Casts}); err == nil {
+	if _, err := b.into("Kojiro", book.CarryOver{Casts: c.Casts}); err == nil {
 		t.Error("a swordsman brings slots, want a refusal")
 	}
 	for _, list := range []string{"sorcery", "exorcism"} {
 		left := []int{0, 1, 2, 0, 1}
 		changed := *c.Casts
 		changed.Slots = map[string]book.Slots{list: {Left: left}}
-		next, err := b.into("Seimei", book.Carried{Casts: &changed})
+		next, err := b.into("Seimei", book.CarryOver{Casts: &changed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +349,7 @@ func TestBrokenSlotsAreThoseOfTheirDan(t *testing.T) {
 // The last slot of a dan may be the broken one, and stays gone overnight. SP-06, SP-39.
 func TestABrokenLastSlotStaysGone(t *testing.T) {
 	slots := book.Slots{Left: []int{0, 0, 1}, Of: []int{2, 1, 1}, Broken: []int{1, 1, 0}}
-	c := book.Carried{Casts: &book.Casting{Mode: rows.ModeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
+	c := book.CarryOver{Casts: &book.Casting{Mode: rows.ModeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
 	if got := takeRest(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{1, 0, 1}) {
 		t.Errorf("after eight hours: got %v left, want 1, 0, 1", got)
 	}
@@ -376,7 +376,7 @@ func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
 	} {
 		s := g.First
 		c.Casts = k.was
-		if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].What != k.want {
+		if bad := g.CarryIn(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].What != k.want {
 			t.Errorf("got %v, want %q", bad, k.want)
 		}
 	}

@@ -77,7 +77,7 @@ func TestSlotsAreASum(t *testing.T) {
 			t.Errorf("%d dan %s %s, %s: got %s, want %s", c.row.Caster.Dan.N, c.row.Caster.Class, c.row.Caster.School, c.list, got, c.want)
 		}
 	}
-	waits := rows.DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Waits
+	waits := rows.DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Later
 	if len(waits) != 2 || waits[0].Dans[3] != 1 || waits[1].Dans[3]+waits[1].Dans[4] != 2 {
 		t.Errorf("what waits at 6 dan: got %v, want the 7th dan's of school and class and the 9th's of the class", waits)
 	}
@@ -203,7 +203,7 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
 	}
 	row.Caster.Dan.N = 5
-	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].N != 2 {
+	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].Owed != 2 {
 		t.Errorf("promoted to 5 dan: due %v, want two of the 5th dan", due)
 	}
 	row.Caster.Known = row.Caster.Known[4:]
@@ -217,7 +217,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 	catalogue := rows.DefaultBook()
 	seen := map[int]bool{}
 	for seed := range uint64(200) {
-		sheet, err := rows.Page("nanban sorcerer", catalogue, book.Asks{Study: "talisman knot", Seed: &seed})
+		sheet, err := rows.Page("nanban sorcerer", catalogue, book.PageRequest{Study: "talisman knot", Seed: &seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +242,7 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 // mustPage returns the last line of a sheet with a session of study.
 func mustPage(t *testing.T, b rows.Book, name, study string) string {
 	t.Helper()
-	p, err := rows.Page(name, b, book.Asks{Study: study})
+	p, err := rows.Page(name, b, book.PageRequest{Study: study})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,12 +350,12 @@ func TestAPromotionLeadsUp(t *testing.T) {
 		dan := row.Caster.Dan.N
 		for _, to := range []int{dan - 1, dan, rows.Tatsujin + 1} {
 			want := fmt.Sprintf("want %d to 11, where 11 is a Tatsujin", dan+1)
-			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+			if _, err := rows.Page(name, catalogue, book.PageRequest{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
 				t.Errorf("%s of dan %d to %d: got %v, want %q", name, dan, to, err, want)
 			}
 		}
 		for _, to := range []int{dan + 1, rows.Tatsujin} {
-			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); err != nil {
+			if _, err := rows.Page(name, catalogue, book.PageRequest{Promote: to}); err != nil {
 				t.Errorf("%s of dan %d to %d: %v", name, dan, to, err)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 // Document 002 on paper: whole sheets, whole sentences, the notation, what is cast before a fight.
 
 // pageOf returns the lines of a sheet of a combatant in rows of its own.
-func pageOf(t *testing.T, row string, asks book.Asks) (lines []string) {
+func pageOf(t *testing.T, row string, asks book.PageRequest) (lines []string) {
 	t.Helper()
 	catalogue, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n  somebody: {grade: lord, wisdom: 2, weapons: [staff], "+row+"}\n"))
 	if err != nil {
@@ -28,7 +28,7 @@ func pageOf(t *testing.T, row string, asks book.Asks) (lines []string) {
 		t.Fatal(err)
 	}
 	for _, l := range p.Lines {
-		lines = append(lines, l.Of+": "+l.Says)
+		lines = append(lines, l.Topic+": "+l.Says)
 	}
 	return lines
 }
@@ -75,11 +75,11 @@ func TestAWholeSheet(t *testing.T) {
 			"over: four-stake ring, which nothing gives",
 		}},
 	} {
-		if got := pageOf(t, c.row, book.Asks{}); !slices.Equal(got, c.want) {
+		if got := pageOf(t, c.row, book.PageRequest{}); !slices.Equal(got, c.want) {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.row, strings.Join(got, "\n     "), strings.Join(c.want, "\n     "))
 		}
 	}
-	got := pageOf(t, "skills: {sorcery: 3, barrier: 3}, caster: {mode: spells, dan: 2, lists: [{skill: sorcery}, {skill: barrier}], known: [great fireball, talisman knot, paper shackle]}", book.Asks{Promote: rows.Tatsujin})
+	got := pageOf(t, "skills: {sorcery: 3, barrier: 3}, caster: {mode: spells, dan: 2, lists: [{skill: sorcery}, {skill: barrier}], known: [great fireball, talisman knot, paper shackle]}", book.PageRequest{Promote: rows.Tatsujin})
 	want := []string{"due: 2 of 3 dan from sorcery or barrier, by 3 dan", "due: 2 of 5 dan from sorcery or barrier, by 5 dan",
 		"due: 2 of 7 dan from sorcery or barrier, by 7 dan",
 		"due: 2 of 9 dan from sorcery or barrier, by 9 dan", "due: 2 of Tatsujin from sorcery or barrier, by Tatsujin"}
@@ -92,29 +92,29 @@ func TestAWholeSheet(t *testing.T) {
 func TestASheetThatCannotBe(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		asks  book.Asks
+		asks  book.PageRequest
 		want  string
 		blank bool
 	}{
-		{"nanban sorceror", book.Asks{}, `no combatant is called "nanban sorceror": want one of `, false},
-		{"samurai", book.Asks{}, "samurai casts no spells: want a row whose caster: has mode: spells", true},
-		{"onmyoji", book.Asks{}, "onmyoji casts no spells: want a row whose caster: has mode: spells", true},
-		{"nanban sorcerer", book.Asks{Study: "paper crane"}, `no spell is called "paper crane": want `, false},
-		{"nanban sorcerer", book.Asks{Study: "great fireball"}, "great fireball is known already: want a spell to learn", false},
-		{"nanban sorcerer", book.Asks{Study: "salt line"}, "salt line is of the list of barrier, which is not opened: want a spell of its own lists", false},
-		{"nanban sorcerer", book.Asks{Study: "soul seizure"}, "soul seizure is of 5 dan, above 3 dan: want no spell above one's own dan", false},
+		{"nanban sorceror", book.PageRequest{}, `no combatant is called "nanban sorceror": want one of `, false},
+		{"samurai", book.PageRequest{}, "samurai casts no spells: want a row whose caster: has mode: spells", true},
+		{"onmyoji", book.PageRequest{}, "onmyoji casts no spells: want a row whose caster: has mode: spells", true},
+		{"nanban sorcerer", book.PageRequest{Study: "paper crane"}, `no spell is called "paper crane": want `, false},
+		{"nanban sorcerer", book.PageRequest{Study: "great fireball"}, "great fireball is known already: want a spell to learn", false},
+		{"nanban sorcerer", book.PageRequest{Study: "salt line"}, "salt line is of the list of barrier, which is not opened: want a spell of its own lists", false},
+		{"nanban sorcerer", book.PageRequest{Study: "soul seizure"}, "soul seizure is of 5 dan, above 3 dan: want no spell above one's own dan", false},
 	} {
 		_, err := rows.Page(c.name, rows.DefaultBook(), c.asks)
-		_, blank := errors.AsType[book.Blank](err)
+		_, blank := errors.AsType[book.NoPage](err)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || blank != c.blank {
 			t.Errorf("%s %+v: got %v (of nothing to say: %v), want %q", c.name, c.asks, err, blank, c.want)
 		}
 	}
-	if _, err := rows.Page("nanban sorcerer", rows.DefaultBook(), book.Asks{Study: "vajra guard", Promote: 3}); err == nil {
+	if _, err := rows.Page("nanban sorcerer", rows.DefaultBook(), book.PageRequest{Study: "vajra guard", Promote: 3}); err == nil {
 		t.Error("a promotion to one's own dan is none")
 	}
 	if got := pageOf(t, "skills: {sorcery: 3}, caster: {mode: spells, dan: 3, lists: [{skill: sorcery}]}",
-		book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90 %; one a session" {
+		book.PageRequest{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90 %; one a session" {
 		t.Errorf("a spell of one's own dan can be studied: got %q", got[len(got)-1])
 	}
 }
@@ -170,8 +170,8 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 		dispersed bool
 	}{"2": {2, false}, "9": {9, false}, "2+3 prep": {5, false}, "3+3+3 prep": {9, false}, "4+4 dispersed": {8, true},
 		"4+3+2+1 dispersed": {10, true}, "2+2 prep +3 dispersed": {7, true}, "2+2 dispersed +3 prep": {7, true}} {
-		if f := rows.Form(text); f.Energy() != want.energy || f.Dispersed() != want.dispersed {
-			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.Dispersed(), want)
+		if f := rows.Form(text); f.Energy() != want.energy || f.IsDispersed() != want.dispersed {
+			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.IsDispersed(), want)
 		}
 		var read rows.Form
 		if err := json.Unmarshal([]byte(`"`+text+`"`), &read); err != nil || read != rows.Form(text) {
@@ -476,12 +476,12 @@ func TestASheetAsksForNothingThatIsNotThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := rows.Page("somebody", catalogue, book.Asks{})
+		p, err := rows.Page("somebody", catalogue, book.PageRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, l := range p.Lines {
-			if l.Of == of {
+			if l.Topic == of {
 				lines = append(lines, l.Says)
 			}
 		}

@@ -25,10 +25,10 @@ var GroupWeights = func() Weights {
 	return w.ready()
 }()
 
-// lasting are the weights of fights in which somebody has only to last: those of groups, but who is out of reach is as it was before
+// forLasting are the weights of fights in which somebody has only to last: those of groups, but who is out of reach is as it was before
 // breaths that only wait were played out. To go at the foes costs those in a hurry more than the clock does: with the others the search
 // scores 0.36 in ambush.
-func (w Weights) lasting() Weights {
+func (w Weights) forLasting() Weights {
 	w.Idle, w.Safe, w.Still = 0.21, 0.85, 0
 	return w
 }
@@ -48,13 +48,13 @@ var DuelWeights = func() Weights {
 // duelTunables returns the weights of leaves of one against one; the others of a fight are not fitted to exact values.
 func (w *Weights) duelTunables(duel bool) book.Tunables {
 	if duel {
-		return book.Tuned(w, "alone", "duel")
+		return book.TunablesOf(w, "alone", "duel")
 	}
-	return book.Tuned(w, "alone")
+	return book.TunablesOf(w, "alone")
 }
 
 // groupTunables returns the weights of leaves of groups.
-func (w *Weights) groupTunables() book.Tunables { return book.Tuned(w, "groups") }
+func (w *Weights) groupTunables() book.Tunables { return book.TunablesOf(w, "groups") }
 
 // tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *Weights) book.Tunables {
@@ -70,8 +70,8 @@ func (g *Game) Weights() []book.Weight {
 	return g.tunables(&w).Weights()
 }
 
-// Weighing is Leaf with other values of Weights.
-func (g *Game) Weighing(values []float64) func(s *State) float64 {
+// LeafWith returns Leaf with other values of Weights.
+func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.ahead
 	g.tunables(&w).Set(values)
 	w = w.ready()
@@ -152,7 +152,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	x := 0.0
 	for side := range 2 {
 		own := &t[side]
-		share := own.remaining(&t[1-side], w) / (own.bear + 1e-3)
+		share := own.strengthAtEnd(&t[1-side], w) / (own.bear + 1e-3)
 		y := float64(w.Steep * bitexact.Log(float64(lines[side].power()*share)+1e-3))
 		y -= float64(w.Steep * w.Blunt * bitexact.Log(own.deal+1e-3))
 		y += float64(w.Many * bitexact.Log(own.standing+0.5))

@@ -65,7 +65,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	case b.g.oneOnOne():
 		b.g.ahead = DuelWeights
 	case b.g.goal.Kind == book.GoalLast:
-		b.g.ahead = GroupWeights.lasting()
+		b.g.ahead = GroupWeights.forLasting()
 	}
 	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
@@ -90,8 +90,8 @@ func (b *builder) scene() {
 			g.cover[i] = int8(b.Within([]any{"zones", name, "cover"}, "cover", z.Cover.N, 0, 9))
 		}
 	}
-	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
-	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
+	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
+	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
 }
 
 // people seats the combatants side by side, in the order of the file.
@@ -100,13 +100,13 @@ func (b *builder) people() {
 	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"},
 		Now:   []string{"zone", "is", "place", "exposed", "held", "fate"},
 		Needs: map[string][]string{"weapons": {"dropped", "gone", "unloaded", "stance"}, "heads": nil, "of": nil}}
-	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
-		c.Row = b.book.Named(c.Row)
+	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
+		c.Row = b.book.WithRowNames(c.Row)
 		g.people[g.n] = c.Row
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		f := &g.seats[g.n]
-		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.squad(), Called: f.called},
+		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.squad(), OnCall: f.called},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
@@ -141,7 +141,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
-	b.following(path, &f, ff, row, traits)
+	b.setFollowing(path, &f, ff, row, traits)
 	return f
 }
 
@@ -540,7 +540,7 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	var people, armours, traits, weapons, stances []string
 	for _, sf := range g.Encounter.Sides {
 		for _, ff := range sf.Fighters {
-			row := all.Named(all.Combatants[ff.Who])
+			row := all.WithRowNames(all.Combatants[ff.Who])
 			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour), append(traits, row.Traits...)
 			weapons = append(weapons, rows.OwnWeapons(row.Weapons)...) // a position names them, whatever the line carries
 			out.Learn(row.Caster, all)

@@ -157,7 +157,7 @@ func (b *builder) mages() {
 		t := b.told[i]
 		switch c := t.row.Caster; {
 		case c != nil && c.Mode == rows.ModeSpells:
-			b.Complaints = append(b.Complaints, b.book.OverKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
+			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
 			b.mage(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
 			b.Wrong(t.path.And("before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
@@ -218,7 +218,7 @@ func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, 
 	}
 	w.perk(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
 	for flag, set := range map[workFlags]bool{workWise: s.Against == "wisdom", workDefense: s.Against == "defense", workReacts: s.Reacts,
-		workHeld: s.For == "held", workDispersed: s.Form.Dispersed()} {
+		workHeld: s.For == "held", workDispersed: s.Form.IsDispersed()} {
 		if set {
 			w.is |= flag
 		}

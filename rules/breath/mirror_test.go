@@ -434,7 +434,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 			better.seats[i].shell++
 		}
 		helped := 0
-		rulestest.Reached(g, 10, func(s State) {
+		rulestest.VisitReached(g, 10, func(s State) {
 			if s.phase != phStrike {
 				return
 			}
@@ -455,7 +455,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 // A Wound more never lowers how its side stands, and the estimate keeps its bounds: only a decided fight is 1.
 func TestWoundsNeverHurt(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		rulestest.Reached(g, 10, func(s State) {
+		rulestest.VisitReached(g, 10, func(s State) {
 			v := g.Score(&s)
 			if s.phase == phOver {
 				return

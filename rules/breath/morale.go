@@ -47,7 +47,7 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 func (g *Game) raisers(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
 		i := int(g.ranked[s.scan])
-		if f := &g.seats[i]; f.raises && s.up(i) && s.seats[i].energy >= raiseCost && g.faltering(s, f.side) {
+		if f := &g.seats[i]; f.raises && s.up(i) && s.seats[i].energy >= raiseCost && g.hasFaltering(s, f.side) {
 			s.phase, s.actor = phRaise, uint8(i)
 			return
 		}
@@ -55,8 +55,8 @@ func (g *Game) raisers(s *State, log *rules.Log) {
 	g.newRound(s, log)
 }
 
-// faltering reports whether a side has a squad with Cohesion to regain.
-func (g *Game) faltering(s *State, side rules.Side) bool {
+// hasFaltering reports whether a side has a squad with Cohesion to regain.
+func (g *Game) hasFaltering(s *State, side rules.Side) bool {
 	for q := range g.n {
 		if g.seats[q].squad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
 			return true

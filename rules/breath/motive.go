@@ -43,7 +43,7 @@ func (g *Game) field(s *State) rules.Field {
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.seats[seat]
-	return rules.Plight{Out: !s.up(int(seat)), Left: int(c.wounds), Of: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
+	return rules.Plight{Out: !s.up(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
 }
 
 // Reaches reports whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.

@@ -14,13 +14,13 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
+// Join returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
 // the count.
-func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
+func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuel
 	}
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -29,12 +29,12 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his breath, the count goes on.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game without a combatant. If it was his breath, the count goes on.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuel
 	}
-	if err := g.pausing(s); err != nil {
+	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
@@ -53,8 +53,8 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	return g.recast(&t, g.sidesBut(i), g.Rows)
 }
 
-// pausing returns an error unless nothing is under way that a change of the roster would break.
-func (g *Game) pausing(s *State) error {
+// mayMuster returns an error unless nothing is under way that a change of the roster would break.
+func (g *Game) mayMuster(s *State) error {
 	if s.phase != phCount && s.phase != phOver {
 		return rules.UnderWay(underWay(s))
 	}
@@ -76,7 +76,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	if busy := g.pausing(s); busy != nil {
+	if busy := g.mayMuster(s); busy != nil {
 		return next, busy
 	}
 	now := g.now(s)

@@ -144,13 +144,13 @@ func perftNames() (names []string) {
 //	          In all 363 + 131 + 99 = 593, and 16 + 16 lines have ended before.
 func TestPerftOfTwoHandsCountedByHand(t *testing.T) {
 	g := perftScene(t, "two hands")
-	for depth, want := range []search.Count{{Nodes: 1}, {Nodes: 3}, {Nodes: 33}, {Nodes: 99, Ended: 16}, {Nodes: 593, Ended: 32}} {
+	for depth, want := range []search.Count{{Nodes: 1}, {Nodes: 3}, {Nodes: 33}, {Nodes: 99, EndedLines: 16}, {Nodes: 593, EndedLines: 32}} {
 		got, err := search.Perft[State](t.Context(), g, g.Start(), depth)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Nodes != want.Nodes || got.Ended != want.Ended {
-			t.Errorf("depth %d: %d lines and %d ended, want %d and %d", depth, got.Nodes, got.Ended, want.Nodes, want.Ended)
+		if got.Nodes != want.Nodes || got.EndedLines != want.EndedLines {
+			t.Errorf("depth %d: %d lines and %d ended, want %d and %d", depth, got.Nodes, got.EndedLines, want.Nodes, want.EndedLines)
 		}
 	}
 	if a := g.Actions(new(g.Start()), nil); len(a) != 3 || a[0] != (rules.Action{Do: doAttack, At: 1}) {

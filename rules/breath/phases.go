@@ -33,10 +33,10 @@ func init() { // the functions of a row ask what another says
 	phases = [phaseCount]waiting{
 		phOver:   {Phase: row{Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }}},
 		phCount:  {Phase: row{Kind: rules.Decide, Seat: seatActing, Begins: func(*Game, *State) bool { return true }, Actions: (*Game).firstManeuvers}},
-		phBreath: {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: breath, Actions: (*Game).nextManeuvers}},
-		phStrain: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: breath}, what: "overload",
+		phBreath: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: breath, Actions: (*Game).nextManeuvers}},
+		phStrain: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: breath}, what: "overload",
 			need: (*Game).strainNeed, total: always(overloadNeed), settle: (*Game).takeOverload},
-		phForce: {Phase: row{Kind: rules.Chance, Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mover(s)) }, Busy: "the move"},
+		phForce: {Phase: row{Kind: rules.Chance, Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mover(s)) }, UnderWay: "the move"},
 			what: "breakthrough", total: (*Game).forceTotal,
 			need: func(g *Game, s *State) int8 { return g.forceTotal(s) - g.heart(s, g.mover(s)) }, settle: (*Game).takeForce},
 		phStrike: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).blowOdds, Check: (*Game).describeAttack},
@@ -49,33 +49,33 @@ func init() { // the functions of a row ask what another says
 		phDraw: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lots, Check: (*Game).describeLot}, what: "lot"},
 		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeep), Actions: shifts,
 			Seat: func(g *Game, s *State) rules.Seat { return phases[s.paused].Seat(g, s) }}},
-		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "bleeding",
+		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
 			need: func(g *Game, s *State) int8 { return g.staunch(s, int(s.actor)) }, settle: (*Game).takeBleeding},
 		phResist: {Phase: row{Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(1 - s.actor) },
-			Busy: "the half-step", Plain: plain(doLet), Actions: orNot(doResist)}},
-		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: "the contest", Check: (*Game).describeContest,
+			UnderWay: "the half-step", Plain: plain(doLet), Actions: orNot(doResist)}},
+		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the contest", Check: (*Game).describeContest,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { return g.contestOdds(s, buf, true) }}},
 		phGrip: {Phase: row{Kind: rules.Chance, Seat: seatStruck}, what: "wrist",
 			need: (*Game).gripNeed, total: always(gripTarget), settle: (*Game).takeGrip},
 		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doLet), Actions: orNot(doUse)}},
-		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: "the order", Odds: (*Game).roarOdds, Check: (*Game).describeRoar},
+		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Odds: (*Game).roarOdds, Check: (*Game).describeRoar},
 			what: "roar", take: (*Game).takeRoar},
-		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: lull, Actions: orNot(doRaise)}},
-		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, Busy: spell, Actions: (*Game).secondTargets}},
-		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).helper, Busy: spell, Plain: plain(doPass),
+		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaise)}},
+		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargets}},
+		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).helper, UnderWay: spell, Plain: plain(doPass),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return append(g.mirrorSpells(s, int(g.helper(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
 			}}},
-		phReflect: {Phase: row{Kind: rules.Chance, Busy: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
+		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
 			Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat) }},
 			what: "casting", take: (*Game).takeReflection},
-		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
+		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
 			what: "casting", take: (*Game).takeCast},
-		phFocus: {Phase: row{Kind: rules.Chance, Busy: spell, Seat: seatShaken}, what: "focus", need: (*Game).focusNeed,
+		phFocus: {Phase: row{Kind: rules.Chance, UnderWay: spell, Seat: seatShaken}, what: "focus", need: (*Game).focusNeed,
 			total: func(g *Game, s *State) int8 { return g.focusNeed(s) + g.focusMod(s, int(seatShaken(g, s))) }, settle: (*Game).takeFocus},
-		phBurn: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "fire",
+		phBurn: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "fire",
 			need: func(g *Game, s *State) int8 { return g.burnNeed(s, int(s.actor)) }, total: always(burnNeed), settle: (*Game).takeBurn},
-		phUnseal: {Phase: row{Kind: rules.Chance, Seat: seatActing, Busy: lull}, what: "seal",
+		phUnseal: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "seal",
 			need: (*Game).unsealNeed, total: always(sealNeed), settle: (*Game).takeUnseal},
 	}
 }
@@ -87,7 +87,7 @@ func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().by) 
 func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().at) }
 
 func seatAnswering(g *Game, s *State) rules.Seat {
-	i, _ := g.answering(s.foe())
+	i, _ := g.answererOf(s.foe())
 	return rules.Seat(i)
 }
 

@@ -24,7 +24,7 @@ func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
-	file.Sides = g.Rows.Settled(file.Sides)
+	file.Sides = g.Rows.SettleSkills(file.Sides)
 	return file
 }
 
@@ -106,7 +106,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, g.beginning)
+	n, given := book.FillNow(g.Encounter.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	r.s.round = uint8(r.Within([]any{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	switch n.Wait {
@@ -167,7 +167,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		c.is |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
 	}
 	if c.is&isYielded != 0 {
-		if book.Leaves(r.given, f.name, "zone") {
+		if book.IsLeftOut(r.given, f.name, "zone") {
 			ns.Zone = ""
 		}
 		return r.readYielded(at, i, ns, c)
@@ -257,11 +257,11 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
-		May:    func(i int) error { return g.mayEdit(s, i) },
-		Change: g.edit,
-		Yields: g.yields,
-		Then: func(int) {
+		Example:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
+		MayChange: func(i int) error { return g.mayEdit(s, i) },
+		Change:    g.edit,
+		Yields:    g.yields,
+		Continue: func(int) {
 			switch {
 			case g.decide(s, log):
 			case s.phase == phBleed:
@@ -294,7 +294,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	if busy := phases[s.phase].Busy; busy != "" {
+	if busy := phases[s.phase].UnderWay; busy != "" {
 		return busy
 	}
 	return "the blow"

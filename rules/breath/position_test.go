@@ -181,7 +181,7 @@ func yardWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) { return reloaded(g) })
+	return rulestest.WantKept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) { return reloaded(g) })
 }
 
 // reloaded returns the fight of its record's header.
@@ -226,7 +226,7 @@ func TestUsesOfNoEnergyAreSaidByTheirSources(t *testing.T) {
 func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 	g := yardWith(t, "now: {seats: {Ume: {is: [bleeding]}, Bandit 1: {energy: 0}, Bandit 2: {energy: 2, is: [closed]}}}")
 	s := g.Start()
-	if _, err := g.Left(&s, 1, nil); err != nil {
+	if _, err := g.Leave(&s, 1, nil); err != nil {
 		t.Errorf("at the count Bandit 1 does not go: %v", err)
 	}
 	for _, c := range []struct {
@@ -242,17 +242,17 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.Play(&u, a, nil)
-		if _, err := g.Left(&u, c.who, nil); err == nil || err.Error() != c.want {
+		if _, err := g.Leave(&u, c.who, nil); err == nil || err.Error() != c.want {
 			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
 		}
-		if _, err := g.Joined(&u, 1, "{who: bandit}", nil); err == nil || err.Error() != c.want {
+		if _, err := g.Join(&u, 1, "{who: bandit}", nil); err == nil || err.Error() != c.want {
 			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
 		}
 	}
 	g = yardWith(t, "now: {seats: {Ume: {energy: 0, is: [bleeding]}, Bandit 1: {energy: 0}, Bandit 2: {energy: 2}}}")
 	s = g.Start()
 	want := "without Bandit 2 the round ends and its lull waits for bleed, want the change when the next round has begun"
-	if _, err := g.Left(&s, 2, nil); err == nil || err.Error() != want {
+	if _, err := g.Leave(&s, 2, nil); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -261,7 +261,7 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 func TestWoundsStayWhoeverComes(t *testing.T) {
 	g := yardWith(t, "now: {seats: {Ume: {wounds: 2, is: [bleeding]}}}")
 	s := g.Start()
-	next, err := g.Joined(&s, 0, "{who: bandit chief, name: Iga, wounds: 1}", nil)
+	next, err := g.Join(&s, 0, "{who: bandit chief, name: Iga, wounds: 1}", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

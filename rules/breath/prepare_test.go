@@ -31,7 +31,7 @@ func anySolved(g *Game) bool {
 	for _, foes := range g.endgames {
 		for _, k := range foes {
 			for variant := 0; k != nil && variant < len(k.variants); variant++ {
-				if b := k.variants[variant].Tablebase; b != nil && b.Solved([2]int{1, 1}) != nil {
+				if b := k.variants[variant].Tablebase; b != nil && b.ValuesAt([2]int{1, 1}) != nil {
 					return true
 				}
 			}
@@ -131,8 +131,8 @@ func TestPrepareStopsWithTheSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := search.New[State](g).Search(ctx, g.Start(), search.Limits{Nodes: 1_000_000})
-	if !errors.Is(err, context.Canceled) || !r.Blind() || anySolved(g) {
-		t.Errorf("error %v, solved %v, seen %+v", err, anySolved(g), r.Seen)
+	if !errors.Is(err, context.Canceled) || !r.IsBlind() || anySolved(g) {
+		t.Errorf("error %v, solved %v, seen %+v", err, anySolved(g), r.Coverage)
 	}
 }
 

@@ -184,7 +184,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	if act.Mode == modeWard {
 		b.answer |= wardAnswer
 	}
-	at, a := g.answering(b)
+	at, a := g.answererOf(b)
 	c := &s.seats[at]
 	paid := int8(0)
 	switch act.Mode {
@@ -214,7 +214,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 // Fumble, 1-1 disarms too.
 func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.foe()
-	at, a := g.answering(&b)
+	at, a := g.answererOf(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
 	if len(g.mages) > 0 {
 		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)

@@ -66,8 +66,8 @@ type told struct {
 	row  rows.Combatant
 }
 
-// following works out what one combatant has for squads and units, or is of them.
-func (b *builder) following(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+// setFollowing sets what a combatant has as a commander of squads and units, or as one of them.
+func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
@@ -206,7 +206,7 @@ func (b *builder) retinues() {
 		}
 		if f.called && f.of == nobody {
 			b.Wrong(lines[i].path.And("who"), f.name+" has Energy of its own and nobody who calls it",
-				"calls: ["+f.name+"] on its caster's line", strict.Known("caster"))
+				"calls: ["+f.name+"] on its caster's line", strict.AllKnown("caster"))
 		}
 	}
 }
@@ -259,12 +259,12 @@ func (b *builder) findMasters(i int, lines []told) {
 		}
 	}
 	if !b.file.Read(path.And("calls")...) {
-		b.Doubt(strict.Known("caster"))
+		b.Doubt(strict.AllKnown("caster"))
 	}
 	for n, name := range ff.Calls {
 		k, ok := find(name, path.And("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
 		if !ok {
-			b.Doubt(strict.Known("caster"))
+			b.Doubt(strict.AllKnown("caster"))
 			continue
 		}
 		g.seats[k].of = uint8(i)

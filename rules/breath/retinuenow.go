@@ -132,7 +132,7 @@ func (r *nowReader) silver(n *rows.Now) {
 // retinue reads what a seat has of all this, and refuses what it cannot have.
 func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
-	if c.is&isDown != 0 && book.Leaves(r.given, g.name(i), "on") {
+	if c.is&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
 		ns.On = nil
 	}
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {

@@ -259,8 +259,8 @@ func (g *Game) Score(s *State) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	first := bitexact.Log(float64(t[0].deal*t[0].remaining(&t[1], w)) + powerLeast)
-	second := bitexact.Log(float64(t[1].deal*t[1].remaining(&t[0], w)) + powerLeast)
+	first := bitexact.Log(float64(t[0].deal*t[0].strengthAtEnd(&t[1], w)) + powerLeast)
+	second := bitexact.Log(float64(t[1].deal*t[1].strengthAtEnd(&t[0], w)) + powerLeast)
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
@@ -299,8 +299,8 @@ type tally struct {
 	energy   float64 // in the count
 }
 
-// remaining returns what a side bears when the round is over.
-func (t *tally) remaining(foe *tally, w *Weights) float64 {
+// strengthAtEnd returns the strength that a side has left when the round is over.
+func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
 }
 

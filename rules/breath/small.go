@@ -25,12 +25,12 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	if about == smallSquad && sides == [2]int{1, 1} {
 		about = smallMelee
 	}
-	rounds, late := d.Between(2, 4), d.Often(60)
+	rounds, late := d.Between(2, 4), d.Chance(60)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}}
-	if d.Often(75) {
+	if d.Chance(75) {
 		file.Rulings = book.HouseRulings{"waiting": "off"}
 	}
-	if about == smallZones || about != smallMelee && d.Often(30) {
+	if about == smallZones || about != smallMelee && d.Chance(30) {
 		file.Zones = narrow(d)
 	}
 	who := cast(catalogue, d, about, sides)
@@ -62,7 +62,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	} else {
 		file.Rows = &rows.Book{Combatants: own}
 	}
-	if d.Often(35) {
+	if d.Chance(35) {
 		file.Objective = d.GoalWithin(teams, by, lasts[0], lasts[1])
 	}
 	return file
@@ -90,10 +90,10 @@ func cast(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []stri
 // narrow returns a scene of two Fronts and perhaps one more zone; one of them may give cover.
 func narrow(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
-	if d.Often(60) {
+	if d.Chance(60) {
 		zones[rows.Zones[book.OneOf(d, []uint8{firstRear, core, secondRear})]] = rows.Zone{}
 	}
-	if d.Often(25) {
+	if d.Chance(25) {
 		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
 	}
 	return zones
@@ -113,7 +113,7 @@ func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd in
 			if w := catalogue.Combatants[f.Who].Wounds; w != nil {
 				seat.Wounds = min(seat.Wounds, w.N)
 			}
-			if d.Often(20) {
+			if d.Chance(20) {
 				seat.Is = []string{"strained"}
 			}
 			now.Seats[f.Name] = seat
@@ -130,7 +130,7 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 		c.Energy = num(energy[crowd])
 	}
 	c.Wounds = num(1)
-	if d.Often([...]int{2: 60, 3: 35, 4: 15}[crowd]) {
+	if d.Chance([...]int{2: 60, 3: 35, 4: 15}[crowd]) {
 		c.Wounds = num(2)
 	}
 	if c.Defense != nil {

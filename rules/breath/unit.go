@@ -129,8 +129,8 @@ func (g *Game) wardArm(u int) int {
 // An answer in an exchange is an index into the target's arms, or a unit that wards for it.
 const wardAnswer uint8 = 0x80
 
-// answering returns who answers a blow, and with what: the target, or the unit whose ward it is.
-func (g *Game) answering(b *exchange) (int, *arm) {
+// answererOf returns the seat that answers a blow, and its weapon: the target, or the unit that guards it.
+func (g *Game) answererOf(b *exchange) (int, *arm) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
 		return u, &g.seats[u].arms[g.wardArm(u)]

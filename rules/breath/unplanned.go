@@ -24,7 +24,7 @@ var (
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
-	if d.Often(50) {
+	if d.Chance(50) {
 		file.Zones = ground(d)
 	}
 	kinds, own, begun := loners(catalogue), map[string]rows.Combatant{}, map[string]bool{}
@@ -34,11 +34,11 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 		s := rows.SideFile{Name: teams[side]}
 		for range n {
 			who := book.OneOf(d, kinds)
-			if row := catalogue.Combatants[who]; !begun[who] && row.Energy != nil && d.Often(60) {
+			if row := catalogue.Combatants[who]; !begun[who] && row.Energy != nil && d.Chance(60) {
 				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Person: book.Given(women, names[0]), Zone: startZone(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(women, names[0]), Zone: startZone(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -46,29 +46,29 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	if len(own) > 0 {
 		file.Rows = &rows.Book{Combatants: own}
 	}
-	if d.Often(40) {
+	if d.Chance(40) {
 		file.Objective = d.Goal(teams, by)
 	}
-	file.Title, file.About = d.Motivate(teams, by, file.Objective, func(side, i int) (*book.Person, *book.Being) {
+	file.Title, file.About = d.Quarrel(teams, by, file.Objective, func(side, i int) (*book.Person, *book.Being) {
 		f := &file.Sides[side].Fighters[i]
 		return &f.Person, catalogue.Combatants[f.Who].Being
 	})
 	return file
 }
 
-// amend is such an encounter with one thing changed.
-func amend(catalogue rows.Book, was any, d book.Draw) any {
+// alter is such an encounter with one thing changed.
+func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name), Zone: startZone(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(women, name), Zone: startZone(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
-		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
 			return line(side, book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }))
 		},
-		Means: func(f *rows.FighterFile) bool {
+		Adjust: func(f *rows.FighterFile) bool {
 			row, own := catalogue.Combatants[f.Who], false
 			if file.Rows != nil {
 				if row, own = file.Rows.Combatants[f.Who]; !own {
@@ -84,7 +84,7 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 			}
 			return true
 		},
-		Row: func(side int, was rows.FighterFile) rows.FighterFile {
+		Replace: func(side int, was rows.FighterFile) rows.FighterFile {
 			f := line(side, was.Name)
 			f.Person = was.Person
 			return f
@@ -97,11 +97,11 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 func ground(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	for _, z := range []uint8{firstRear, core, secondRear} {
-		if d.Often(70) {
+		if d.Chance(70) {
 			zones[rows.Zones[z]] = rows.Zone{}
 		}
 	}
-	if d.Often(25) {
+	if d.Chance(25) {
 		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
 	}
 	return zones

@@ -15,7 +15,7 @@ func TestTheWordsOfASheetCanBeWritten(t *testing.T) {
 	said := map[string]bool{}
 	for _, name := range []string{"ambush", "crossroads", "oni", "ganryu"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 30, func(s State) {
+		rulestest.VisitReached(g, 30, func(s State) {
 			for i := range g.n {
 				for _, e := range g.Sheet(&s, rules.Seat(i)) {
 					if e.Name == "is" {

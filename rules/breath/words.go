@@ -57,9 +57,9 @@ func (g *Game) startState() State {
 func (g *Game) Scenery() rules.Scenery {
 	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
-	s.Does = map[string]string{}
+	s.Effects = map[string]string{}
 	for name, spell := range g.Rows.Spells {
-		s.Does[name] = spell.Says()
+		s.Effects[name] = spell.Says()
 	}
 	return s
 }
@@ -159,7 +159,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	}
 	b := s.foe()
 	if s.phase == phDefend {
-		i, arm := g.answering(b)
+		i, arm := g.answererOf(b)
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
@@ -230,7 +230,7 @@ func (g *Game) Check(s *State) rules.Check {
 	switch {
 	case c.Den != 0: // its chance is its own
 		return c
-	case c.Does == "":
+	case c.Verb == "":
 		c.Success = tale.Success(c.What)
 	}
 	n := throwsFor(c.Need - c.Mod)
@@ -257,10 +257,10 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 // describeDefence is the check of an answer to a blow.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.foe()
-	who, arm := g.answering(b)
+	who, arm := g.answererOf(b)
 	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
 	if who != int(b.at) {
-		c.Success = rules.Success{Does: tale.Success(c.What).Does, Takes: g.name(int(b.at)) + " " + tale.Success(c.What).Takes}
+		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.at)) + " " + tale.Success(c.What).Passive}
 	}
 }
 

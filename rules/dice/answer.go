@@ -12,11 +12,11 @@ import (
 
 // Answer is the exact answer to a question, as people read it and as programs get it.
 type Answer struct {
-	Asked   string
-	Chances []Chance // success of a check; win, tie and lose of a contest; or one for each outcome
-	Note    string   // what there is to say of it: the mean, a pool that is read as another
-	Shares  *Shares  // how likely each outcome is, for people; nil where the chances say that
-	Table   *Table   // all outcomes, for programs; nil where the chances are what they get
+	Question string
+	Chances  []Chance // success of a check; win, tie and lose of a contest; or one for each outcome
+	Note     string   // what there is to say of it: the mean, a pool that is read as another
+	Shares   *Shares  // how likely each outcome is, for people; nil where the chances say that
+	Table    *Table   // all outcomes, for programs; nil where the chances are what they get
 }
 
 // Answer works the answer out. A number to reach has an exact chance. What is listed without one leaves out less than [TailMax], and
@@ -26,13 +26,13 @@ func (e Expr) Answer() Answer {
 		e.Compare, e.Need = AtLeast, e.Need+1 // so their players put it
 	}
 	alone := e.Compare == Open && !e.Contest
-	if e.prismatic() && e.Said == "" {
-		e.Said = fmt.Sprintf("tempo %+d", e.Own.Mod)
+	if e.prismatic() && e.Words == "" {
+		e.Words = fmt.Sprintf("tempo %+d", e.Own.Mod)
 		if e.Contest {
-			e.Said += fmt.Sprintf(" vs %+d", e.Against.Mod)
+			e.Words += fmt.Sprintf(" vs %+d", e.Against.Mod)
 		}
 	}
-	a := Answer{Asked: e.String(), Chances: e.Chances()}
+	a := Answer{Question: e.String(), Chances: e.Chances()}
 	notes := e.notes()
 	var shares Shares
 	if e.Contest {
@@ -84,7 +84,7 @@ func (e Expr) notes() (notes []string) {
 		if p.Roll >= tenDice {
 			why = "ten dice are the most"
 		}
-		if q := p.Settled(); q != p {
+		if q := p.Normalize(); q != p {
 			notes = append(notes, fmt.Sprintf("%v is read as %v: %s", p, q, why))
 		}
 	}

@@ -83,7 +83,7 @@ func (c Cast) lie() string {
 // Throw throws the pool with a source of faces: one die after the other, each with all that it is thrown on. These are the
 // faces [Pool.Read] takes.
 func (p Pool) Throw(die func(sides int) int) (faces []int) {
-	for range p.Settled().Roll {
+	for range p.Normalize().Roll {
 		first := len(faces)
 		for faces = append(faces, die(tenDice)); p.goesOn(faces[first:]); {
 			faces = append(faces, die(tenDice))
@@ -102,7 +102,7 @@ func (p Pool) goesOn(faces []int) bool {
 // followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is a ten. The
 // error says which die is missing or shows what no die can.
 func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
-	p = p.Settled()
+	p = p.Normalize()
 	c.Add, rest = p.Add, slices.Clone(faces)
 	for i, face := range rest {
 		if face == 0 {

@@ -48,7 +48,7 @@ func (c Curve) Against(d Curve) (win, tie, lose float64) {
 // Curve returns the total in numbers. The first call for dice like these takes some hundred microseconds, any other is a look
 // into a table. Any number of goroutines may ask.
 func (p Pool) Curve() Curve {
-	p = p.Settled()
+	p = p.Normalize()
 	kind := 0
 	if p.Explode {
 		kind++

@@ -130,8 +130,8 @@ func (d Dist) Floor(n int) Dist {
 	return d
 }
 
-// negated returns the distribution of minus the value, of dice that end.
-func (d Dist) negated() Dist {
+// negate returns the distribution of the negative value. The distribution must be finite.
+func (d Dist) negate() Dist {
 	d.min, d.ways = -d.Max(), slices.Clone(d.ways)
 	slices.Reverse(d.ways)
 	return d

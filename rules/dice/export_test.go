@@ -33,7 +33,7 @@ func (c Curve) Mean() float64 {
 // Dist returns the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
 // milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
 func (p Pool) Dist() Dist {
-	p = p.Settled()
+	p = p.Normalize()
 	return p.listSums(p.last()).Shift(p.Add)
 }
 

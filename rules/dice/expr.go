@@ -32,9 +32,9 @@ type Expr struct {
 	Crit    bool // of a check of two equal dice: success counts only with the same face on both
 
 	// Less is taken off the total, one number after the other and none further than to 0; Of says what is left: Wounds.
-	Less []int
-	Of   string
-	Said string // the question without the number to reach, in the words of a rule system, if that is how it was asked
+	Less  []int
+	Of    string
+	Words string // the question without the number to reach, in the words of a rule system, if that is how it was asked
 }
 
 // Compare is how a total is held against a number.
@@ -104,8 +104,8 @@ const (
 func (e Expr) String() string {
 	text := e.Own.String()
 	switch {
-	case e.Said != "":
-		text = e.Said
+	case e.Words != "":
+		text = e.Words
 	case e.Contest:
 		text += " vs " + e.Against.String()
 	}
@@ -143,15 +143,15 @@ func (e Expr) Throw(die func(sides int) int) []int {
 	return faces
 }
 
-// Shown is what the dice of a check or a contest came to.
-type Shown struct {
+// ThrowResult is what the dice of a check or a contest came to.
+type ThrowResult struct {
 	Total  int // of the first hand
 	Need   int // the number, or the total of the other hand
 	Result Result
 }
 
 // Read returns what the faces of all dice come to. The error says which die is missing, too many, or shows what it cannot.
-func (e Expr) Read(faces []int) (s Shown, err error) {
+func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	s.Need = e.Need
 	total, rest, err := e.Own.Read(faces)
 	if err == nil && e.Contest {
@@ -159,9 +159,9 @@ func (e Expr) Read(faces []int) (s Shown, err error) {
 	}
 	switch {
 	case err != nil:
-		return Shown{}, err
+		return ThrowResult{}, err
 	case len(rest) > 0:
-		return Shown{}, fmt.Errorf("%s too many after %v", text.Several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
+		return ThrowResult{}, fmt.Errorf("%s too many after %v", text.Several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
 	}
 	s.Total = total
 	held := total

@@ -152,7 +152,7 @@ func TestFacesThatDiceCannotShowAreSaid(t *testing.T) {
 		}
 	}
 	shown, err := test(t, "2k1+2 vs prismatic+1").Read([]int{10, 4, 7, 9})
-	if want := (dice.Shown{Total: 16, Need: 10, Result: dice.Win}); err != nil || shown != want {
+	if want := (dice.ThrowResult{Total: 16, Need: 10, Result: dice.Win}); err != nil || shown != want {
 		t.Errorf("%+v, %v, want %+v", shown, err, want)
 	}
 }
@@ -160,7 +160,7 @@ func TestFacesThatDiceCannotShowAreSaid(t *testing.T) {
 // A 0 is the ten of a pool's die, and no ten of a prismatic result that is thrown against it.
 func TestANoughtIsReadWithItsOwnDie(t *testing.T) {
 	shown, err := test(t, "2k1 vs prismatic").Read([]int{0, 3, 8, 0})
-	if want := (dice.Shown{Total: 13, Need: 0, Result: dice.Win}); err != nil || shown != want {
+	if want := (dice.ThrowResult{Total: 13, Need: 0, Result: dice.Win}); err != nil || shown != want {
 		t.Errorf("%+v, %v, want %+v", shown, err, want)
 	}
 }

@@ -91,7 +91,7 @@ func (h Hand) Dice() (sides []int, open bool) {
 		case t.Prismatic:
 			sides = append(sides, 0)
 		case t.Pool != nil:
-			sides = append(sides, slices.Repeat([]int{tenDice}, t.Pool.Settled().Roll)...)
+			sides = append(sides, slices.Repeat([]int{tenDice}, t.Pool.Normalize().Roll)...)
 			open = open || t.Pool.Explode || t.Pool.Emphasis
 		default:
 			sides = append(sides, slices.Repeat([]int{t.Sides}, t.Count)...)
@@ -221,7 +221,7 @@ func (h Hand) Dist() Dist {
 	d := Prismatic.Dist
 	last := prismaticLast
 	if t.Pool != nil {
-		p := t.Pool.Settled()
+		p := t.Pool.Normalize()
 		d, last = t.Pool.Upto, p.last()+p.Add
 	}
 	return d(last + others.Max() - others.Min()).Plus(others)
@@ -262,10 +262,10 @@ func (h Hand) plain() Dist {
 			d = highest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
 		}
 		if mirror != 0 {
-			d = d.negated().Shift(mirror)
+			d = d.negate().Shift(mirror)
 		}
 		if t.Minus {
-			d = d.negated()
+			d = d.negate()
 		}
 		sum = sum.Plus(d)
 	}

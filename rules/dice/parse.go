@@ -52,7 +52,7 @@ func ParsePool(text string) (pool Pool, err error) {
 		pool, wrong = p.pool()
 		for wrong == nil && p.isSign() {
 			col := p.col
-			wrong = p.added(&pool.Add, col, p.sign())
+			wrong = p.readAdded(&pool.Add, col, p.sign())
 		}
 		if wrong == nil && p.token != "" {
 			wrong = p.fail("the end of the pool")
@@ -343,7 +343,7 @@ func (p *parser) value(ph Phrase, values map[string]int) (taken bool, err *Error
 			return true, p.failAt(col, fmt.Sprintf("%q gives no number", v.Key), v.mark()+"a number, as in "+ph.Sample)
 		}
 	}
-	values[v.Key], err = p.signed(what, col, v.Least, v.Most, v.mark()+"a number, as in "+ph.Sample)
+	values[v.Key], err = p.readSigned(what, col, v.Least, v.Most, v.mark()+"a number, as in "+ph.Sample)
 	return true, err
 }
 
@@ -383,7 +383,7 @@ func (p *parser) isCompare() bool { return slices.Contains(comparisons[:], p.tok
 func (p *parser) reach(e *Expr) (err *Error) {
 	e.Compare = Compare(slices.Index(comparisons[:], p.token))
 	p.next()
-	e.Need, err = p.signed("the number to reach", p.col, NeedMin, NeedMax, wantNeed)
+	e.Need, err = p.readSigned("the number to reach", p.col, NeedMin, NeedMax, wantNeed)
 	return err
 }
 
@@ -462,7 +462,7 @@ func (p *parser) term(h *Hand) (err *Error) {
 		p.next()
 		t.Prismatic = true
 	case p.isNumber():
-		return p.added(&h.Mod, col, sign)
+		return p.readAdded(&h.Mod, col, sign)
 	case signed:
 		return p.fail(wantAdded)
 	default:
@@ -479,7 +479,7 @@ func (p *parser) term(h *Hand) (err *Error) {
 	}
 	h.Terms = append(h.Terms, t)
 	if after := p.after(); t.Prismatic && p.isNumber() && after != "d" && after != "k" {
-		return p.added(&h.Mod, p.col, 1)
+		return p.readAdded(&h.Mod, p.col, 1)
 	}
 	return nil
 }
@@ -586,8 +586,8 @@ func (p *parser) sign() int {
 	return 1
 }
 
-// added takes a number that is added to dice; its sign began at col.
-func (p *parser) added(sum *int, col, sign int) *Error {
+// readAdded reads a number that is added to dice; its sign stands at col.
+func (p *parser) readAdded(sum *int, col, sign int) *Error {
 	if !p.isNumber() {
 		return p.fail(wantAdded)
 	}
@@ -601,8 +601,8 @@ func (p *parser) added(sum *int, col, sign int) *Error {
 	return nil
 }
 
-// signed takes a number with or without a sign.
-func (p *parser) signed(what string, col, least, most int, want string) (int, *Error) {
+// readSigned reads a number with or without a sign.
+func (p *parser) readSigned(what string, col, least, most int, want string) (int, *Error) {
 	sign := p.sign()
 	if !p.isNumber() {
 		return 0, p.fail(want)

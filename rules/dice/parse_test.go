@@ -196,7 +196,7 @@ func TestSystemsAddTheirWords(t *testing.T) {
 		"tenpo +3 >= 5":      `tenpo +3 >= 5:1: "tenpo" begins no question; want dice, as in 2d10+5 >= 14, or tempo +3 >= 5; did you mean tempo?`,
 	} {
 		a, err := dice.Ask(text, words)
-		got := a.Asked
+		got := a.Question
 		if err != nil {
 			got = err.Error()
 		}

@@ -38,10 +38,10 @@ func (p Pool) Strive(more int) Pool {
 	return p.Gain(more, 0, 0)
 }
 
-// Settled returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
+// Normalize returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
 // rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd one rolled.
 // No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
-func (p Pool) Settled() Pool {
+func (p Pool) Normalize() Pool {
 	if p.Roll <= 0 || p.Keep <= 0 {
 		p.Roll, p.Keep = 0, 0
 		return p
@@ -82,7 +82,7 @@ func (p Pool) like() (text string) {
 
 // Upto returns the distribution of the total, listed as far as most.
 func (p Pool) Upto(most int) Dist {
-	p = p.Settled()
+	p = p.Normalize()
 	return p.listSums(max(p.Keep, most-p.Add)).Shift(p.Add)
 }
 

@@ -172,11 +172,11 @@ func TestTenDiceAreTheMost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Settled(); got.String() != want || got.Settled() != got {
+		if got := p.Normalize(); got.String() != want || got.Normalize() != got {
 			t.Errorf("%s comes to the table as %v, want %s", text, got, want)
 		}
 	}
-	if got := (Pool{Roll: 2, Keep: 1}).Gain(-3, 0, 4).Settled(); got != (Pool{Add: 4}) {
+	if got := (Pool{Roll: 2, Keep: 1}).Gain(-3, 0, 4).Normalize(); got != (Pool{Add: 4}) {
 		t.Errorf("2k1 with a malus of three dice is %v, want 4 and no dice", got)
 	}
 }

@@ -8,30 +8,30 @@ import (
 	"kokyu/rules/text"
 )
 
-// Bans are what the GM has forbidden: the steps that say so and stand.
+// Bans are the standing steps by which the GM has forbidden decisions.
 type Bans []rules.Step
 
-// Hear returns the bans that stand after a step, in a list of its own where they are others.
+// Hear returns the bans after one more step; the list it is called on stays as it is.
 func (b Bans) Hear(s rules.Step) Bans {
 	switch s.Word {
 	case WordBan:
 		return append(slices.Clip(b), s)
 	case WordAllow:
 		return slices.DeleteFunc(slices.Clone(b), func(of rules.Step) bool {
-			return text.Folded(of.What) == text.Folded(s.What) && (s.For == "" || of.For == s.For)
+			return text.Fold(of.What) == text.Fold(s.What) && (s.For == "" || of.For == s.For)
 		})
 	}
 	return b
 }
 
-// Close reports whether a decision is forbidden to somebody.
+// Close reports whether a decision is forbidden to a combatant.
 func (b Bans) Close(who rules.Fighter, words string) bool {
 	return slices.ContainsFunc(b, func(of rules.Step) bool {
 		return (of.For == "" || of.For == who.Name || of.For == who.Team) && IsManeuver(words, of.What)
 	})
 }
 
-// IsManeuver reports whether a decision is a maneuver, whoever it is aimed at.
+// IsManeuver reports whether a decision has the name of a maneuver, whatever its target.
 func IsManeuver(words, maneuver string) bool {
 	words, maneuver = strings.ToLower(words), strings.ToLower(strings.TrimSpace(maneuver))
 	return words == maneuver || strings.HasPrefix(words, maneuver+" ")

@@ -23,9 +23,9 @@ import (
 // Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not made,
 // and the fight stops: every later step is refused with the same error.
 type Fight struct {
-	Moment            // the present
-	coming   Moment   // where the step under way leads
-	past     []Moment // how it was after each step, from 0
+	Moment            // the present position
+	coming   Moment   // the position after the step that is being made
+	past     []Moment // the position after each step; past[0] is the start
 	cast     Moment   // whose roster the fight began with
 	header   Header
 	roster   []rules.Fighter
@@ -33,12 +33,12 @@ type Fight struct {
 	line     []int // numbers of the standing steps, in order: what an undo takes back
 	undone   []int // numbers of those taken back, the next to return last
 	sink     Sink
-	crc      uint32 // of the last line in the sink
+	crc      uint32 // the checksum of the last line in the sink
 	stopped  error
-	hasLater bool // a step keeps changes that wait, or kept some
+	hasLater bool // some step keeps, or has kept, changes that wait: without any, looking for them is skipped
 	handle   any
-	lain     map[string]lain // by name, of who is out of the fight
-	repeats  *rules.Step     // of a record, while it is made again: what it has kept remains as it is
+	lain     map[string]lain // by name of a combatant out of the fight, where it lies
+	repeats  *rules.Step     // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
 }
 
 // Option is one legal decision.
@@ -55,8 +55,8 @@ func (o Option) ID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
 }
 
-// Thrown returns the faces of the dice that a position waits for, from the seed and the step number alone.
-func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
+// ThrowFaces throws the dice that a position waits for. The faces are a function of the seed and the step number alone.
+func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(int64(step))
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
@@ -66,9 +66,9 @@ func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []in
 func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
 	f.past, f.cast = []Moment{f.Moment}, f.Moment
-	if h.Kokyu == 0 { // and no record that is read again
+	if h.Kokyu == 0 { // a new fight, not one of a record
 		f.header.Kokyu, f.header.Program = Version, program()
-		f.header.Now, _ = f.Stood().JSON()
+		f.header.Now, _ = f.Snapshot().JSON()
 	}
 	return f
 }
@@ -109,11 +109,11 @@ func (f *Fight) Handle() any { return f.handle }
 // Header returns the header of the fight's record.
 func (f *Fight) Header() Header { return f.header }
 
-// Seated names who plays each combatant, in seat order: what the header says of it, before the first step.
-func (f *Fight) Seated(by rules.Pairs) { f.header.Seats = by }
+// SetPlayers sets who plays each combatant (name and agent, in seat order) in the header. Call it before the first step.
+func (f *Fight) SetPlayers(by rules.Pairs) { f.header.Seats = by }
 
-// Present returns the header of a fight with the present combatants: the fight's own if nobody has joined or left.
-func (f *Fight) Present() (Header, error) {
+// PresentHeader returns a header from which the fight could begin with its present combatants: Header if nobody has joined or left.
+func (f *Fight) PresentHeader() (Header, error) {
 	h := f.header
 	encounter, data, err := f.recast(f.cast)
 	if encounter != nil {
@@ -180,6 +180,7 @@ func (f *Fight) Options() []Option {
 	return f.Moment.Options()
 }
 
+// decides reports whether somebody has to decide.
 func (f *Fight) decides() bool {
 	k := f.Turn().Kind
 	return k == rules.Decide || k == rules.Commit
@@ -194,6 +195,7 @@ func (f *Fight) Do(words string) (rules.Step, error) {
 	return f.Play(a)
 }
 
+// parse returns the legal decision that words describe.
 func (f *Fight) parse(words string) (rules.Action, error) {
 	if err := f.mayDecide(); err != nil {
 		return rules.Action{}, err
@@ -204,7 +206,7 @@ func (f *Fight) parse(words string) (rules.Action, error) {
 // Play makes a decision. All decisions are checked against the rules here and nowhere else. For dice use Roll or Dice.
 func (f *Fight) Play(a rules.Action) (rules.Step, error) { return f.play(a, rules.Step{}) }
 
-// play makes a decision; as is what else its step says.
+// play makes a decision; its step is as with the decision and its events added.
 func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	if err := f.mayDecide(); err != nil {
 		return rules.Step{}, err
@@ -215,24 +217,25 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 		for i, l := range legal {
 			all[i] = f.format(l)
 		}
-		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
+		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.QuoteList(all, 7))
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
 	f.coming, as.Events = f.try(a)
 	return f.append(as)
 }
 
-// Untimely is the error for a step that could be made at another time, not now: a decision while dice decide, an undo before the
+// Untimely is the error of a step that is possible at another time, but not now: a decision while dice are waited for, an undo before the
 // first step.
 type Untimely struct{ error }
 
 func untimely(format string, args ...any) error { return Untimely{fmt.Errorf(format, args...)} }
 
-// Unrecorded is the error of a fight that has stopped because a step could not be recorded.
-type Unrecorded struct{ error }
+// RecordError is the error of a fight that has stopped because a step could not be recorded.
+type RecordError struct{ error }
 
-func (u Unrecorded) Unwrap() error { return u.error }
+func (u RecordError) Unwrap() error { return u.error }
 
+// mayDecide returns an error unless the fight waits for a decision.
 func (f *Fight) mayDecide() error {
 	switch t := f.Turn(); {
 	case f.stopped != nil:
@@ -258,7 +261,7 @@ func (f *Fight) Roll() (rules.Step, error) {
 	return f.append(step)
 }
 
-// Falls returns what the dice that the fight waits for show if [Fight.Roll] throws them; nil if it waits for none.
+// Falls returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
 func (f *Fight) Falls() []int {
 	if f.mayRoll() != nil {
 		return nil
@@ -281,7 +284,7 @@ func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	return f.append(step)
 }
 
-// toldStep returns the step of dice that were thrown at the table, before it is made.
+// toldStep returns the step of dice thrown at a table, without making it.
 func (f *Fight) toldStep(faces []int) (rules.Step, error) {
 	if !f.Throws() {
 		if err := f.Moment.Check().Faces(faces, f.roster); err != nil {
@@ -291,6 +294,7 @@ func (f *Fight) toldStep(faces []int) (rules.Step, error) {
 	return f.shownStep(slices.Clone(faces))
 }
 
+// mayRoll returns an error unless the fight waits for dice.
 func (f *Fight) mayRoll() error {
 	switch t := f.Turn(); {
 	case f.stopped != nil:
@@ -306,7 +310,7 @@ func (f *Fight) mayRoll() error {
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throw() string { return f.Moment.Check().Throw(f.roster) }
 
-// shownStep returns the step in which dice show this, before it is made.
+// shownStep returns the step of dice that show these faces, without making it.
 func (f *Fight) shownStep(shown []int) (rules.Step, error) {
 	a, err := f.read(shown)
 	if err != nil {
@@ -319,7 +323,7 @@ func (f *Fight) shownStep(shown []int) (rules.Step, error) {
 	return step, nil
 }
 
-// chance returns the chance of the success or failure the events tell; of dice without one, of what they led to.
+// chance returns P of a step of dice: the chance of the success or failure in its check event or, of dice that only count, of their outcome.
 func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
@@ -335,7 +339,7 @@ func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 	return float64(c.Den-c.Num) / float64(c.Den)
 }
 
-// tidy takes the dust of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
+// tidy rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
 func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
 // Edit applies a GM's change to the position, whatever the fight waits for.
@@ -343,16 +347,16 @@ func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 	return f.edit(change, reason, nil, 0)
 }
 
-// edit changes the position; rows are a catalogue for who joins, of the step that has kept the change.
+// edit changes the position by a GM's edit and records it. rows is a catalogue for a combatant that joins; it may be nil.
 func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
 	events, used, err := f.change(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.append(rules.Step{Edit: change, Of: of, Why: reason, Rows: used, Events: events})
+	return f.append(rules.Step{Edit: change, KeptAt: of, Why: reason, Rows: used, Events: events})
 }
 
-// change prepares the position after a change; with a [rules.Busy] error come the rows that would be used.
+// change sets coming to the position after a change. With a [rules.Busy] error it returns the rows that the change would use.
 func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
 	switch {
 	case f.stopped != nil:
@@ -373,7 +377,7 @@ func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Eve
 
 // Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
 func (f *Fight) Concede(team, reason string) (rules.Step, error) {
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -386,7 +390,7 @@ func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
 		return f.Edit(NobodyWins, reason)
 	}
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -418,7 +422,7 @@ func (f *Fight) Redo(n int) (rules.Step, error) {
 	return f.append(rules.Step{Redo: n})
 }
 
-// stepBefore returns the number of the step that stands when the last n are gone, 0 for the start.
+// stepBefore returns the number of the last step that stands after an undo of n steps, 0 for the start.
 func (f *Fight) stepBefore(n int) int {
 	if n == len(f.line) {
 		return 0
@@ -436,8 +440,7 @@ func among(verb string, n, most int) error {
 	return nil
 }
 
-// Record writes every later step to a sink, and first what the sink lacks: a new sink gets the header and all steps so far,
-// a resumed one nothing.
+// Record writes to a sink what it lacks (the header and all steps so far, if it is new) and from now on every step.
 func (f *Fight) Record(to Sink) error {
 	held, heldCRC := to.Held()
 	if held > 1+len(f.steps) {
@@ -474,7 +477,7 @@ func (f *Fight) Record(to Sink) error {
 
 func (f *Fight) next() int { return len(f.steps) + 1 }
 
-// append makes a step happen whose position is ready.
+// append records a step and makes coming the present position.
 func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	step.N = f.next()
 	if step.N > RecordStepsMax {
@@ -491,7 +494,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 			err = f.sink.Append(line)
 		}
 		if err != nil {
-			f.stopped = Unrecorded{fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)}
+			f.stopped = RecordError{fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)}
 			return rules.Step{}, f.stopped
 		}
 		f.crc = crc
@@ -502,7 +505,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	}
 	f.Moment = f.coming
 	f.past = append(f.past, f.coming)
-	if step.Do == "" || step.Mend > 0 { // others may be there now
+	if step.Do == "" || step.Mend > 0 { // the roster may have changed
 		f.roster = f.Moment.Roster()
 	}
 	switch {
@@ -516,7 +519,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	return step, nil
 }
 
-// moveOf returns a step as a position says it.
+// moveOf returns the move of a step, as since: in a position's file has it.
 func moveOf(s rules.Step) book.Move {
 	if len(s.Roll) > 0 {
 		return book.Move{Roll: s.Roll}

@@ -182,7 +182,7 @@ func TestUndoAndRedo(t *testing.T) {
 	at("all taken back", start)
 	step(f.Redo(2))
 	at("two returned", cut)
-	if got := words(fight.Standing(f.Steps())); got != "cut > Aka, miss" {
+	if got := words(fight.StandingSteps(f.Steps())); got != "cut > Aka, miss" {
 		t.Errorf("standing: %s", got)
 	}
 	do(t, f, "rest")
@@ -224,12 +224,12 @@ func TestSecretsAreSeenByTheirOwnerOnly(t *testing.T) {
 	}
 	hidden := rules.Step{N: 2, Seat: "Kojiro", Secret: true}
 	for seat, want := range map[string]rules.Step{"Kojiro": step, "Aka": hidden, "": hidden} {
-		if got := fight.Seen(f.Steps(), seat)[1]; !reflect.DeepEqual(got, want) {
+		if got := fight.SeenBy(f.Steps(), seat)[1]; !reflect.DeepEqual(got, want) {
 			t.Errorf("%q sees %+v, want %+v", seat, got, want)
 		}
 	}
 	do(t, f, "guard low")
-	if got := fight.Seen(f.Steps(), "Aka"); !reflect.DeepEqual(got, f.Steps()) {
+	if got := fight.SeenBy(f.Steps(), "Aka"); !reflect.DeepEqual(got, f.Steps()) {
 		t.Errorf("after the reveal Aka sees %+v", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of the
 // line is stored.
 type Sink interface {
-	// Held is what the sink has already: how many lines, and the checksum of the last.
+	// Held returns how many lines the sink has already, and the checksum of the last.
 	Held() (lines int, crc uint32)
 	// Append keeps one more line, newline included.
 	Append(line []byte) error
@@ -47,7 +47,7 @@ func lineCRC(before uint32, line []byte) uint32 {
 type File struct {
 	disk   disk
 	name   string
-	size   int64 // of the whole lines: what was promised
+	size   int64 // of the lines that Append has confirmed
 	lines  int
 	crc    uint32
 	broken error // the first failed append; nothing is written after it
@@ -119,7 +119,7 @@ func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
 	return &File{disk: f, name: path, size: rec.size, lines: 1 + len(rec.Steps), crc: rec.crc}, rec, warnings, nil
 }
 
-// keepTorn copies what lies behind the last whole line into a file of its own.
+// keepTorn copies an incomplete last line to a file of its own, and returns its name.
 func keepTorn(f io.ReaderAt, from int64, path string) (string, error) {
 	torn, err := io.ReadAll(io.NewSectionReader(f, from, RecordBytesMax))
 	if err != nil {

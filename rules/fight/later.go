@@ -10,24 +10,24 @@ import (
 	"kokyu/rules"
 )
 
-// Changes of the GM that come while something is under way. They are kept, as a step of the record, and made when it is over:
-// each is then an edit like any other, which names that step. They wait in the order in which they were said.
+// Changes of the GM that come while an action is under way. A step of the record keeps them; when the action is over they are made, each as
+// an edit that names that step, in the order in which they were given.
 
-// Pending is changes that are made together, all or none, or that wait for that.
-type Pending struct {
-	N       int             // the step that keeps them; 0 before there is one
+// PendingEdit is a list of changes that wait together and are made together, all or none.
+type PendingEdit struct {
+	N       int             // the number of the step that keeps them; 0 before there is one
 	Changes []string        // as [Fight.Edit] takes them, in order
 	For     string          // the combatant whose player has asked for it; empty: the GM has
 	Why     string          // the reason
-	Rows    json.RawMessage // a catalogue for who joins, as [Fight.Join] has it; while they wait, the rows in use with him
-	Until   string          // "the blow is over"; empty if nothing keeps them any more
+	Rows    json.RawMessage // a catalogue for a combatant that joins, see [Fight.Join]; while the change waits, the rows that the fight will use
+	Until   string          // what they wait for, "the blow is over"; empty if they can be made
 
-	done int // so many of them have been made
+	done int // how many of the changes have been made
 }
 
-// Change makes changes, or keeps them if they have to wait. It returns the number of the first step that it has made. The error
-// is that of the first change that is wrong, and then no step is made.
-func (f *Fight) Change(p Pending) (first int, err error) {
+// Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it has made. If a change
+// is wrong no step is made.
+func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if f.stopped != nil {
 		return 0, f.stopped
 	}
@@ -58,7 +58,7 @@ func (f *Fight) Change(p Pending) (first int, err error) {
 	return first, nil
 }
 
-// tryChange makes a change in a fork. With a [rules.Busy] error come the rows that would be used.
+// tryChange makes a change in a fork. With a [rules.Busy] error it returns the rows that the change would use.
 func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
 	events, used, err := f.change(change, why, rows)
 	if err == nil {
@@ -67,33 +67,33 @@ func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.R
 	return used, err
 }
 
-// later keeps changes.
-func (f *Fight) later(p Pending) (rules.Step, error) {
+// later records the step that keeps changes.
+func (f *Fight) later(p PendingEdit) (rules.Step, error) {
 	f.coming = f.Moment
 	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
 }
 
-// Waiting returns the changes that wait, the next one first, with what they wait for.
-func (f *Fight) Waiting() []Pending {
-	list := f.waiting()
+// PendingEdits returns the changes that wait, the next one first, with what they wait for.
+func (f *Fight) PendingEdits() []PendingEdit {
+	list := f.keptEdits()
 	for i := range list {
 		_, _, list[i].Until = f.due(list[i])
 	}
 	return list
 }
 
-// waiting returns the steps that stand and keep changes that are not all made.
-func (f *Fight) waiting() (list []Pending) {
+// keptEdits returns the pending edits of the standing steps.
+func (f *Fight) keptEdits() (list []PendingEdit) {
 	if !f.hasLater {
 		return nil
 	}
 	for _, n := range f.line {
 		s := &f.steps[n-1]
-		i := slices.IndexFunc(list, func(p Pending) bool { return p.N == s.Of })
+		i := slices.IndexFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt })
 		switch {
 		case s.Word == WordLater:
-			list = append(list, Pending{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
-		case s.Of == 0 || i < 0:
+			list = append(list, PendingEdit{N: n, Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+		case s.KeptAt == 0 || i < 0:
 		case s.Word == WordDropped:
 			list = slices.Delete(list, i, i+1)
 		default:
@@ -105,9 +105,9 @@ func (f *Fight) waiting() (list []Pending) {
 	return list
 }
 
-// due reports whether changes that wait can be made now, and what is wrong with them if they never can; else until when they wait.
-func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
-	if len(p.Changes) == 0 { // they are hidden from whoever has this record
+// due returns whether pending changes can be made now, else until when they wait; the error says why they never can be made.
+func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
+	if len(p.Changes) == 0 { // this is the record of a seat that may not see them
 		return false, nil, "what is under way is over"
 	}
 	if f.Turn().Kind == rules.Over {
@@ -126,10 +126,10 @@ func (f *Fight) due(p Pending) (now bool, wrong error, until string) {
 	return true, nil, ""
 }
 
-// Due reports whether the first of the changes that wait can be made now, or has become impossible. While steps that were taken
-// back could still return it waits.
+// Due reports whether the first pending edit can be made now or has become impossible, so that Settle has something to do. It waits as long
+// as a redo could return steps.
 func (f *Fight) Due() bool {
-	list := f.waiting()
+	list := f.keptEdits()
 	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
 		return false
 	}
@@ -137,9 +137,9 @@ func (f *Fight) Due() bool {
 	return now
 }
 
-// Settle makes the next of the changes that are [Fight.Due], or drops what has become impossible with the reason.
+// Settle makes the next change of the pending edit that is [Fight.Due], or drops an impossible one with the reason.
 func (f *Fight) Settle() (rules.Step, error) {
-	list := f.waiting()
+	list := f.keptEdits()
 	if len(list) == 0 {
 		return rules.Step{}, untimely("no change waits")
 	}
@@ -155,16 +155,16 @@ func (f *Fight) Settle() (rules.Step, error) {
 	return f.edit(p.Changes[p.done], p.Why, p.Rows, p.N)
 }
 
-// Drop takes back changes that wait, those that a step keeps; 0 means the last ones. It is a step with its reason.
+// Drop takes back the pending edit that a step keeps; 0 means the last one. It is recorded as a step with its reason.
 func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	list := f.waiting()
+	list := f.keptEdits()
 	var steps []string
 	for _, p := range list {
 		if steps = append(steps, fmt.Sprint(p.N)); p.N == n {
-			list = []Pending{p}
+			list = []PendingEdit{p}
 			break
 		}
 	}
@@ -176,15 +176,15 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	}
 	f.coming = f.Moment
 	last := list[len(list)-1]
-	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, Of: last.N, Why: reason})
+	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
 }
 
-// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone it has another number
-// than the record says: then it is the first that it can be.
+// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the numbers have changed:
+// then it is the first step that can be meant.
 func (f *Fight) keeper(s rules.Step) int {
-	list := f.waiting()
-	if s.Of == 0 || slices.ContainsFunc(list, func(p Pending) bool { return p.N == s.Of }) {
-		return s.Of
+	list := f.keptEdits()
+	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
+		return s.KeptAt
 	}
 	for _, p := range list {
 		if s.Word == WordDropped || p.done < len(p.Changes) && p.Changes[p.done] == s.Edit {
@@ -200,10 +200,10 @@ func laterSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Changes != nil && s.Word != WordLater && s.Word != WordDropped:
 		return "changes that wait without their word", `"changes" only beside the "word" "later" or "dropped"`
-	case s.Of != 0 && s.Edit == "" && s.Word != WordDropped || s.Of == 0 && s.Word == WordDropped:
+	case s.KeptAt != 0 && s.Edit == "" && s.Word != WordDropped || s.KeptAt == 0 && s.Word == WordDropped:
 		return `a step that is no change that waited, with "of", or one that is, without`, `"of" beside "edit" or the "word" "dropped"`
-	case s.Of < 0 || s.Of >= s.N:
-		return fmt.Sprintf("the step is about step %d", s.Of), "a step before it"
+	case s.KeptAt < 0 || s.KeptAt >= s.N:
+		return fmt.Sprintf("the step is about step %d", s.KeptAt), "a step before it"
 	}
 	return "", ""
 }

@@ -67,14 +67,14 @@ func (f *Fight) Board() rules.Board {
 	return b
 }
 
-// lain is where somebody who is out of the fight stood last, found at a step.
+// lain is the last place of a combatant that is out of the fight, and the number of steps at which it was found.
 type lain struct {
 	step int
 	at   string
 }
 
-// lastPlace returns where somebody stood last, empty for nowhere. It is remembered: a picture is made after each step, and only the
-// steps since are looked at.
+// lastPlace returns the last place of a combatant, empty if it had none. It is remembered, since a picture is made after each step: only the
+// steps since then are searched.
 func (f *Fight) lastPlace(name string) (at string) {
 	if len(f.line) == 0 {
 		return placeOf(f.past[0], name)

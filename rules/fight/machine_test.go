@@ -73,7 +73,7 @@ func (m *machine) agrees(t *rapid.T) {
 	if want := m.state(); got != want {
 		t.Fatalf("the fight is at %+v, playing it from the start leads to %+v", got, want)
 	}
-	if n := len(fight.Standing(m.fight.Steps())); n != len(m.standing) {
+	if n := len(fight.StandingSteps(m.fight.Steps())); n != len(m.standing) {
 		t.Fatalf("%d steps stand, want %d", n, len(m.standing))
 	}
 }
@@ -166,7 +166,7 @@ func (m *machine) rule(t *rapid.T) {
 
 // mend throws the last dice again, as they are at the end of a fight played from the start.
 func (m *machine) mend(t *rapid.T) {
-	steps, back := fight.Standing(m.fight.Steps()), 0
+	steps, back := fight.StandingSteps(m.fight.Steps()), 0
 	for i, s := range steps {
 		if len(s.Roll) > 0 {
 			back = len(steps) - i

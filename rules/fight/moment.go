@@ -33,8 +33,8 @@ type Moment interface {
 	Leaf() float64
 	// Weights returns the weights of the leaf evaluation that can be fitted for this fight, if any.
 	Weights() []book.Weight
-	// Weighed returns Leaf with other values of the weights, in the order of Weights.
-	Weighed(values []float64) float64
+	// LeafWith returns Leaf with other values of the weights, in the order of Weights.
+	LeafWith(values []float64) float64
 	// Scenery returns the details of the encounter that only tales use.
 	Scenery() rules.Scenery
 	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
@@ -88,7 +88,9 @@ func (m *MomentOf[S]) Outcomes() []rules.Odds                  { return m.Sys.Od
 func (m *MomentOf[S]) format(a rules.Action) string            { return m.Sys.Format(&m.Now, a) }
 func (m *MomentOf[S]) parse(text string) (rules.Action, error) { return m.Sys.Parse(&m.Now, text) }
 func (m *MomentOf[S]) read(dice []int) (rules.Action, error)   { return m.Sys.Read(&m.Now, dice) }
-func (m *MomentOf[S]) throw(seed uint64, step int) []int       { return Thrown(m.Sys, &m.Now, seed, step) }
+func (m *MomentOf[S]) throw(seed uint64, step int) []int {
+	return ThrowFaces(m.Sys, &m.Now, seed, step)
+}
 
 func (m *MomentOf[S]) Leaf() float64 {
 	if leaf := m.Sys.Hooks().Leaf; leaf != nil {
@@ -104,8 +106,8 @@ func (m *MomentOf[S]) Weights() []book.Weight {
 	return nil
 }
 
-func (m *MomentOf[S]) Weighed(values []float64) float64 {
-	if weighing := m.Sys.Hooks().Weighing; weighing != nil {
+func (m *MomentOf[S]) LeafWith(values []float64) float64 {
+	if weighing := m.Sys.Hooks().LeafWith; weighing != nil {
 		return weighing(values)(&m.Now)
 	}
 	return m.Score()
@@ -113,7 +115,7 @@ func (m *MomentOf[S]) Weighed(values []float64) float64 {
 
 func (m *MomentOf[S]) Scenery() rules.Scenery {
 	scenery, start := m.Sys.Scenery(), m.Sys.Start()
-	scenery.Begun = m.Sys.Round(&start)
+	scenery.FirstRound = m.Sys.Round(&start)
 	return scenery
 }
 
@@ -135,7 +137,7 @@ func placeOf(m Moment, name string) string {
 
 // begin returns the start of a game.
 func begin[S comparable](sys rules.System[S]) *MomentOf[S] {
-	return &MomentOf[S]{sys, sys.Start(), rules.Begun(sys)}
+	return &MomentOf[S]{sys, sys.Start(), rules.StartPath(sys)}
 }
 
 func (m *MomentOf[S]) after(a rules.Action) Moment {
@@ -176,7 +178,7 @@ var errOver = errors.New("the fight is over, want an undo first")
 func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
 	var log rules.Log
 	roster, now := m.Roster(), m.Now
-	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == Leaving(f.Name) })
+	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == LeaveEdit(f.Name) })
 	joined := slices.IndexFunc(roster, func(f rules.Fighter) bool { return strings.HasPrefix(change, f.Team+joinedBy) })
 	var sys rules.System[S]
 	switch {
@@ -186,9 +188,9 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 		return nil, nil, nil, true, errOver
 	case left >= 0:
 		log.Add(rules.Event{Kind: "edit", Seat: roster[left].Name, What: rules.EditLeaves})
-		sys, err = m.Sys.Left(&now, rules.Seat(left), &log)
+		sys, err = m.Sys.Leave(&now, rules.Seat(left), &log)
 	default:
-		sys, err = m.Sys.Joined(&now, roster[joined].Side, strings.TrimPrefix(change, roster[joined].Team+joinedBy), rows)
+		sys, err = m.Sys.Join(&now, roster[joined].Side, strings.TrimPrefix(change, roster[joined].Team+joinedBy), rows)
 	}
 	if sys == nil {
 		return nil, nil, nil, true, err

@@ -13,8 +13,8 @@ import (
 // Past returns the standing steps of a record with how everybody stood after each, made of the record alone: of the positions it
 // keeps, and between them of what its events say. The first has no number: it is the beginning. Of a record without positions
 // everything is as the events say, from begin on, which is nil where no rules read the header: then only names are known.
-func (r Record) Past(begin *Stood) iter.Seq2[rules.Step, Stood] {
-	return func(yield func(rules.Step, Stood) bool) {
+func (r Record) Past(begin *Snapshot) iter.Seq2[rules.Step, Snapshot] {
+	return func(yield func(rules.Step, Snapshot) bool) {
 		tree, now := map[string]any{}, r.begins(begin)
 		merge := func(kept json.RawMessage) bool {
 			var patch map[string]any
@@ -38,7 +38,7 @@ func (r Record) Past(begin *Stood) iter.Seq2[rules.Step, Stood] {
 		if !yield(rules.Step{}, now) {
 			return
 		}
-		for _, step := range Standing(r.Steps) {
+		for _, step := range StandingSteps(r.Steps) {
 			if step.Now == nil || !merge(step.Now) {
 				now = now.After(step.Events)
 			}
@@ -50,18 +50,18 @@ func (r Record) Past(begin *Stood) iter.Seq2[rules.Step, Stood] {
 }
 
 // Last returns how everybody stood at the end of a record, see [Record.Past].
-func (r Record) Last(begin *Stood) (last Stood) {
+func (r Record) Last(begin *Snapshot) (last Snapshot) {
 	for _, last = range r.Past(begin) {
 	}
 	return last
 }
 
 // begins returns the beginning of a record that keeps no positions.
-func (r Record) begins(begin *Stood) Stood {
+func (r Record) begins(begin *Snapshot) Snapshot {
 	if begin != nil {
 		return *begin
 	}
-	s := Stood{Round: 1, Waits: Waits[0]}
+	s := Snapshot{Round: 1, Waits: Waits[0]}
 	for i, e := range r.Header.Seats {
 		s.Roster = append(s.Roster, rules.Fighter{Name: e.Name, Side: rules.Side(min(i, 1)), Team: "all"})
 		s.Stands = append(s.Stands, rules.Stand{})
@@ -70,11 +70,11 @@ func (r Record) begins(begin *Stood) Stood {
 }
 
 // After returns a position after events, as far as they tell it.
-func (s Stood) After(events []rules.Event) Stood {
+func (s Snapshot) After(events []rules.Event) Snapshot {
 	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
 	for i := range s.Stands {
 		t := &s.Stands[i]
-		t.Numbers, t.States, t.Held = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Held)
+		t.Numbers, t.States, t.Reservations = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Reservations)
 	}
 	for _, e := range events {
 		s.See(e)
@@ -83,15 +83,15 @@ func (s Stood) After(events []rules.Event) Stood {
 }
 
 // Of returns how somebody stands, nothing of a name that nobody has.
-func (s *Stood) Of(name string) (stand rules.Stand) {
+func (s *Snapshot) Of(name string) (stand rules.Stand) {
 	if i := s.seat(name); i >= 0 {
 		stand = s.Stands[i]
 	}
 	return stand
 }
 
-// See changes the position by one event. Stands and states are the caller's own, see [Stood.After].
-func (s *Stood) See(e rules.Event) {
+// See changes the position by one event. Stands and states are the caller's own, see [Snapshot.After].
+func (s *Snapshot) See(e rules.Event) {
 	switch e.Kind { // what is not one combatant's
 	case "round":
 		s.Round = e.N
@@ -141,7 +141,7 @@ func (s *Stood) See(e rules.Event) {
 			number(&s.Stands[k], "points to concede", e.Left)
 		}
 	case "down", "rout":
-		t.Out, t.States, t.Held, t.Stance = "down", nil, nil, ""
+		t.Out, t.States, t.Reservations, t.Stance = "down", nil, nil, ""
 	case "leave":
 		t.Out, t.At = "gone", ""
 	case "close":
@@ -171,7 +171,7 @@ func (s *Stood) See(e rules.Event) {
 }
 
 // edit changes the position by a GM's edit, whose words are those of an encounter: "wounds=2 energy=4".
-func (s *Stood) edit(e rules.Event) {
+func (s *Snapshot) edit(e rules.Event) {
 	i := s.seat(e.Seat)
 	switch {
 	case e.What == rules.EditJoins && i < 0:
@@ -202,7 +202,7 @@ func (s *Stood) edit(e rules.Event) {
 
 // number sets a number that a combatant has.
 func number(t *rules.Stand, of string, n int) {
-	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Of == of }); i >= 0 {
+	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Name == of }); i >= 0 {
 		t.Numbers[i].N = n
 	}
 }
@@ -210,7 +210,7 @@ func number(t *rules.Stand, of string, n int) {
 // wound takes Wounds from what is left of them, or adds them to what has been suffered.
 func wound(t *rules.Stand, e rules.Event) {
 	for i := range t.Numbers {
-		switch n := &t.Numbers[i]; n.Of {
+		switch n := &t.Numbers[i]; n.Name {
 		case "wounds":
 			n.N = e.Left
 		case "wounds taken":
@@ -223,16 +223,16 @@ func wound(t *rules.Stand, e rules.Event) {
 
 // state lets a state begin or end.
 func state(t *rules.Stand, is, with string, begins bool) {
-	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Is == is && (begins || with == "" || x.With == with) })
+	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Name == is && (begins || with == "" || x.With == with) })
 	if begins {
-		t.States = append(t.States, rules.State{Is: is, With: with})
+		t.States = append(t.States, rules.State{Name: is, With: with})
 	}
 }
 
 // setHeld sets how many of a defence are held.
 func setHeld(t *rules.Stand, what string, n int) {
-	t.Held = slices.DeleteFunc(t.Held, func(h rules.Held) bool { return h.What == what })
+	t.Reservations = slices.DeleteFunc(t.Reservations, func(h rules.Reservation) bool { return h.What == what })
 	if n > 0 {
-		t.Held = append(t.Held, rules.Held{What: what, N: n})
+		t.Reservations = append(t.Reservations, rules.Reservation{What: what, N: n})
 	}
 }

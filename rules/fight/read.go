@@ -139,7 +139,7 @@ func (rd *recordReader) json(line []byte) error {
 	}
 	var any json.RawMessage
 	if err := json.Unmarshal(line, &any); err != nil {
-		return rd.decoding(err)
+		return rd.decodeDamage(err)
 	}
 	top := stepFields
 	if rd.lines == 1 {
@@ -199,8 +199,8 @@ func colonFollows(b []byte) bool {
 	return len(b) > 0 && b[0] == ':'
 }
 
-// decoding turns a decoder's error into damage.
-func (rd *recordReader) decoding(err error) error {
+// decodeDamage returns a decoder's error as damage of the line.
+func (rd *recordReader) decodeDamage(err error) error {
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return rd.damage(int(e.Offset), "the line is not JSON: "+e.Error(), "one JSON object")
 	}
@@ -230,7 +230,7 @@ func kindOf(goKind string) string {
 func (rd *recordReader) header(line []byte) error {
 	h := &rd.rec.Header
 	if err := json.Unmarshal(line, h); err != nil {
-		return rd.decoding(err)
+		return rd.decodeDamage(err)
 	}
 	switch {
 	case h.Kokyu != Version:
@@ -269,7 +269,7 @@ func unsafeIn(line []byte) (rune, bool) {
 func (rd *recordReader) step(line []byte) error {
 	var l stepLine
 	if err := json.Unmarshal(line, &l); err != nil {
-		return rd.decoding(err)
+		return rd.decodeDamage(err)
 	}
 	s := l.Step
 	s.Now = l.Now

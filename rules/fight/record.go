@@ -37,7 +37,7 @@ type Header struct {
 	GM        string          `json:"gm,omitempty"`   // a note of the encounter for the GM alone: no face shows it to anybody else
 	Seed      uint64          `json:"seed"`
 	Seats     rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
-	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Stood]
+	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Snapshot]
 }
 
 // Record is a record as read from a file.
@@ -62,22 +62,22 @@ func (r Record) Rules() (digest string, before int) {
 	return digest, before
 }
 
-// Standing returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
+// StandingSteps returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
 // redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
 // [Fight] and of [ReadRecord] are.
-func Standing(steps []rules.Step) []rules.Step {
-	line, _ := sorted(steps)
+func StandingSteps(steps []rules.Step) []rules.Step {
+	line, _ := sortSteps(steps)
 	return line
 }
 
-// Undone returns how many steps were taken back and can be returned. The counts must be valid, see [Standing].
-func Undone(steps []rules.Step) int {
-	_, undone := sorted(steps)
+// CountUndone returns how many steps were taken back and can be returned. The counts must be valid, see [StandingSteps].
+func CountUndone(steps []rules.Step) int {
+	_, undone := sortSteps(steps)
 	return len(undone)
 }
 
-// sorted parts steps into those that stand and those that can be returned, the next of them last.
-func sorted(steps []rules.Step) (line, undone []rules.Step) {
+// sortSteps returns the standing steps, and those that a redo can return, the next one last.
+func sortSteps(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
 		case s.Undo > 0:
@@ -98,10 +98,10 @@ func sorted(steps []rules.Step) (line, undone []rules.Step) {
 	return line, undone
 }
 
-// Seen returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
-// missing, unless that seat reveals it later among these steps. A change that waits, of another than that seat, has no words
-// before it is made. The seat "" is a spectator.
-func Seen(steps []rules.Step, seat string) []rules.Step {
+// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. Of another seat's secret choice the words and the
+// secret events are missing, unless it is revealed later among these steps. Of a pending edit that another seat has asked for the words
+// are missing before it is made.
+func SeenBy(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by whom, later on
 	open := map[int]bool{}        // steps that keep what this seat may know
@@ -109,8 +109,8 @@ func Seen(steps []rules.Step, seat string) []rules.Step {
 		switch {
 		case s.Word == WordLater && s.For != "" && s.For == seat:
 			open[s.N] = true
-		case s.Edit != "" && s.Of > 0:
-			open[s.Of] = true
+		case s.Edit != "" && s.KeptAt > 0:
+			open[s.KeptAt] = true
 		}
 	}
 	for i := len(steps) - 1; i >= 0; i-- {
@@ -118,7 +118,7 @@ func Seen(steps []rules.Step, seat string) []rules.Step {
 		if s.Secret && s.Seat != seat && !revealed[s.Seat] {
 			s.Do = ""
 		}
-		if s.Word == WordLater && !open[s.N] || s.Word == WordDropped && !open[s.Of] {
+		if s.Word == WordLater && !open[s.N] || s.Word == WordDropped && !open[s.KeptAt] {
 			s.Changes, s.For, s.Why, s.Rows = nil, "", "", nil
 		}
 		var events []rules.Event
@@ -194,7 +194,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 	return nil
 }
 
-// fields are the JSON names a line may have, by what it is.
+// fields are the JSON names that each kind of line may have.
 var (
 	headerFields = words("kokyu program system rules rulings data encounter rows gm seed seats now crc")
 	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")

@@ -278,8 +278,8 @@ func FuzzRecord(f *testing.F) {
 			}
 			return
 		}
-		fight.Standing(rec.Steps)
-		fight.Seen(rec.Steps, "")
+		fight.StandingSteps(rec.Steps)
+		fight.SeenBy(rec.Steps, "")
 		var once, twice bytes.Buffer
 		if err := fight.WriteRecord(&once, rec.Header, rec.Steps); err != nil {
 			t.Fatal(err)

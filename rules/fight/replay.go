@@ -18,8 +18,10 @@ type Difference struct {
 	Got  string `json:"got"`  // what the rules say now
 }
 
-// Refused reports whether the rules do not allow the step at all.
-func (d *Difference) Refused() bool { return d.What == theStep && strings.HasPrefix(d.Got, refusedAs) }
+// IsRefusal reports whether the rules do not allow the step at all.
+func (d *Difference) IsRefusal() bool {
+	return d.What == theStep && strings.HasPrefix(d.Got, refusedAs)
+}
 
 const (
 	theStep   = "the step"
@@ -60,7 +62,7 @@ func ReplayFrom(f *Fight, rec Record, first int) error {
 	return nil
 }
 
-// Repeat makes a step of a record again; the events that follow from it are computed anew.
+// Repeat makes a step of a record again; its events and chances are computed anew.
 func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	switch {
 	case s.Undo > 0:
@@ -74,7 +76,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Word == WordRuling:
 		return f.again(s)
 	case s.Word == WordLater:
-		return f.later(Pending{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+		return f.later(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 	case s.Word == WordDropped:
 		return f.Drop(f.keeper(s), s.Why)
 	case s.Says():
@@ -87,7 +89,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	return f.Do(s.Do)
 }
 
-// differ finds the first thing that is not the same, in the order a line has them.
+// differ returns the first field in which two steps differ, in the order of a line.
 func differ(want, got rules.Step) (what, w, g string) {
 	switch {
 	case want.N != got.N:

@@ -9,24 +9,24 @@ import (
 
 const joinedBy = " joined by "
 
-// Joining returns the edit by which combatants join a side; line is in the form of an encounter file.
-func Joining(team, line string) string { return team + joinedBy + line }
+// JoinEdit returns the edit by which combatants join a side; line is in the form of an encounter file.
+func JoinEdit(team, line string) string { return team + joinedBy + line }
 
-// Leaving returns the edit by which a combatant leaves.
-func Leaving(name string) string { return name + " " + rules.EditLeaves }
+// LeaveEdit returns the edit by which a combatant leaves.
+func LeaveEdit(name string) string { return name + " " + rules.EditLeaves }
 
 // Join lets combatants join the side with this name. The line is in the form of an encounter file, "{who: bandit, name:
 // Kuro}". rows is a catalogue of rows that the fight has not used so far, in the form of a header's Data; it may be nil. The
 // step is an edit with its reason and the new rows.
 func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (rules.Step, error) {
-	team, err := rules.CalledSide(f.roster, team)
+	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.edit(Joining(team, strings.TrimSpace(line)), reason, rows, 0)
+	return f.edit(JoinEdit(team, strings.TrimSpace(line)), reason, rows, 0)
 }
 
 // Leave removes the combatant with this name from the fight. It is recorded as an edit with its reason.
 func (f *Fight) Leave(name, reason string) (rules.Step, error) {
-	return f.edit(Leaving(name), reason, nil, 0)
+	return f.edit(LeaveEdit(name), reason, nil, 0)
 }

@@ -56,7 +56,7 @@ func (f *Fight) thrownFor(t dice.Expr) []int {
 	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// ruledStep returns the step of a ruling whose dice show this, before it is made.
+// ruledStep returns the step of a ruling whose dice show these faces, without making it.
 func (f *Fight) ruledStep(r Ruling, faces []int) (rules.Step, error) {
 	if err := f.MayRule(r); err != nil {
 		return rules.Step{}, err
@@ -112,7 +112,7 @@ func RulingOf(s rules.Step) (Ruling, error) {
 	return Ruling{Who: s.For, Against: s.Against, What: s.What, Test: t}, nil
 }
 
-// again makes a ruling of a record again.
+// again makes the step of a record's ruling again.
 func (f *Fight) again(s rules.Step) (rules.Step, error) {
 	r, err := RulingOf(s)
 	if err != nil {
@@ -168,7 +168,7 @@ func RulingText(s rules.Step) string {
 	return fmt.Sprintf("%s, %v: %s, %s (%s)", txt, r.Test, fell, s.Events[0].Of, dice.InHundred(s.P))
 }
 
-// handText returns the faces of a hand and what they come to, and the faces that are not its own.
+// handText words the faces of a hand with their total, and returns the faces that are left for the other hand.
 func handText(h dice.Hand, faces []int) (txt string, rest []int) {
 	total, rest, _ := h.Read(faces) // it has been read
 	own := faces[:len(faces)-len(rest)]

@@ -114,7 +114,7 @@ func TestRulingMeetsItsDiceAgainAfterAnUndo(t *testing.T) {
 	if _, err := f.Redo(1); err != nil {
 		t.Fatal(err)
 	}
-	if standing := fight.Standing(f.Steps()); len(standing) != 2 || standing[1].Word != fight.WordRuling {
+	if standing := fight.StandingSteps(f.Steps()); len(standing) != 2 || standing[1].Word != fight.WordRuling {
 		t.Errorf("after undo and redo these stand: %+v", standing)
 	}
 }
@@ -134,7 +134,7 @@ func TestRulingIsReplayedAndMended(t *testing.T) {
 	if err != nil || mended.Mend != 2 || mended.Word != fight.WordRuling || mended.Events[0].Of != "win" || mended.Against != f.Name(1) {
 		t.Fatalf("the dice of a ruling are mended by %+v, %v", mended, err)
 	}
-	if standing := fight.Standing(f.Steps()); len(standing) != 3 || standing[2].Roll[0] != 10 {
+	if standing := fight.StandingSteps(f.Steps()); len(standing) != 3 || standing[2].Roll[0] != 10 {
 		t.Errorf("after the dice were mended these stand: %+v", standing)
 	}
 	if _, err := f.Mend("misread", 11, 10, 1, 1, 1); err == nil || !strings.Contains(err.Error(), "die 1 of 2d10 shows 11") {

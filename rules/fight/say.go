@@ -12,7 +12,7 @@ import (
 // Instructions of the GM. They do not change the position. They stay in the record until they are undone, and whoever runs
 // the fight obeys them.
 
-// The words of [Said] that code refers to.
+// The words of [SaidKinds] that code refers to.
 const (
 	WordNote  = "note"
 	WordBan   = "ban"
@@ -37,9 +37,9 @@ type SaidKind struct {
 	For, What bool
 }
 
-// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well. So are a
-// ruling, which has dice, and changes that wait: see [Fight.Rule] and [Fight.Change].
-var Said = []SaidKind{
+// SaidKinds is the closed list of the words. Three of them stand in steps that are more than a word, and are not made by Say: a forced
+// decision ([Fight.Force]), a ruling with its dice ([Fight.Rule]), and changes that wait ([Fight.Change]).
+var SaidKinds = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
 	{WordAllow, "what was banned is open again", false, true},
@@ -54,9 +54,9 @@ var Said = []SaidKind{
 	{WordDropped, "changes that waited and are not made", false, false},
 }
 
-// SaidAtAll reports whether a word is one of [Said].
+// SaidAtAll reports whether a word is one of [SaidKinds].
 func SaidAtAll(word string) bool {
-	return slices.ContainsFunc(Said, func(k SaidKind) bool { return k.Name == word })
+	return slices.ContainsFunc(SaidKinds, func(k SaidKind) bool { return k.Name == word })
 }
 
 // Say records a step with the Word, For, What and Why of s and ignores its other fields.
@@ -64,7 +64,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word })
+	i := slices.IndexFunc(SaidKinds, func(k SaidKind) bool { return k.Name == s.Word })
 	if slices.Contains([]string{WordForce, WordRuling, WordLater, WordDropped}, s.Word) {
 		i = -1
 	}
@@ -73,7 +73,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", s.Word)
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
-	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":
+	case SaidKinds[i].What == (strings.TrimSpace(s.What) == ""), SaidKinds[i].For && s.For == "":
 		return rules.Step{}, fmt.Errorf("a %s without what it is about", s.Word)
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
 		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
@@ -94,7 +94,7 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
-// Mend replaces the last standing throw, that of a ruling too, and every step that followed it, by what the dice really show.
+// Mend corrects the last standing throw, also that of a ruling: a step with what the dice really show replaces it and every step after it.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	for back := 1; back <= len(f.line); back++ {
 		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
@@ -104,7 +104,7 @@ func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	return rules.Step{}, untimely("no dice have been thrown: there is nothing to mend")
 }
 
-// mend throws dice again in the place of the last steps that stand.
+// mend replaces the last standing steps, as many as back says, by one with other dice.
 func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
 	case f.stopped != nil:

@@ -11,12 +11,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Stood is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
+// Snapshot is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
 // turn begins, the GM has changed something or the fight ends, what has changed since the one before: a reader needs no engine.
-type Stood struct {
+type Snapshot struct {
 	Round  int
-	Waits  string // for what, one of Waits
-	Seat   string // who decides, or whose dice they are
+	Waits  string // what the fight waits for, one of [Waits]
+	Seat   string // the name of the combatant that decides or throws
 	Winner string // the side that has won; empty for a draw
 	Roster []rules.Fighter
 	rules.Board
@@ -27,15 +27,15 @@ var Waits = []string{"decision", "secret", "dice", "over"}
 
 var waits = map[rules.Kind]string{rules.Decide: Waits[0], rules.Commit: Waits[1], rules.Chance: Waits[2], rules.Over: Waits[3]}
 
-// Stood returns how everybody stands.
-func (f *Fight) Stood() Stood {
+// Snapshot returns how everybody stands.
+func (f *Fight) Snapshot() Snapshot {
 	s := stoodAt(f.Moment)
 	s.Board = f.Board()
 	return s
 }
 
-func stoodAt(m Moment) Stood {
-	s := Stood{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
+func stoodAt(m Moment) Snapshot {
+	s := Snapshot{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
 	if seat := m.Turn().Seat; int(seat) < len(s.Roster) {
 		s.Seat = s.Roster[seat].Name
 	}
@@ -49,8 +49,8 @@ func stoodAt(m Moment) Stood {
 	return s
 }
 
-// keeps returns what a record keeps of the position that the next step leads to, after these standing steps: what differs from the
-// last one kept; nil where none is.
+// keeps returns what a record stores of the position after the next step: its difference from the last one stored. It is nil if none is
+// stored there.
 func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
@@ -61,7 +61,7 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	now := stoodAt(next)
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
-		now.dropFallen(f.Stood()) // where they stood when they fell
+		now.dropFallen(f.Snapshot()) // the place where each fell
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
@@ -71,12 +71,12 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	}
 	kept, err := text.JSON(changesOf(before, now.tree()))
 	if err != nil {
-		return nil // a position of strings and numbers
+		return nil // strings and numbers can always be marshalled
 	}
 	return kept
 }
 
-// lastKept returns the last of these standing steps whose position is kept, 0 for the start, -1 for none.
+// lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for none.
 func (f *Fight) lastKept(line []int) int {
 	for _, n := range slices.Backward(line) {
 		if f.steps[n-1].Now != nil {
@@ -89,8 +89,8 @@ func (f *Fight) lastKept(line []int) int {
 	return -1
 }
 
-// dropFallen lets those who are down and nowhere lie where they do in another position.
-func (s *Stood) dropFallen(as Stood) {
+// dropFallen sets the place of those who are down and have none to their place in another position.
+func (s *Snapshot) dropFallen(as Snapshot) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
 			if k := as.seat(r.Name); k >= 0 {
@@ -101,7 +101,7 @@ func (s *Stood) dropFallen(as Stood) {
 }
 
 // seat returns a combatant's place, -1 for nobody.
-func (s *Stood) seat(name string) int {
+func (s *Snapshot) seat(name string) int {
 	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
 }
 
@@ -119,25 +119,25 @@ type stoodLine struct {
 	Count  []countLine          `json:"count,omitempty"`
 }
 
-// standLine is how a combatant stands.
+// standLine is a combatant in a stoodLine.
 type standLine struct {
-	Kind    string         `json:"kind,omitempty"`
-	Side    rules.Side     `json:"side,omitempty"`
-	Team    string         `json:"team,omitempty"`
-	Several bool           `json:"several,omitempty"`
-	At      string         `json:"at,omitempty"`
-	Out     string         `json:"out,omitempty"`
-	Of      []string       `json:"of,omitempty"` // its numbers
-	N       map[string]two `json:"n,omitempty"`  // each, and the most it can be
-	Is      []rules.State  `json:"is,omitempty"`
-	Held    []rules.Held   `json:"held,omitempty"`
-	Stance  string         `json:"stance,omitempty"`
-	Weapon  string         `json:"weapon,omitempty"`
+	Kind    string              `json:"kind,omitempty"`
+	Side    rules.Side          `json:"side,omitempty"`
+	Team    string              `json:"team,omitempty"`
+	Several bool                `json:"several,omitempty"`
+	At      string              `json:"at,omitempty"`
+	Out     string              `json:"out,omitempty"`
+	Of      []string            `json:"of,omitempty"` // its numbers
+	N       map[string]two      `json:"n,omitempty"`  // each, and the most it can be
+	Is      []rules.State       `json:"is,omitempty"`
+	Held    []rules.Reservation `json:"held,omitempty"`
+	Stance  string              `json:"stance,omitempty"`
+	Weapon  string              `json:"weapon,omitempty"`
 }
 
 type two = [2]int
 
-// countLine is a place in the count: a name, what orders it, and 1 if it waits.
+// countLine is an entry of the count: the name, the number it is ordered by, and 1 if it waits.
 type countLine struct {
 	Seat string
 	two
@@ -163,8 +163,8 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// tree returns the position as JSON has it, for what changes.
-func (s *Stood) tree() (tree map[string]any) {
+// tree returns the position as decoded JSON, for changesOf.
+func (s *Snapshot) tree() (tree map[string]any) {
 	if b, err := text.JSON(s.whole()); err == nil {
 		_ = json.Unmarshal(b, &tree) // what was just written
 	}
@@ -172,18 +172,18 @@ func (s *Stood) tree() (tree map[string]any) {
 }
 
 // JSON returns the position as the header of a record has it.
-func (s Stood) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
+func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
 
 // whole returns the position as a line of its own.
-func (s Stood) whole() stoodLine {
+func (s Snapshot) whole() stoodLine {
 	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
 		t := s.Stands[i]
 		l.Order = append(l.Order, r.Name)
 		w := standLine{Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, At: t.At, Out: t.Out, N: map[string]two{}, Is: t.States,
-			Held: t.Held, Stance: t.Stance, Weapon: t.Weapon}
+			Held: t.Reservations, Stance: t.Stance, Weapon: t.Weapon}
 		for _, n := range t.Numbers {
-			w.Of, w.N[n.Of] = append(w.Of, n.Of), two{n.N, n.Max}
+			w.Of, w.N[n.Name] = append(w.Of, n.Name), two{n.N, n.Max}
 		}
 		l.Who[r.Name] = w
 	}
@@ -197,7 +197,7 @@ func (s Stood) whole() stoodLine {
 	return l
 }
 
-// changesOf returns what makes b of a.
+// changesOf returns the merge patch (RFC 7396) that turns a into b.
 func changesOf(a, b map[string]any) map[string]any {
 	patch := map[string]any{}
 	for name, is := range b {
@@ -220,7 +220,7 @@ func changesOf(a, b map[string]any) map[string]any {
 	return patch
 }
 
-// change makes of a what a patch says.
+// change returns a after a merge patch.
 func change(a, patch map[string]any) {
 	for name, to := range patch {
 		deep, is := to.(map[string]any)
@@ -246,7 +246,7 @@ const (
 	placesMost = 10_000
 )
 
-// readStood reads a position of a record, whole or what has changed.
+// readStood reads a position of a record: the header's whole one, or the changes of a step.
 func readStood(b json.RawMessage) (l stoodLine, err error) {
 	if !bytes.HasPrefix(b, []byte("{")) {
 		return l, fmt.Errorf("the position is no object")
@@ -261,8 +261,8 @@ func readStood(b json.RawMessage) (l stoodLine, err error) {
 }
 
 // position returns the line as a position, nobody without a place in the order.
-func (l stoodLine) position() Stood {
-	s := Stood{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
+func (l stoodLine) position() Snapshot {
+	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
 	if l.Ground != nil {
 		s.Ground = *l.Ground
 	}
@@ -272,9 +272,9 @@ func (l stoodLine) position() Stood {
 			continue
 		}
 		s.Roster = append(s.Roster, rules.Fighter{Name: name, Kind: w.Kind, Side: w.Side, Team: w.Team, Several: w.Several})
-		t := rules.Stand{At: w.At, Out: w.Out, States: w.Is, Held: w.Held, Stance: w.Stance, Weapon: w.Weapon}
+		t := rules.Stand{At: w.At, Out: w.Out, States: w.Is, Reservations: w.Held, Stance: w.Stance, Weapon: w.Weapon}
 		for _, of := range w.Of {
-			t.Numbers = append(t.Numbers, rules.Number{Of: of, N: w.N[of][0], Max: w.N[of][1]})
+			t.Numbers = append(t.Numbers, rules.Number{Name: of, N: w.N[of][0], Max: w.N[of][1]})
 		}
 		s.Stands = append(s.Stands, t)
 	}

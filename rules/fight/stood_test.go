@@ -22,10 +22,10 @@ func TestARecordKeepsHowEverybodyStood(t *testing.T) {
 	kept := map[int]string{} // after the step that stands last
 	note := func() {
 		n := 0
-		if line := fight.Standing(f.Steps()); len(line) > 0 {
+		if line := fight.StandingSteps(f.Steps()); len(line) > 0 {
 			n = line[len(line)-1].N
 		}
-		kept[n] = fmt.Sprintf("%+v", f.Stood())
+		kept[n] = fmt.Sprintf("%+v", f.Snapshot())
 	}
 	note()
 	for n := 1; n <= 60 && f.Turn().Kind != rules.Over; n++ {
@@ -76,7 +76,7 @@ func TestARecordWithoutPositionsIsReadByItsEvents(t *testing.T) {
 	}
 	rec := read(t, old)
 	f := fight.New(feint.New(), rec.Header)
-	begin := f.Stood()
+	begin := f.Snapshot()
 	var file bytes.Buffer
 	if err := f.Record(fight.NewSink(&file)); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestARecordWithoutPositionsIsReadByItsEvents(t *testing.T) {
 	if !bytes.Equal(file.Bytes(), old) {
 		t.Error("the replayed record has other bytes")
 	}
-	is, want := fmt.Sprintf("%+v", rec.Last(&begin).Stands), fmt.Sprintf("%+v", f.Stood().Stands)
+	is, want := fmt.Sprintf("%+v", rec.Last(&begin).Stands), fmt.Sprintf("%+v", f.Snapshot().Stands)
 	if is != want {
 		t.Errorf("by its events they stand\n\t%s\nwant\n\t%s", is, want)
 	}
@@ -98,7 +98,7 @@ func TestARecordWithoutPositionsIsReadByItsEvents(t *testing.T) {
 			do(t, f, f.Options()[0].Words)
 		}
 	}
-	if is, want := fmt.Sprintf("%+v", read(t, file.Bytes()).Last(&begin)), fmt.Sprintf("%+v", f.Stood()); is != want {
+	if is, want := fmt.Sprintf("%+v", read(t, file.Bytes()).Last(&begin)), fmt.Sprintf("%+v", f.Snapshot()); is != want {
 		t.Errorf("at the end they stand\n\t%s\nwant\n\t%s", is, want)
 	}
 }

@@ -2,19 +2,19 @@ package fight
 
 import "kokyu/rules"
 
-// Yielding returns the edit by which a combatant stops fighting.
-func Yielding(name string) string { return name + " " + rules.EditYields }
+// YieldEdit returns the edit by which a combatant stops fighting.
+func YieldEdit(name string) string { return name + " " + rules.EditYields }
 
-// Fleeing returns the edit by which a combatant leaves the field.
-func Fleeing(name string) string { return name + " " + rules.EditFlees }
+// FleeEdit returns the edit by which a combatant leaves the field.
+func FleeEdit(name string) string { return name + " " + rules.EditFlees }
 
 // Yield takes the combatant with this name out of the fight, as hurt as it is; with flee it leaves the field, if it can from where it
 // stands. It is recorded as an edit with its reason. The error is of a system or a moment in which nobody yields.
 func (f *Fight) Yield(name string, flee bool, reason string) (rules.Step, error) {
 	if flee {
-		return f.Edit(Fleeing(name), reason)
+		return f.Edit(FleeEdit(name), reason)
 	}
-	return f.Edit(Yielding(name), reason)
+	return f.Edit(YieldEdit(name), reason)
 }
 
 // Flees reports whether the combatant with this name could flee now.
@@ -23,13 +23,13 @@ func (f *Fight) Flees(name string) bool {
 	return err == nil
 }
 
-// Yielded returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.
-func Yielded(s rules.Step) (name, change string, ok bool) {
+// YieldOf returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.
+func YieldOf(s rules.Step) (name, change string, ok bool) {
 	if s.Edit == "" {
 		return "", "", false
 	}
 	for _, e := range s.Events {
-		if e.Kind == "edit" && rules.Yields(e.What) {
+		if e.Kind == "edit" && rules.IsYield(e.What) {
 			return e.Seat, e.What, true
 		}
 	}

@@ -15,15 +15,15 @@ func (g *Game) deeds(s *State, buf []rules.Action, look bool) []rules.Action {
 			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
 		}
 	case c.hold != 0:
-		buf = g.holding(s, buf, look)
+		buf = g.listGrappled(s, buf, look)
 	default:
 		if s.simple >= 2 {
 			buf = g.complex(s, buf)
 		}
-		buf = g.guarding(s, buf)
+		buf = g.listGuarding(s, buf)
 		buf = g.moves(s, buf, look)
-		buf = g.footing(s, buf)
-		buf = g.handling(s, buf)
+		buf = g.listFooting(s, buf)
+		buf = g.listHandling(s, buf)
 		buf = g.usable(s, g.speeches(s, f, buf))
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
@@ -66,9 +66,9 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// guarding lists whom the actor may guard: another within five feet, not in the Fire stance (RK-157, RK-89); once a turn
+// listGuarding appends the guarding of each combatant that the actor may guard: another within five feet, not in the Fire stance (RK-157, RK-89); once a turn
 // for nothing in the Earth stance (RK-85, RK-160).
-func (g *Game) guarding(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	if c.stance == fire {
@@ -87,8 +87,8 @@ func (g *Game) guarding(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// footing lists standing up, dismounting, leaving the field.
-func (g *Game) footing(s *State, buf []rules.Action) []rules.Action {
+// listFooting appends standing up, dismounting and leaving the field, where they are legal.
+func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	if s.simple < 1 {
@@ -111,9 +111,9 @@ func (g *Game) footing(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// handling lists what is drawn, stowed, let go and picked up (RK-29 to RK-31, RK-36, RK-39). A [Small] weapon takes a Free
+// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A [Small] weapon takes a Free
 // Action, twice a turn at most.
-func (g *Game) handling(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	free := g.hands(s, i)
 	empty := free == 2
@@ -190,7 +190,7 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 		g.beginTest(s, int(s.actor), log)
 		return
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
-		g.moving(s, a, log)
+		g.takeMove(s, a, log)
 		return
 	case doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind:
 		g.grappleAction(s, a, log)

@@ -54,7 +54,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
 	}
-	return rules.Touch(g, g.Owner, idleWords(), s, a, enough)
+	return rules.TouchChance(g, g.Owner, idleWords(), s, a, enough)
 }
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].

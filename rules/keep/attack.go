@@ -490,7 +490,7 @@ func (g *Game) open(s *State) bool {
 // defenseless reports whether a seat is so: Entangled or Incapacitated (R-RK-79).
 func (g *Game) defenseless(s *State, k int) bool {
 	c := &s.seats[k]
-	return c.tangle != 0 || c.status&stricken != 0
+	return c.tangle != 0 || c.status&incapacitated != 0
 }
 
 // half returns the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
@@ -602,7 +602,7 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 			g.status(log, i, "entangled", false)
 		}
 	case doShake, doRally:
-		g.goOnRecovered(s, do, ok, log)
+		g.afterEarthTest(s, do, ok, log)
 		return
 	case doComplete:
 		g.completeSpell(s, ok, log)

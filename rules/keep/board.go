@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers. Everything is public.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -22,20 +22,20 @@ func (g *Game) groundOf() rules.Ground {
 	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
 	for sq := range m.Squares() {
 		p := rules.Place{At: m.Name(uint8(sq)), Height: int(m.height[sq])}
-		p.Is = text.If(m.Wall[sq], "wall").If(m.mire[sq], "mire").If(m.rough.Has(uint8(sq)) && !m.mire[sq], "rough").If(m.height[sq] > 0, "high").
+		p.Features = text.If(m.Wall[sq], "wall").If(m.mire[sq], "mire").If(m.rough.Has(uint8(sq)) && !m.mire[sq], "rough").If(m.height[sq] > 0, "high").
 			If(m.cover[sq] == someCover, "cover").If(m.cover[sq] == fullCover, "full cover").If(m.exit[sq], "exit")
-		if p.Is != nil {
+		if p.Features != nil {
 			ground.Places = append(ground.Places, p)
 		}
 	}
 	return ground
 }
 
-// lying returns the weapons on the ground.
-func (g *Game) lying(s *State) (lies []rules.Lie) {
+// lies returns the weapons on the ground, for boards.
+func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Is: "weapon", What: g.itemName(item), Of: g.name(owner(item))})
+			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item), Owner: g.name(owner(item))})
 		}
 	}
 	return lies
@@ -67,18 +67,18 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if c.status&gone != 0 {
 		return rules.Stand{Out: outWord(c)}
 	}
-	wounds := rules.Number{Of: "wounds taken", N: int(c.wounds), Max: int(g.outFrom(c, i))}
+	wounds := rules.Number{Name: "wounds taken", N: int(c.wounds), Max: int(g.outFrom(c, i))}
 	if !g.conscious(s, i) {
 		return rules.Stand{Out: "down", Numbers: []rules.Number{wounds}}
 	}
 	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}
 	st.Numbers = append(st.Numbers, wounds)
 	if most := g.seats[i].void; most > 0 || c.void > 0 {
-		st.Numbers = append(st.Numbers, rules.Number{Of: "void", N: int(c.void), Max: most})
+		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.void), Max: most})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Of: "defense", N: g.target(s, i, i, blow{melee, 1}).sum()})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.target(s, i, i, blow{melee, 1}).sum()})
 	g.stateWords(s, i, func(is, what, with string, n int) {
-		st.States = append(st.States, rules.State{Is: is, What: what, With: with, N: n})
+		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
 	})
 	return st
 }
@@ -89,7 +89,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	if p := g.penalty(c, i); p != 0 {
 		put("wounded", rankNames[g.rankOf(c, i)], "", p)
 	}
-	for _, is := range g.hampered(c) {
+	for _, is := range g.hamperedWords(c) {
 		put(is, "", "", 0)
 	}
 	if c.hold != 0 {

@@ -122,7 +122,7 @@ func (b *builder) gather(i int, name string, effects []rows.Effect, item uint8, 
 		case ok:
 			e.rounds = uint8(n)
 		}
-		e.shared = e.on == onSelf && e.lasting() && (e.rounds == lastsFight || e.when != whenTurn && e.when != whenUsed) && e.when != whenUsed
+		e.shared = e.on == onSelf && e.isLasting() && (e.rounds == lastsFight || e.when != whenTurn && e.when != whenUsed) && e.when != whenUsed
 		b.g.effects = append(b.g.effects, e)
 	}
 }
@@ -137,7 +137,7 @@ func (b *builder) keeps() {
 	}
 	for k := range g.effects {
 		e := &g.effects[k]
-		if !e.lasting() {
+		if !e.isLasting() {
 			continue
 		}
 		for o := 0; o < k && e.shared && e.slot == noSlot; o++ {
@@ -150,7 +150,7 @@ func (b *builder) keeps() {
 		}
 		e.kin = e.slot
 		for o := range k {
-			if p := &g.effects[o]; p.lasting() && p.row == e.row && p.nth == e.nth {
+			if p := &g.effects[o]; p.isLasting() && p.row == e.row && p.nth == e.nth {
 				e.kin = min(e.kin, p.slot)
 			}
 		}

@@ -9,10 +9,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Carried returns what seat i takes out of a fight into the next: Wounds and Void Points.
-func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
+// CarryOut returns what seat i takes out of a fight into the next: Wounds and Void Points.
+func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), Hungry: f.hungry, Awake: f.sleepless,
+	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), HungryDays: f.hungry, SleeplessDays: f.sleepless,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.void), Of: f.void}
@@ -20,8 +20,8 @@ func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 	return out
 }
 
-// Carry brings it into the next fight.
-func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+// CarryIn brings it into the next fight.
+func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
 		c.wounds = uint8(bad.Within(strict.Path{"wounds"}, "wounds", *in.Wounds, 0, int(g.outFrom(c, int(i)))-1))
@@ -34,8 +34,8 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		c.void = uint8(bad.Within(strict.Path{"void", "left"}, "Void Points", in.Void.Left, 0, f.void))
 	}
 	g.anew(s)
-	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.Hungry, 0, daysMax)
-	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.Awake, 0, daysMax)
+	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.HungryDays, 0, daysMax)
+	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.SleeplessDays, 0, daysMax)
 	if hungry != f.hungry || awake != f.sleepless {
 		g.weary(s, int(i), hungry, awake)
 	}

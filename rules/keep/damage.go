@@ -92,9 +92,9 @@ func (g *Game) endures(s *State) bool {
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// wounding returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
+// damageOdds returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
 // Endure, the rolls apart (R-RK-60).
-func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
+func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
 	curve := g.damagePool(s).Curve()
@@ -126,7 +126,7 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	k, n := int(s.at), a.N
 	if log != nil {
 		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name,
-			Of: g.damagePool(s).Settled().Text(), Total: int(n), N: g.reduction(s, k)})
+			Of: g.damagePool(s).Normalize().Text(), Total: int(n), N: g.reduction(s, k)})
 	}
 	c := &s.seats[k]
 	most := g.reduction(s, k) + int(g.deadFrom(c, k)) - int(c.wounds)
@@ -266,7 +266,7 @@ func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
 func (g *Game) conclude(s *State, log *rules.Log) {
 	earned := s.bonus&earned != 0
-	s.rest()
+	s.clearAction()
 	var room [256]rules.Action
 	if earned && len(g.attacks(s, room[:0])) > 0 {
 		s.bonus = second

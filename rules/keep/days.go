@@ -36,7 +36,7 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 
 // takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
 // interlude gives Void Points alone.
-func takeRest(c book.Carried, r book.Rest) book.Carried {
+func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
 			c.Void = nightVoid(c)
@@ -44,13 +44,13 @@ func takeRest(c book.Carried, r book.Rest) book.Carried {
 		return c
 	}
 	if c.Body == nil {
-		r.Course.Tell("without body: in the file, so that days do nothing but give Void Points back")
-		if r.Long() && !r.Fasting {
+		r.Calls.Tell("without body: in the file, so that days do nothing but give Void Points back")
+		if r.Long() && !r.WithoutFood {
 			c.Void = nightVoid(c)
 		}
 		return c
 	}
-	l := living{Carried: c, rest: r}
+	l := living{CarryOver: c, rest: r}
 	if l.Wounds == nil {
 		l.Wounds = new(int)
 	}
@@ -66,12 +66,12 @@ func takeRest(c book.Carried, r book.Rest) book.Carried {
 		l.Down = false
 		l.tell("stands again")
 	}
-	return l.Carried
+	return l.CarryOver
 }
 
 // nightVoid returns the Void Points of a night: all of them, none of one who is Hungry (RK-193).
-func nightVoid(c book.Carried) *book.Pool {
-	if c.Void == nil || c.Hungry > 0 {
+func nightVoid(c book.CarryOver) *book.Pool {
+	if c.Void == nil || c.HungryDays > 0 {
 		return c.Void
 	}
 	return &book.Pool{Left: max(c.Void.Left, c.Void.Of), Of: c.Void.Of}
@@ -79,13 +79,13 @@ func nightVoid(c book.Carried) *book.Pool {
 
 // living is one who lives through days.
 type living struct {
-	book.Carried
+	book.CarryOver
 	rest book.Rest
 	day  int
 }
 
 func (l *living) tell(format string, more ...any) {
-	l.rest.Course.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
+	l.rest.Calls.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
 }
 
 // from returns where a rank of Wounds begins.
@@ -93,24 +93,24 @@ func (l *living) from(rank int) int { return Threshold(rank, l.Body.Earth, l.Bod
 
 // throws returns what a pool comes to, and how that is told.
 func (l *living) throws(p dice.Pool) (total int, says string) {
-	faces := p.Throw(l.rest.Course.Throw)
+	faces := p.Throw(l.rest.Calls.Throw)
 	cast, _, err := p.Read(faces)
 	if err != nil { // its own dice
 		return 0, ""
 	}
-	text := p.Settled().Text()
-	return cast.Total, text + ": " + tale.Shown(text, faces)
+	text := p.Normalize().Text()
+	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
 // eats is a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
 // Endures it but by the GM's word (R-RK-87).
 func (l *living) eats() {
-	if !l.rest.Fasting {
-		l.Hungry = 0
+	if !l.rest.WithoutFood {
+		l.HungryDays = 0
 		return
 	}
-	l.Hungry++
-	p, hurts := hungerDamage(l.Hungry, l.Body.Earth)
+	l.HungryDays++
+	p, hurts := hungerDamage(l.HungryDays, l.Body.Earth)
 	if !hurts {
 		return
 	}
@@ -118,7 +118,7 @@ func (l *living) eats() {
 	n = min(max(0, n), l.from(dead)-*l.Wounds)
 	was := l.rank()
 	*l.Wounds += n
-	l.Starved += n
+	l.HungerWounds += n
 	l.tell("hunger %s, %d Wounds", says, *l.Wounds)
 	if now := l.rank(); now != was && now >= downedOut {
 		l.Down = true
@@ -133,21 +133,21 @@ func (l *living) rank() int {
 // sleeps returns a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).
 // It says whether there was sleep.
 func (l *living) sleeps() bool {
-	if !l.rest.Awake || l.rank() >= downedOut { // who is Out is awake for nothing
-		l.Awake = 0
+	if !l.rest.WithoutSleep || l.rank() >= downedOut { // who is Out is awake for nothing
+		l.SleeplessDays = 0
 		return true
 	}
-	l.Awake++
+	l.SleeplessDays++
 	for hour := sleepHours; hour <= 24; hour += sleepHours {
-		p, number, due := sleepTest(l.Awake, l.Body.Stamina, l.Body.Willpower)
+		p, number, due := sleepTest(l.SleeplessDays, l.Body.Stamina, l.Body.Willpower)
 		if !due {
 			return false
 		}
-		number += hungerNumber(l.Hungry)
+		number += hungerNumber(l.HungryDays)
 		p.Add -= penalties[l.rank()]
 		if n, says := l.throws(p); n < number {
 			l.tell("asleep after %d hours, Willpower %s vs %d", hour, says, number)
-			l.Awake = 0
+			l.SleeplessDays = 0
 			return true
 		}
 	}
@@ -157,9 +157,9 @@ func (l *living) sleeps() bool {
 
 // heals is the rest of a night: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
 func (l *living) heals() {
-	l.Void = nightVoid(l.Carried)
+	l.Void = nightVoid(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
-	if n := min(most, *l.Wounds-l.Starved); n > 0 {
+	if n := min(most, *l.Wounds-l.HungerWounds); n > 0 {
 		*l.Wounds -= n
 		l.tell("rest heals %d, %d Wounds", n, *l.Wounds)
 	}

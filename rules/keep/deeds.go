@@ -57,8 +57,8 @@ func (g *Game) mark(s *State, d *deed) uint8 {
 	return s.lasts[d.slot].left
 }
 
-// resting reports whether a deed can be begun: it is not used up, and does not last as it is.
-func (g *Game) resting(s *State, d *deed) bool {
+// canBegin reports whether a deed can be begun: it is neither used up nor lasting already.
+func (g *Game) canBegin(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.mark(s, d) != markUsed
 }
 
@@ -96,7 +96,7 @@ func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
 	hold := s.seats[s.actor].hold & holdNumber
 	for k := range g.skilled {
 		d := &g.skilled[k]
-		if d.owner != s.actor || !g.resting(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
+		if d.owner != s.actor || !g.canBegin(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
 			continue
 		}
 		with := rules.Action{With: uint8(k), At: rules.Nobody}

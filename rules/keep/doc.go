@@ -120,7 +120,7 @@
 //	running.on       on whom an effect of a row is
 //	running.left     its rounds left (RK-26), or a mark: object drawn, spell begun or paid for, used up
 //	State.lasts      the effects that last, by Game.slots
-//	State.due        the effects that have still to begin at this moment (RK-02, RK-13, RK-25)
+//	State.dueEffects the effects that have still to begin at this moment (RK-02, RK-13, RK-25)
 //	State.late       the owners who chose last, in each pass of asking for first or last (RK-11)
 //	State.tier       the number of the pass
 //	State.untold     1 until the effects of the beginning of the fight are in the log

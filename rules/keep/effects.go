@@ -255,7 +255,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 		log.Add(told)
 	}
 	before := g.initiatives(s)
-	if e.lasting() {
+	if e.isLasting() {
 		l := &s.lasts[e.slot]
 		if e.shared {
 			l.on |= on
@@ -273,7 +273,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	g.reorder(s, before, log)
 }
 
-func (e *effect) lasting() bool { return e.does < doesVoid }
+func (e *effect) isLasting() bool { return e.does < doesVoid }
 
 // befalls is what an effect that does not last does to a seat.
 func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
@@ -372,8 +372,8 @@ func (g *Game) forsake(s *State, i int, log *rules.Log) {
 	}
 }
 
-// runs ends in a Readying Phase what comes to it with no round left, and takes one off the others (RK-26, RK-27).
-func (g *Game) runs(s *State, log *rules.Log) {
+// countDown ends the effects with no round left and takes a round off the others (RK-26, RK-27).
+func (g *Game) countDown(s *State, log *rules.Log) {
 	for k := range g.slots {
 		switch l := &s.lasts[k]; {
 		case l.on == 0 || l.left >= noRounds:
@@ -391,7 +391,7 @@ func (e *effect) words() string {
 	switch {
 	case e.gain == (gain{}):
 		return name
-	case !e.lasting():
+	case !e.isLasting():
 		return fmt.Sprintf("%s %d", name, e.gain.add)
 	}
 	return name + " " + e.gain.words()

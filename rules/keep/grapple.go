@@ -129,7 +129,7 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 
 // grips begins the contest of all in the actor's grapple.
 func (g *Game) grips(s *State, log *rules.Log) {
-	s.rest()
+	s.clearAction()
 	g.vie(s, log)
 }
 
@@ -153,8 +153,8 @@ func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 	g.onward(s, log)
 }
 
-// holding lists what one who is grappled may do: the Grapple Actions if it is in control (RK-136, RK-141).
-func (g *Game) holding(s *State, buf []rules.Action, look bool) []rules.Action {
+// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
+func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
 	n := c.hold & holdNumber

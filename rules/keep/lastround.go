@@ -50,8 +50,8 @@ func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
 	return p
 }
 
-// closing reports whether the fight ends with this round.
-func (g *Game) closing(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
+// isLastRound reports whether the fight ends with this round.
+func (g *Game) isLastRound(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
 // choosersMost is how many may fight for a leaf of the last round to try out what they choose, which takes many leaves.
 const choosersMost = 3
@@ -106,7 +106,7 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// sideSign returns 1 of a seat of side 0, else -1.
+// sideSign returns 1 for a seat of side 0, else -1.
 func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
 // lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by bruise.

@@ -26,11 +26,11 @@ func TestWoundsAndVoidPointsAreCarriedOn(t *testing.T) {
 	three := book.Body{Earth: 3, Stamina: 3, Willpower: 3, Rank: 1}
 	mook := three
 	mook.Mook = true
-	for i, want := range []book.Carried{
-		{Who: "the ann", Wounds: new(5), Void: &book.Pool{Left: 1, Of: 3}, Hungry: 2, Body: &three},
+	for i, want := range []book.CarryOver{
+		{Who: "the ann", Wounds: new(5), Void: &book.Pool{Left: 1, Of: 3}, HungryDays: 2, Body: &three},
 		{Who: "the bea", Wounds: new(37), Down: true, Body: &mook},
 	} {
-		if got := g.Carried(&s, rules.Seat(i), nil); !reflect.DeepEqual(got, want) {
+		if got := g.CarryOut(&s, rules.Seat(i), nil); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s takes %+v along, want %+v", g.name(i), got, want)
 		}
 	}
@@ -42,20 +42,20 @@ func TestWhatIsCarriedIsBroughtAlong(t *testing.T) {
 	g, s := weary(t)
 	last := 51 // of Earth 3 one is Out from 52 on
 	for _, c := range []struct {
-		in           book.Carried
+		in           book.CarryOver
 		wounds, void uint8
 		wrong        int
 	}{
-		{book.Carried{Wounds: new(7), Void: &book.Pool{Left: 2, Of: 3}}, 7, 2, 0},
-		{book.Carried{Wounds: new(0), Void: &book.Pool{Left: 3}}, 0, 3, 0},
-		{book.Carried{Wounds: &last}, 51, 1, 0},
-		{book.Carried{Void: &book.Pool{}}, 5, 0, 0},
-		{book.Carried{}, 5, 1, 0},
-		{book.Carried{Wounds: new(52)}, 0, 1, 1},
-		{book.Carried{Void: &book.Pool{Left: 4}}, 5, 0, 1},
+		{book.CarryOver{Wounds: new(7), Void: &book.Pool{Left: 2, Of: 3}}, 7, 2, 0},
+		{book.CarryOver{Wounds: new(0), Void: &book.Pool{Left: 3}}, 0, 3, 0},
+		{book.CarryOver{Wounds: &last}, 51, 1, 0},
+		{book.CarryOver{Void: &book.Pool{}}, 5, 0, 0},
+		{book.CarryOver{}, 5, 1, 0},
+		{book.CarryOver{Wounds: new(52)}, 0, 1, 1},
+		{book.CarryOver{Void: &book.Pool{Left: 4}}, 5, 0, 1},
 	} {
 		next := s
-		bad := g.Carry(&next, 0, c.in)
+		bad := g.CarryIn(&next, 0, c.in)
 		if len(bad) != c.wrong {
 			t.Errorf("%+v: complaints %v, want %d", c.in, bad, c.wrong)
 		}
@@ -63,10 +63,10 @@ func TestWhatIsCarriedIsBroughtAlong(t *testing.T) {
 			t.Errorf("%+v: %d Wounds and %d Void Points, want %d and %d", c.in, ann.wounds, ann.void, c.wounds, c.void)
 		}
 	}
-	if bad := g.Carry(&s, 1, book.Carried{Void: &book.Pool{}}); len(bad) != 1 {
+	if bad := g.CarryIn(&s, 1, book.CarryOver{Void: &book.Pool{}}); len(bad) != 1 {
 		t.Errorf("a mook's Void Points: complaints %v, want one", bad)
 	}
-	if bad := g.Carry(&s, 1, book.Carried{Wounds: new(36)}); len(bad) != 0 || s.seats[1].wounds != 36 {
+	if bad := g.CarryIn(&s, 1, book.CarryOver{Wounds: new(36)}); len(bad) != 0 || s.seats[1].wounds != 36 {
 		t.Errorf("a mook's 36 Wounds of Earth 3: %v, %d Wounds", bad, s.seats[1].wounds)
 	}
 }
@@ -75,16 +75,16 @@ func TestWhatIsCarriedIsBroughtAlong(t *testing.T) {
 // RK-193.
 func TestANightGivesVoidPointsBack(t *testing.T) {
 	for _, c := range []struct {
-		in   book.Carried
+		in   book.CarryOver
 		rest book.Rest
 		want *book.Pool
 	}{
-		{book.Carried{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Hours: 8}, &book.Pool{Left: 3, Of: 3}},
-		{book.Carried{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Interlude: true}, &book.Pool{Left: 3, Of: 3}},
-		{book.Carried{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Hours: 7}, &book.Pool{Left: 1, Of: 3}},
-		{book.Carried{Void: &book.Pool{Left: 1, Of: 3}, Hungry: 1}, book.Rest{Hours: 8}, &book.Pool{Left: 1, Of: 3}},
-		{book.Carried{Void: &book.Pool{Left: 4, Of: 3}}, book.Rest{Hours: 8}, &book.Pool{Left: 4, Of: 3}},
-		{book.Carried{}, book.Rest{Hours: 8}, nil},
+		{book.CarryOver{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Hours: 8}, &book.Pool{Left: 3, Of: 3}},
+		{book.CarryOver{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Interlude: true}, &book.Pool{Left: 3, Of: 3}},
+		{book.CarryOver{Void: &book.Pool{Left: 1, Of: 3}}, book.Rest{Hours: 7}, &book.Pool{Left: 1, Of: 3}},
+		{book.CarryOver{Void: &book.Pool{Left: 1, Of: 3}, HungryDays: 1}, book.Rest{Hours: 8}, &book.Pool{Left: 1, Of: 3}},
+		{book.CarryOver{Void: &book.Pool{Left: 4, Of: 3}}, book.Rest{Hours: 8}, &book.Pool{Left: 4, Of: 3}},
+		{book.CarryOver{}, book.Rest{Hours: 8}, nil},
 	} {
 		if got := takeRest(c.in, c.rest).Void; !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v after %+v: %+v, want %+v", c.in, c.rest, got, c.want)

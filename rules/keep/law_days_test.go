@@ -16,7 +16,7 @@ import (
 type days struct {
 	t    *testing.T
 	told []string
-	book.Carried
+	book.CarryOver
 }
 
 func afterAFight(t *testing.T, row string, wounds int) *days {
@@ -33,7 +33,7 @@ func afterAFight(t *testing.T, row string, wounds int) *days {
 		}
 	}
 	g, s := b.position()
-	return &days{t: t, Carried: g.Carried(&s, 0, nil)}
+	return &days{t: t, CarryOver: g.CarryOut(&s, 0, nil)}
 }
 
 // live lives through them; every face has to be thrown.
@@ -41,7 +41,7 @@ func (d *days) live(r book.Rest, faces ...int) {
 	d.t.Helper()
 	d.told = nil
 	tell := func(says string) { d.told = append(d.told, says) }
-	r.Course = &book.Course{Tell: tell, Throw: func(sides int) int {
+	r.Calls = &book.RestCalls{Tell: tell, Throw: func(sides int) int {
 		if sides != 10 || len(faces) == 0 {
 			d.t.Fatalf("a die of %d sides with %d faces left; told %q", sides, len(faces), d.told)
 		}
@@ -49,7 +49,7 @@ func (d *days) live(r book.Rest, faces ...int) {
 		faces = faces[1:]
 		return face
 	}}
-	d.Carried = takeRest(d.Carried, r)
+	d.CarryOver = takeRest(d.CarryOver, r)
 	if len(faces) > 0 {
 		d.t.Fatalf("%d faces are left; told %q", len(faces), d.told)
 	}
@@ -57,9 +57,9 @@ func (d *days) live(r book.Rest, faces ...int) {
 
 func (d *days) want(wounds, starved, void, hungry, awake int) {
 	d.t.Helper()
-	if *d.Wounds != wounds || d.Starved != starved || d.Void.Left != void || d.Hungry != hungry || d.Awake != awake {
+	if *d.Wounds != wounds || d.HungerWounds != starved || d.Void.Left != void || d.HungryDays != hungry || d.SleeplessDays != awake {
 		d.t.Errorf("%d Wounds, %d of hunger, %d Void Points, %d days hungry, %d awake; want %d, %d, %d, %d, %d; told %q",
-			*d.Wounds, d.Starved, d.Void.Left, d.Hungry, d.Awake, wounds, starved, void, hungry, awake, d.told)
+			*d.Wounds, d.HungerWounds, d.Void.Left, d.HungryDays, d.SleeplessDays, wounds, starved, void, hungry, awake, d.told)
 	}
 }
 
@@ -67,20 +67,20 @@ func (d *days) want(wounds, starved, void, hungry, awake int) {
 // RK-195. R-RK-87: no Reduction.
 func TestHungerHurtsAfterAsManyDaysAsEarth(t *testing.T) {
 	d := afterAFight(t, "armour: light", 0)
-	d.live(book.Rest{Days: 3, Fasting: true})
+	d.live(book.Rest{Days: 3, WithoutFood: true})
 	d.want(0, 0, 2, 3, 0)
-	d.live(book.Rest{Days: 2, Fasting: true}, 7, 3, 10, 4, 2) // the fourth and the fifth day; the ten goes on
+	d.live(book.Rest{Days: 2, WithoutFood: true}, 7, 3, 10, 4, 2) // the fourth and the fifth day; the ten goes on
 	d.want(21, 21, 2, 5, 0)
 	if want := "day 2: hunger 2k1: 10+4 [2] = 14, 21 Wounds"; !slices.Contains(d.told, want) {
 		t.Errorf("told %q, want %q", d.told, want)
 	}
 	d.live(book.Rest{Days: 1}) // a meal
 	d.want(21, 21, 2, 0, 0)
-	d.live(book.Rest{Days: 3, Fasting: true})
+	d.live(book.Rest{Days: 3, WithoutFood: true})
 	d.want(21, 21, 2, 3, 0)
 
 	d = afterAFight(t, "", 0)
-	d.live(book.Rest{Days: 30, Fasting: true}, slices.Repeat([]int{9, 1}, 7)...) // 63, and 58 are death
+	d.live(book.Rest{Days: 30, WithoutFood: true}, slices.Repeat([]int{9, 1}, 7)...) // 63, and 58 are death
 	if *d.Wounds != 58 || !d.Down || !strings.HasSuffix(d.told[len(d.told)-1], "dead of hunger") {
 		t.Errorf("%d Wounds, down %v, told %q, want a death", *d.Wounds, d.Down, d.told)
 	}
@@ -95,7 +95,7 @@ func TestRestDoesNotHealTheWoundsOfHunger(t *testing.T) {
 	d.want(20, 0, 2, 0, 0) // a night is no whole day
 	d.live(book.Rest{Days: 1})
 	d.want(13, 0, 2, 0, 0)
-	d.live(book.Rest{Days: 4, Fasting: true}, 8, 2)
+	d.live(book.Rest{Days: 4, WithoutFood: true}, 8, 2)
 	d.want(8, 8, 2, 4, 0) // seven and six healed, then the hunger of the fourth day
 	d.live(book.Rest{Days: 30})
 	d.want(8, 8, 2, 0, 0)
@@ -106,7 +106,7 @@ func TestRestDoesNotHealTheWoundsOfHunger(t *testing.T) {
 func TestTheHungryRegainNoVoidPoints(t *testing.T) {
 	d := afterAFight(t, "", 0)
 	d.Void = &book.Pool{Left: 0, Of: 2}
-	d.live(book.Rest{Days: 1, Fasting: true})
+	d.live(book.Rest{Days: 1, WithoutFood: true})
 	d.want(0, 0, 0, 1, 0)
 	d.live(book.Rest{Hours: 8})
 	d.want(0, 0, 0, 1, 0)
@@ -119,19 +119,19 @@ func TestTheHungryRegainNoVoidPoints(t *testing.T) {
 // RK-199. RK-198: five less for each day. RK-194: five on the number for each day without food. RK-60: the penalty of Wounds.
 func TestWillpowerKeepsOneAwakeEveryTwoHours(t *testing.T) {
 	d := afterAFight(t, "", 0)
-	d.live(book.Rest{Days: 3, Awake: true})
+	d.live(book.Rest{Days: 3, WithoutSleep: true})
 	d.want(0, 0, 2, 0, 3)
 	high := []int{10, 10, 9, 10, 8, 9} // 3k3: 29 and 18 and 9 are 56
 	all := slices.Repeat(high, 12)
-	d.live(book.Rest{Days: 1, Awake: true}, all...)
+	d.live(book.Rest{Days: 1, WithoutSleep: true}, all...)
 	d.want(0, 0, 2, 0, 4)
-	d.live(book.Rest{Days: 1, Awake: true}, append(slices.Clone(high), 10, 9, 10, 8, 8, 9, 9, 9)...) // 45 less 25 is 20, 27 less 25 is not
+	d.live(book.Rest{Days: 1, WithoutSleep: true}, append(slices.Clone(high), 10, 9, 10, 8, 8, 9, 9, 9)...) // 45 less 25 is 20, 27 less 25 is not
 	d.want(0, 0, 2, 0, 0)
 	if want := "day 1: asleep after 6 hours, Willpower 3k3-25: 9 9 9 = 27 - 25 vs 20"; len(d.told) != 1 || d.told[0] != want {
 		t.Errorf("told %q, want %q", d.told, want)
 	}
 	d = afterAFight(t, "sleepless days: 3, hungry days: 1", 20) // Nicked: three less
-	d.live(book.Rest{Days: 1, Awake: true, Fasting: true}, 9, 9, 9)
+	d.live(book.Rest{Days: 1, WithoutSleep: true, WithoutFood: true}, 9, 9, 9)
 	if want := "day 1: asleep after 2 hours, Willpower 3k3-23: 9 9 9 = 27 - 23 vs 30"; d.told[0] != want {
 		t.Errorf("told %q, want %q", d.told, want)
 	}
@@ -153,12 +153,12 @@ func TestTheDiceOfDaysAreThoseOfTheirPools(t *testing.T) {
 // RK-194, RK-198. R-RK-43.
 func TestDaysAreFeltInTheNextFight(t *testing.T) {
 	d := afterAFight(t, "", 20)
-	d.live(book.Rest{Days: 2, Fasting: true, Awake: true})
+	d.live(book.Rest{Days: 2, WithoutFood: true, WithoutSleep: true})
 	d.want(20, 0, 2, 2, 2)
 	sc := setup{us: []man{{name: "Ann", row: "void points: 2"}}, them: []man{{name: "Bea", line: "count: 2"}}}
 	g := sc.game(t)
 	s := g.Start()
-	if bad := g.Carry(&s, 0, d.Carried); len(bad) > 0 {
+	if bad := g.CarryIn(&s, 0, d.CarryOver); len(bad) > 0 {
 		t.Fatal(bad)
 	}
 	text, err := g.Position(&s)
@@ -174,7 +174,7 @@ func TestDaysAreFeltInTheNextFight(t *testing.T) {
 	b.pass() // who of the two of one line comes first
 	b.play("no more", "katana > Bea 1", "roll")
 	b.wantCheck("5k3-13 >= 30") // Nicked and two nights, two days without food
-	if again := next.Carried(&s, 0, nil); again.Hungry != 2 || again.Awake != 2 {
+	if again := next.CarryOut(&s, 0, nil); again.HungryDays != 2 || again.SleeplessDays != 2 {
 		t.Errorf("carried on are %+v", again)
 	}
 }
@@ -182,7 +182,7 @@ func TestDaysAreFeltInTheNextFight(t *testing.T) {
 // A carry without a body is of an earlier version: days do what can be known.
 // R-RK-87.
 func TestDaysWithoutABodySaySo(t *testing.T) {
-	d := &days{t: t, Carried: book.Carried{Void: &book.Pool{Of: 2}, Wounds: new(4)}}
+	d := &days{t: t, CarryOver: book.CarryOver{Void: &book.Pool{Of: 2}, Wounds: new(4)}}
 	d.live(book.Rest{Days: 2})
 	d.want(4, 0, 2, 0, 0)
 	if len(d.told) != 1 || !strings.Contains(d.told[0], "without body:") {

@@ -152,7 +152,7 @@ func (b *bout) faces(totals []int) (all []int) {
 		b.t.Fatalf("%d totals for %d pools", len(totals), len(ps))
 	}
 	for k, p := range ps {
-		all = append(all, b.faced(p.Settled(), totals[k])...)
+		all = append(all, b.faced(p.Normalize(), totals[k])...)
 	}
 	if len(all) == 0 {
 		return []int{1} // a pool without dice

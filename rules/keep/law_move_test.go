@@ -125,8 +125,8 @@ func TestAWallStandsInTheLineOfSight(t *testing.T) {
 			rows[wall[1]-'1'][wall[0]-'a'] = '#'
 			ground := fmt.Sprintf("[%q, %q, %q, %q]", rows[0], rows[1], rows[2], rows[3])
 			g := setup{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
-			from, _ := g.ground.Named(tc.from)
-			to, _ := g.ground.Named(tc.to)
+			from, _ := g.ground.SquareNamed(tc.from)
+			to, _ := g.ground.SquareNamed(tc.to)
 			if g.ground.Sees(from, to) != sees || g.ground.Sees(to, from) != sees {
 				t.Errorf("%s sees %s past a wall at %s: %v, want %v", tc.from, tc.to, wall, !sees, sees)
 			}

@@ -14,7 +14,7 @@ import (
 func (r *reading) blind(i int) bool { return r.has(i, blind) || r.man(i).focus&hurtEye != 0 }
 
 // helpless is Defenseless: Entangled or Incapacitated (R-RK-79).
-func (r *reading) helpless(i int) bool { return r.man(i).tangle != 0 || r.has(i, stricken) }
+func (r *reading) helpless(i int) bool { return r.man(i).tangle != 0 || r.has(i, incapacitated) }
 
 func (r *reading) weapon() *arm { return &r.g.arms[r.s.with] }
 
@@ -109,7 +109,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	}
 	n := 5 + armours*armour - malus + deflected
 	switch {
-	case r.has(k, stricken), c.hold != 0:
+	case r.has(k, incapacitated), c.hold != 0:
 		return n
 	case r.blind(k):
 		return n + f.attributes[reflexes] + misc
@@ -479,9 +479,9 @@ func (r *reading) tested(total int) {
 		return
 	case doRally:
 		if ok {
-			r.man(i).status &^= stricken
+			r.man(i).status &^= incapacitated
 		} else {
-			r.man(i).status |= waning
+			r.man(i).status |= recoversNext
 		}
 		r.readying()
 		return

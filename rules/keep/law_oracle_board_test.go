@@ -77,7 +77,7 @@ func (r *reading) conscious(i int) bool {
 	return !r.has(i, gone) && int(r.man(i).wounds) < out
 }
 
-func (r *reading) able(i int) bool { return r.conscious(i) && !r.has(i, stricken) }
+func (r *reading) able(i int) bool { return r.conscious(i) && !r.has(i, incapacitated) }
 
 // takes gives Wounds; who is Out lets go of all, and leaves the board unless it may bleed (R-RK-67, R-RK-76).
 func (r *reading) takes(i, n int) {
@@ -598,14 +598,14 @@ func (r *reading) readying() {
 			r.testing(i)
 			return
 		}
-		if r.has(i, stricken) && r.s.void&(1<<i) == 0 {
+		if r.has(i, incapacitated) && r.s.void&(1<<i) == 0 {
 			r.s.void |= 1 << i
-			if !r.has(i, waning) {
+			if !r.has(i, recoversNext) {
 				r.s.do = uint8(doRally)
 				r.testing(i)
 				return
 			}
-			r.man(i).status &^= stricken | waning
+			r.man(i).status &^= incapacitated | recoversNext
 		}
 	}
 	r.roundEnds()

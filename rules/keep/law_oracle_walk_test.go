@@ -520,9 +520,9 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 			_, out, dead := rd.falls(i)
 			c.wounds = uint8(out + r.IntN(dead-out+1))
 		}
-		c.status = status(some(5, uint8(prone)) | some(10, uint8(blind), uint8(stricken)))
-		if c.status&stricken != 0 {
-			c.status |= status(some(2, uint8(waning)))
+		c.status = status(some(5, uint8(prone)) | some(10, uint8(blind), uint8(incapacitated)))
+		if c.status&incapacitated != 0 {
+			c.status |= status(some(2, uint8(recoversNext)))
 		}
 		c.focus = focus(some(12, 1, 2, 4, 8, 16, 32))
 		if one(6) {

@@ -204,7 +204,7 @@ func TestTestingASkillIsComplex(t *testing.T) {
 func TestAnActionLeavesNothingBehind(t *testing.T) {
 	for _, name := range []string{"bridge", "pit"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 10, func(s State) {
+		rulestest.VisitReached(g, 10, func(s State) {
 			if s.phase != phStance && s.phase != phAct {
 				return
 			}

@@ -40,7 +40,7 @@ func TestWoundsAtTheBeginningTakeBackWhatTheyForbid(t *testing.T) {
 		check(c.edit, &s, 0, c.want)
 		check(c.edit, &s, 1, iron)
 	}
-	if bad := g.Carry(&s, 0, book.Carried{Who: "man", Wounds: new(5)}); len(bad) > 0 {
+	if bad := g.CarryIn(&s, 0, book.CarryOver{Who: "man", Wounds: new(5)}); len(bad) > 0 {
 		t.Fatal(bad)
 	}
 	check("carried", &s, 0, "")
@@ -60,7 +60,7 @@ func TestWhoComesGivesNobodyBackWhatWoundsForbid(t *testing.T) {
 		more: "now: {seats: {Ann: {wounds: 5}}}"}
 	g := st.game(t)
 	s := g.Start()
-	next, err := g.Joined(&s, 0, "{who: the ann, name: Cid, at: h1}", nil)
+	next, err := g.Join(&s, 0, "{who: the ann, name: Cid, at: h1}", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func TestWhoLeavesIsAsHurtAsItWas(t *testing.T) {
 	b.f.Edit("Ann wounds=9", "a test")
 	b.play("leave the field")
 	g, s := b.position()
-	if c := g.Carried(&s, 0, nil); c.Down || *c.Wounds != 9 {
+	if c := g.CarryOut(&s, 0, nil); c.Down || *c.Wounds != 9 {
 		t.Errorf("who left takes along %+v, want 9 Wounds", c)
 	}
 }

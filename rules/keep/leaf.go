@@ -44,8 +44,8 @@ func (g *Game) Weights() []book.Weight {
 	return w.tunables().Weights()
 }
 
-// Weighing is Leaf with other values of Weights.
-func (g *Game) Weighing(values []float64) func(s *State) float64 {
+// LeafWith returns Leaf with other values of Weights.
+func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := alone
 	w.tunables().Set(values)
 	return func(s *State) float64 { return g.leaf(s, &w) }
@@ -61,7 +61,7 @@ func (g *Game) Leaf(s *State) float64 {
 
 // leaf is Leaf with these weights.
 func (g *Game) leaf(s *State, w *weights) float64 {
-	if g.closing(s) {
+	if g.isLastRound(s) {
 		return g.lastRound(s, w)
 	}
 	return g.estimate(s, w)

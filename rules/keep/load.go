@@ -22,7 +22,7 @@ func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	return book.Reload(encounter, data, book.Sound, build)
+	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -73,8 +73,8 @@ var faceToFace = slices.Repeat([]string{"............"}, 8)
 // scene reads the board, the rounds, who wins at the cap.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
-	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
+	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
+	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
 	for _, letter := range book.Keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
 		if utf8.RuneCountInString(letter) != 1 || letter == " " {
@@ -122,7 +122,7 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 func (b *builder) exits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
-		sq, ok := m.Named(name)
+		sq, ok := m.SquareNamed(name)
 		if !ok || m.Wall[sq] {
 			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
 			continue
@@ -141,7 +141,7 @@ func (b *builder) people() {
 		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
 			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
-	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Sheet]) {
 		g.people[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
@@ -314,7 +314,7 @@ func (b *builder) arms() {
 	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
 		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use", strict.Path{"rows", "weapons"})
-		b.Doubt(strict.Known("weapon"))
+		b.Doubt(strict.AllKnown("weapon"))
 		return
 	}
 	g.arms = append(g.arms, b.buildArm(rows.Unarmed, bare, bare.Uses[0], noItem))

@@ -82,7 +82,7 @@ func TestMistakesInAnEncounter(t *testing.T) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
 			continue
 		}
-		rulestest.Refused(t, err)
+		rulestest.WantRefusal(t, err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestMistakesInAPosition(t *testing.T) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
 			continue
 		}
-		rulestest.Refused(t, err)
+		rulestest.WantRefusal(t, err)
 	}
 }
 
@@ -272,7 +272,7 @@ func TestAFightIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rulestest.Kept[State](t, g, func(position []byte) (rules.System[State], error) {
+	rulestest.WantKept[State](t, g, func(position []byte) (rules.System[State], error) {
 		return Load("position.yaml", position, rows.DefaultBook())
 	},
 		func() (rules.System[State], error) {
@@ -295,7 +295,7 @@ func FuzzPositions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := skirmish(t)
 		c := rulestest.NewChoices(data)
-		s, way := g.Start(), rules.Begun[State](g)
+		s, way := g.Start(), rules.StartPath[State](g)
 		for range 10 + c.Of(60) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
@@ -322,7 +322,7 @@ func FuzzPositions(f *testing.F) {
 		}
 		again, err := Load("position.yaml", []byte(strings.Join(lines, "\n")), rows.DefaultBook())
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		rest := rand.New(rand.NewPCG(1, 2))
@@ -356,10 +356,10 @@ func FuzzFiles(f *testing.F) {
 	f.Add([]byte("version: 1\nsheets: {x: {attributes: {}, void: 1, rank: 1, weapons: []}}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if _, err := rows.DefaultBook().Overlay("rows.yaml", data); err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 		}
 		if _, err := Load("field.yaml", data, rows.DefaultBook()); err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 		}
 	})
 }

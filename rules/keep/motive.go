@@ -54,7 +54,7 @@ func (g *Game) field(s *State) rules.Field {
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	i, c := int(seat), &s.seats[seat]
 	of := int(g.downedFrom(c, i))
-	return rules.Plight{Out: !g.conscious(s, i), Left: max(0, of-int(c.wounds)), Of: of,
+	return rules.Plight{Out: !g.conscious(s, i), LifeLeft: max(0, of-int(c.wounds)), LifeMax: of,
 		Helpless: g.defenseless(s, i) || c.stun != 0 || c.status&prone != 0}
 }
 

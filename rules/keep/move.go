@@ -139,8 +139,8 @@ func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
 	return buf
 }
 
-// moving takes a move action: paid for, and if a Blind one spends a Simple Action, tested for (RK-185).
-func (g *Game) moving(s *State, a rules.Action, log *rules.Log) {
+// takeMove takes a move action: paid for, and if a Blind one spends a Simple Action, tested for (RK-185).
+func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {
 	case doFreeMove:

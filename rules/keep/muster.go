@@ -16,11 +16,11 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
+// Join returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
-func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
+func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -32,9 +32,9 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his turn, the next one begins.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
+// Leave returns the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
@@ -70,14 +70,14 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	case t.phase == phRound && int(t.by) == i:
 		g.askDeclarations(&t, log)
 	}
-	if t.phase != phOver && g.pausing(&t) != nil {
+	if t.phase != phOver && g.mayMuster(&t) != nil {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 	}
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
 }
 
-// pausing returns an error unless a round or a turn begins: with another roster the fight goes on from there.
-func (g *Game) pausing(s *State) error {
+// mayMuster returns an error unless a round or a turn begins: with another roster the fight goes on from there.
+func (g *Game) mayMuster(s *State) error {
 	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
 	}
@@ -127,7 +127,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	if busy := g.pausing(s); busy != nil {
+	if busy := g.mayMuster(s); busy != nil {
 		return next, busy
 	}
 	now := g.now(s)

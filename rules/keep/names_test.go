@@ -66,7 +66,7 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 		}
 	}
 	agree("a status", book.BitWords(prone|tended, rows.StatusNames), []string{"prone", "tended"})
-	agree("a status", book.BitWords(blind|stricken|waning|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
+	agree("a status", book.BitWords(blind|incapacitated|recoversNext|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
 	agree("a round", book.BitWords(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
 	agree("a round", book.BitWords(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
 	agree("what is used", book.BitWords(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})

@@ -175,7 +175,7 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(a.N, initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().Text(), N: int(a.N)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Normalize().Text(), N: int(a.N)})
 	}
 	g.askRolls(s, i+1, log)
 }
@@ -223,7 +223,7 @@ func (g *Game) tie(s *State, log *rules.Log) {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
-	s.rest()
+	s.clearAction()
 	if len(g.slots) > 0 {
 		g.arrange(s, nil)
 	}

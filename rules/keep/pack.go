@@ -88,7 +88,7 @@ func (g *Game) forget(s *State) {
 
 // unbegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
 func (g *Game) unbegin(s *State, i int) {
-	if c := &s.seats[i]; c.stun == 0 && c.status&stricken == 0 {
+	if c := &s.seats[i]; c.stun == 0 && c.status&incapacitated == 0 {
 		c.turns &^= beganVoid
 	}
 }

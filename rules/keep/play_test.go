@@ -60,7 +60,7 @@ func optionLines(f *fight.Fight) string {
 
 // eventLine words an event.
 func eventLine(step rules.Step, e rules.Event) string {
-	cast := tale.Shown(e.Of, step.Roll)
+	cast := tale.DiceText(e.Of, step.Roll)
 	if cast == "" {
 		cast = fmt.Sprint(e.Total)
 	}

@@ -138,7 +138,7 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 func (g *Game) afoot() *State {
 	s := g.Outset
 	s.phase = phAct
-	s.fresh()
+	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.stance == noStance {
@@ -163,7 +163,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
+	n, given := book.FillNow(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
 	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
@@ -200,7 +200,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
 		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
-			at("waits for"), book.Ruled("quiet rounds"))
+			at("waits for"), book.RulingPath("quiet rounds"))
 	}
 	if n.Busy {
 		r.s.busy = 1
@@ -290,7 +290,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
 		c := &s.seats[i]
-		if k := int(c.mount) - 1; k >= 0 && book.Leaves(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
+		if k := int(c.mount) - 1; k >= 0 && book.IsLeftOut(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
 			c.mount, s.seats[k].mount = 0, 0
 		}
 	}
@@ -298,7 +298,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 
 // square reads one; a wall or an unknown one is a mistake.
 func (r *nowReader) square(path strict.Path, word string) uint8 {
-	sq, ok := r.g.ground.Named(word)
+	sq, ok := r.g.ground.SquareNamed(word)
 	if !ok || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
 		return 0
@@ -416,7 +416,7 @@ func (r *nowReader) effects(n *rows.Now) {
 		e, l := g.keptEffect(slot), running{}
 		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))
 		switch {
-		case l.on != 0 && (ne.Is != "" || !e.lasting()):
+		case l.on != 0 && (ne.Is != "" || !e.isLasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
 		case l.on == 0 && ne.Is == "":
 			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
@@ -559,7 +559,7 @@ func (r *nowReader) begins() (what, want string) {
 	}
 	switch s.phase {
 	case phFirst:
-		if s.due = g.ripe(s, whenRound); s.due == 0 {
+		if s.dueEffects = g.ripe(s, whenRound); s.dueEffects == 0 {
 			return "effects that are not there", "waits for: void points, or turn"
 		}
 		if t, ok := g.asks(s); ok {
@@ -601,11 +601,11 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
 	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
-		May:    func(i int) error { return g.mayEdit(s, i) },
-		Change: g.edit,
-		Yields: g.yields,
-		Then: func(who int) {
+		Example:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
+		MayChange: func(i int) error { return g.mayEdit(s, i) },
+		Change:    g.edit,
+		Yields:    g.yields,
+		Continue: func(who int) {
 			g.worsen(s, who, who, &was.seats[who], log)
 			if first {
 				g.anew(s)
@@ -647,7 +647,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	switch busy := phases[s.phase].Busy; {
+	switch busy := phases[s.phase].UnderWay; {
 	case busy != "":
 		return busy
 	case s.do == 0:
@@ -679,7 +679,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.mettle = int8(n - g.seats[i].rings[ringEarth])
 		return err
 	case "at":
-		sq, ok := g.ground.Named(value)
+		sq, ok := g.ground.SquareNamed(value)
 		if f := g.stand(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
@@ -711,7 +711,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "sees":
 		c.status &^= blind
 	case "incapacitated":
-		c.status = c.status&^waning | stricken
+		c.status = c.status&^recoversNext | incapacitated
 	case "free":
 		if c.hold != 0 {
 			g.leaveGrapple(s, i, -1, nil)

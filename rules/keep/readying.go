@@ -5,18 +5,20 @@ import (
 	"kokyu/rules/book"
 )
 
-// The Readying Phase (001 §Readying Phase): what recovers then, in reverse order of initiative, then what lasts for rounds
-// (R-RK-46).
+// The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each combatant recovers from,
+// then what is counted in rounds (R-RK-46).
 
-// readying sets off the effects of each (RK-25), and asks the next who may shake something off for its test; State.asked and void say who has been.
+// readying applies the effects that begin in this phase (RK-25) and begins the next test of Earth that a combatant may make: of one who is
+// Stunned, then of one who is Incapacitated. It is called again after each test. The bits of State.asked and State.void, free in this
+// phase, mark the seats that have made the first and the second test.
 func (g *Game) readying(s *State, log *rules.Log) {
-	shaken, rallied := s.asked, s.void
-	s.rest()
+	shaken, rallied := s.asked, s.void // clearAction clears them
+	s.clearAction()
 	s.asked, s.void = shaken, rallied
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
 		c := &s.seats[i]
-		if s.due != 0 && !g.setOffReadying(s, i, log) {
+		if s.dueEffects != 0 && !g.setOffReadying(s, i, log) {
 			return
 		}
 		if !g.conscious(s, i) {
@@ -28,28 +30,28 @@ func (g *Game) readying(s *State, log *rules.Log) {
 			g.testEarth(s, i, doShake, log)
 			return
 		}
-		if c.status&stricken == 0 || s.void&bit != 0 {
+		if c.status&incapacitated == 0 || s.void&bit != 0 {
 			continue
 		}
 		s.void |= bit
-		if c.status&waning == 0 {
+		if c.status&recoversNext == 0 {
 			g.testEarth(s, i, doRally, log)
 			return
 		}
-		c.status &^= stricken | waning // R-RK-12
+		c.status &^= incapacitated | recoversNext // R-RK-12
 		g.status(log, i, "incapacitated", false)
 	}
 	g.tick(s, log)
 }
 
-// testEarth begins a test of Earth (RK-189, RK-217).
+// testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one (RK-217).
 func (g *Game) testEarth(s *State, i int, do uint16, log *rules.Log) {
 	s.do = uint8(do)
 	g.beginTest(s, i, log)
 }
 
-// goOnRecovered goes on after it.
-func (g *Game) goOnRecovered(s *State, do uint16, ok bool, log *rules.Log) {
+// afterEarthTest applies the result of a test of Earth, and goes on with the phase.
+func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]
 	switch {
@@ -59,20 +61,20 @@ func (g *Game) goOnRecovered(s *State, do uint16, ok bool, log *rules.Log) {
 	case do == doShake:
 		c.stun = min(c.stun+1, 3) // RK-190
 	case ok:
-		c.status &^= stricken
+		c.status &^= incapacitated
 		g.status(log, i, "incapacitated", false)
 	default:
-		c.status |= waning // RK-218
+		c.status |= recoversNext // RK-218
 	}
 	g.readying(s, log)
 }
 
-// tick ends the round: what lasts for rounds has one less (RK-26); who bleeds, bleeds; nobody having struck for three rounds, and the last round, are the end of the
-// fight (R-RK-74, R-RK-76).
+// tick ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The fight ends if it is
+// decided, after StandOff rounds in which nobody struck (R-RK-74), and after the last round (R-RK-76); else the next round begins.
 func (g *Game) tick(s *State, log *rules.Log) {
-	s.rest()
-	s.due = 0
-	g.runs(s, log)
+	s.clearAction()
+	s.dueEffects = 0
+	g.countDown(s, log)
 	for i := range g.n {
 		c := &s.seats[i]
 		if g.rule.Bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {

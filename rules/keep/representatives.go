@@ -79,14 +79,14 @@ func (g *Game) isRelieved(s *State, i int) bool {
 	if f.skills[jujutsu] >= 3 && g.hands(s, i) == 0 {
 		return true
 	}
-	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.aiming(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
+	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.hasBowReady(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
 		at := s.items[item].at
 		return int(at&itemHolder) == i && at&(itemLying|itemGone|itemReady) == 0 && !g.armOf(item).natural
 	})
 }
 
-// aiming reports whether a seat has a bow ready.
-func (g *Game) aiming(s *State, i int) bool {
+// hasBowReady reports whether a seat has a bow ready.
+func (g *Game) hasBowReady(s *State, i int) bool {
 	for j := range g.arms {
 		if a := &g.arms[j]; a.kind == aimed && g.holds(s, i, a.item) {
 			return true
@@ -195,9 +195,9 @@ func (m *ground) features() {
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8
 	var most [seatsMax]float64 // by foe
-	closing := g.closing(s)
+	closing := g.isLastRound(s)
 	for _, a := range all {
-		if a.Do == doAttack && g.staysInHand(a) {
+		if a.Do == doAttack && g.usesWeaponInHand(a) {
 			armed |= 1 << a.At
 			if closing {
 				most[a.At] = max(most[a.At], g.promises(s, a))
@@ -205,12 +205,12 @@ func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 		}
 	}
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
-		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.staysInHand(a) && !(closing && g.promises(s, a) > most[a.At])
+		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(closing && g.promises(s, a) > most[a.At])
 	})
 }
 
-// staysInHand reports whether an attack is one with a weapon that stays in hand.
-func (g *Game) staysInHand(a rules.Action) bool {
+// usesWeaponInHand reports whether an attack is made with a weapon that stays in hand.
+func (g *Game) usesWeaponInHand(a rules.Action) bool {
 	return g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown
 }
 

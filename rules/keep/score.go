@@ -101,7 +101,7 @@ func (g *Game) rate() {
 					}
 					damage[j][call] = g.damagePool(&s).Curve()
 				}
-				harm[j] = lasting(damage[j][0], g.seats[k].reduction)
+				harm[j] = expectedWounds(damage[j][0], g.seats[k].reduction)
 			}
 			r.harm[k], r.damage[k], r.fist[k] = harm, damage, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
@@ -116,8 +116,8 @@ func (g *Game) rate() {
 	}
 }
 
-// lasting returns what of a damage roll becomes Wounds, on average.
-func lasting(c dice.Curve, reduction int) (sum float64) {
+// expectedWounds returns the mean Wounds of a damage roll after the Reduction.
+func expectedWounds(c dice.Curve, reduction int) (sum float64) {
 	for n := reduction + 1; n <= c.Last(); n++ {
 		sum += c.AtLeast(n)
 	}
@@ -269,7 +269,7 @@ func (g *Game) survey(s *State, v *view) {
 // exposedATN returns the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
-	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
+	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
 		return g.rated[i].near
 	}
 	return g.target(plain, i, i, blow{melee, 1}).sum()
@@ -302,7 +302,7 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	switch {
 	case c.tangle != 0:
 		force = float64(force * w.held)
-	case c.status&stricken != 0:
+	case c.status&incapacitated != 0:
 		force = float64(force * w.numb)
 	}
 	if c.status&prone != 0 {
@@ -395,7 +395,7 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 // they end, or gives it what they keep off.
 func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
-	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&stricken != 0 || c.tangle != 0 {
+	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&incapacitated != 0 || c.tangle != 0 {
 		return
 	}
 	more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
@@ -496,7 +496,7 @@ func (g *Game) ahead(s *State) float64 {
 	if p == 0 {
 		return 0
 	}
-	return float64(p * lasting(damage, reduction))
+	return float64(p * expectedWounds(damage, reduction))
 }
 
 // pendingHit returns the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.

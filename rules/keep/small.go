@@ -21,7 +21,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds},
 		Map: d.Ground(wide, 1, 0), Rulings: book.HouseRulings{"raise cap": "void", "quiet rounds": "1"},
 		Rows: &rows.Book{Sheets: map[string]rows.Sheet{}, Weapons: map[string]rows.Weapon{}}}
-	if d.Often(80) {
+	if d.Chance(80) {
 		file.Rulings["focused effects"] = "no"
 	}
 	kinds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed })
@@ -37,7 +37,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 			if _, met := file.Rows.Sheets[f.Who]; !met {
 				file.Rows.Sheets[f.Who] = frail(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
 			}
-			if f.Points = new(0); crowd == 2 && !file.Rows.Sheets[f.Who].Mook && d.Often(25) {
+			if f.Points = new(0); crowd == 2 && !file.Rows.Sheets[f.Who].Mook && d.Chance(25) {
 				f.Points = new(1)
 			}
 			s.Fighters = append(s.Fighters, f)
@@ -68,7 +68,7 @@ func frail(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	}
 	one := rows.Num{N: 1, Source: "house"}
 	row.Attributes["stamina"], row.Attributes["willpower"] = one, one
-	if !whole || d.Often(60) {
+	if !whole || d.Chance(60) {
 		row.Mook, row.Rank, row.Points, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
 	}
 	return row

@@ -56,11 +56,11 @@ type State struct {
 	won    calls // the contests won
 
 	// Effects of rows (effects.go).
-	lasts  [lastsMax]running // by Game.slots, those that last
-	due    uint8             // by place in the list of a moment, what it has still to set off
-	late   [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
-	tier   uint8             // which time it is
-	untold uint8             // 1 until what the beginning of the fight has set off is told
+	lasts      [lastsMax]running // by Game.slots, those that last
+	dueEffects uint8             // by place in the list of a moment, what it has still to set off
+	late       [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
+	tier       uint8             // which time it is
+	untold     uint8             // 1 until what the beginning of the fight has set off is told
 }
 
 const (
@@ -160,11 +160,11 @@ type status uint8
 const (
 	prone status = 1 << iota
 	blind
-	stricken // Incapacitated
-	waning   // it has failed its test: it ends with this round (RK-218)
-	gone     // off the field
-	tended   // does not bleed
-	yielded  // with gone: it has yielded, and is on the field
+	incapacitated // Incapacitated
+	recoversNext  // of an Incapacitated one: its test has failed, and the next Readying Phase ends the status without one (RK-218)
+	gone          // off the field
+	tended        // does not bleed
+	yielded       // with gone: it has yielded, and is on the field
 )
 
 // focus are the effects of Focused Attacks, as bits in the order of parts.
@@ -289,14 +289,14 @@ const (
 	phaseCount
 )
 
-// rest forgets the action under way.
-func (s *State) rest() {
+// clearAction sets all that describes the action under way to 0, so that positions which differ only in it are equal.
+func (s *State) clearAction() {
 	s.do, s.with, s.at, s.to, s.calls, s.last, s.more, s.far, s.part, s.free = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	s.bonus, s.margin, s.damage, s.boost, s.void, s.asked, s.won, s.by = 0, 0, 0, 0, 0, 0, 0, 0
 }
 
-// fresh forgets the turn.
-func (s *State) fresh() {
-	s.rest()
+// clearTurn also sets to 0 what is remembered of the turn under way.
+func (s *State) clearTurn() {
+	s.clearAction()
 	s.simple, s.did, s.said, s.quick, s.moved, s.pace, s.steeds, s.run = 0, 0, 0, 0, 0, 0, 0, 0
 }

@@ -29,7 +29,7 @@ func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 		t.deflect = deflectBy
 	}
 	switch {
-	case c.status&stricken != 0, c.hold != 0:
+	case c.status&incapacitated != 0, c.hold != 0:
 	case g.isBlind(c):
 		t.attribute, t.misc = f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
 	default:

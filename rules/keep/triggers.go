@@ -49,7 +49,7 @@ func (g *Game) starts(s *State, log *rules.Log) {
 func (g *Game) unmet(s *State) {
 	for _, k := range g.moments[whenEncounter] {
 		e := &g.effects[k]
-		if !e.lasting() || g.holdsFor(s, e) {
+		if !e.isLasting() || g.holdsFor(s, e) {
 			continue
 		}
 		l := &s.lasts[e.slot]
@@ -66,7 +66,7 @@ func (g *Game) unmet(s *State) {
 func (g *Game) anew(s *State) {
 	g.unmet(s)
 	for _, k := range g.moments[whenEncounter] {
-		if e := &g.effects[k]; e.lasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
+		if e := &g.effects[k]; e.isLasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.holdsFor(s, e) {
 			g.applyEffect(s, e, int(e.owner), nil)
 		}
 	}
@@ -81,7 +81,7 @@ func (g *Game) tellBeginning(s *State, log *rules.Log) {
 	for _, told := range g.beginning {
 		if !slices.ContainsFunc(g.moments[whenEncounter], func(k uint8) bool {
 			e := &g.effects[k]
-			return e.lasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
+			return e.isLasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
 		}) {
 			log.Events = append(log.Events, told)
 		}
@@ -91,7 +91,7 @@ func (g *Game) tellBeginning(s *State, log *rules.Log) {
 // dawn is the beginning of a round (RK-09): after the bonus of the Void stance, before Void Points (R-RK-84).
 func (g *Game) dawn(s *State, log *rules.Log) {
 	s.asked, s.tier, s.late = 0, 0, [tiersMax]uint8{}
-	s.due = g.ripe(s, whenRound)
+	s.dueEffects = g.ripe(s, whenRound)
 	g.inOrder(s, log)
 }
 
@@ -104,7 +104,7 @@ func (g *Game) inOrder(s *State, log *rules.Log) {
 	var room [dueMax]uint8
 	order := g.sequence(s, room[:0])
 	s.asked, s.tier, s.late, s.by = 0, 0, [tiersMax]uint8{}, 0
-	s.due = 0
+	s.dueEffects = 0
 	for _, t := range order {
 		if !g.setOff(s, g.moments[whenRound][t], log) {
 			return
@@ -113,13 +113,13 @@ func (g *Game) inOrder(s *State, log *rules.Log) {
 	g.askDeclarations(s, log)
 }
 
-// touching reports whether the order of the effects that are due can come to something: one quells, hurts, or changes what another
+// orderMatters reports whether the order in which the due effects begin can make a difference: one quells, hurts, or changes what another
 // needs or undoes.
-func (g *Game) touching(s *State, when uint8) bool {
+func (g *Game) orderMatters(s *State, when uint8) bool {
 	list := g.list(s, when)
 	for a := range list {
 		for b := range list {
-			if a != b && s.due>>a&1 != 0 && s.due>>b&1 != 0 && touches(&g.effects[list[a]], &g.effects[list[b]]) {
+			if a != b && s.dueEffects>>a&1 != 0 && s.dueEffects>>b&1 != 0 && touches(&g.effects[list[a]], &g.effects[list[b]]) {
 				return true
 			}
 		}
@@ -131,7 +131,7 @@ func (g *Game) touching(s *State, when uint8) bool {
 func touches(a, b *effect) bool {
 	switch a.does {
 	case doesQuell:
-		return b.lasting()
+		return b.isLasting()
 	case doesHurt:
 		return true
 	case doesHeal:
@@ -150,7 +150,7 @@ func (g *Game) dueEffects(s *State, buf []uint8) []uint8 {
 	for place := range g.n {
 		i := g.seatAt(s, place)
 		for t, k := range g.moments[whenRound] {
-			if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
+			if s.dueEffects>>t&1 != 0 && int(g.effects[k].owner) == i {
 				buf = append(buf, uint8(t))
 			}
 		}
@@ -171,7 +171,7 @@ func (s *State) alike(a, b uint8, times uint8) bool {
 // groupSize returns how many are of one group after so many times.
 func (g *Game) groupSize(s *State, t, times uint8) (n int) {
 	for o := range uint8(dueMax) {
-		if s.due>>o&1 != 0 && s.alike(t, o, times) {
+		if s.dueEffects>>o&1 != 0 && s.alike(t, o, times) {
 			n++
 		}
 	}
@@ -193,7 +193,7 @@ func (g *Game) settledPlace(s *State, t uint8) (when uint8, ok bool) {
 // asks returns the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
 // the higher alone (RK-10).
 func (g *Game) asks(s *State) (t uint8, ok bool) {
-	if !g.touching(s, whenRound) {
+	if !g.orderMatters(s, whenRound) {
 		return 0, false
 	}
 	var room [dueMax]uint8
@@ -230,7 +230,7 @@ func (g *Game) takeOrder(s *State, a rules.Action, log *rules.Log) {
 	s.asked |= 1 << t
 	pair := g.groupSize(s, t, s.tier) == 2
 	for o := range uint8(dueMax) {
-		if s.due>>o&1 == 0 || !s.alike(t, o, s.tier) || o != t && !pair {
+		if s.dueEffects>>o&1 == 0 || !s.alike(t, o, s.tier) || o != t && !pair {
 			continue
 		}
 		s.asked |= 1 << o
@@ -265,28 +265,28 @@ func (g *Game) sequence(s *State, buf []uint8) []uint8 {
 
 // wake sets off the effects of a turn's beginning, in the order its owner chooses where that matters (RK-13).
 func (g *Game) wake(s *State, log *rules.Log) {
-	for s.due != 0 && g.acts(s, int(s.actor)) {
-		if g.touching(s, whenTurn) {
+	for s.dueEffects != 0 && g.acts(s, int(s.actor)) {
+		if g.orderMatters(s, whenTurn) {
 			s.phase = phWhich
 			return
 		}
 		for t, k := range g.turns[s.actor] {
-			if s.due>>t&1 != 0 {
-				if s.due &^= 1 << t; !g.setOff(s, k, log) {
+			if s.dueEffects>>t&1 != 0 {
+				if s.dueEffects &^= 1 << t; !g.setOff(s, k, log) {
 					return
 				}
 				break
 			}
 		}
 	}
-	s.due = 0
+	s.dueEffects = 0
 	g.wakeUp(s, log)
 }
 
 // whichFirst returns the effects the actor may have first.
 func (g *Game) whichFirst(s *State, buf []rules.Action) []rules.Action {
 	for t, k := range g.turns[s.actor] {
-		if s.due>>t&1 != 0 {
+		if s.dueEffects>>t&1 != 0 {
 			buf = append(buf, rules.Action{Do: doWhich, With: k, At: rules.Nobody})
 		}
 	}
@@ -295,7 +295,7 @@ func (g *Game) whichFirst(s *State, buf []rules.Action) []rules.Action {
 
 // takePick sets off the one that was chosen.
 func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
-	s.due &^= 1 << slices.Index(g.turns[s.actor], a.With)
+	s.dueEffects &^= 1 << slices.Index(g.turns[s.actor], a.With)
 	if g.setOff(s, a.With, log) {
 		g.wake(s, log)
 	}
@@ -304,8 +304,8 @@ func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
 // setOffReadying sets off what a seat's effects do as the Readying Phase begins (RK-25), and says whether the fight goes on.
 func (g *Game) setOffReadying(s *State, i int, log *rules.Log) bool {
 	for t, k := range g.moments[whenReadying] {
-		if s.due>>t&1 != 0 && int(g.effects[k].owner) == i {
-			if s.due &^= 1 << t; !g.setOff(s, k, log) {
+		if s.dueEffects>>t&1 != 0 && int(g.effects[k].owner) == i {
+			if s.dueEffects &^= 1 << t; !g.setOff(s, k, log) {
 				return false
 			}
 		}

@@ -97,8 +97,8 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
-// untouched reports whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
-func (g *Game) untouched(s *State) bool {
+// isUntouched reports whether nobody has done anything yet in a turn that begins without a stance.
+func (g *Game) isUntouched(s *State) bool {
 	if s.did != 0 || s.said != 0 || s.quick != 0 || s.moved != 0 || s.simple != g.simpleActions(s) || s.steeds != g.steedActions(s) {
 		return false
 	}
@@ -154,7 +154,7 @@ func (g *Game) stands(s *State, i int) bool { return g.conscious(s, i) }
 
 // acts reports whether a seat can act at all: Incapacitated it cannot (RK-215).
 func (g *Game) acts(s *State, i int) bool {
-	return g.conscious(s, i) && s.seats[i].status&stricken == 0
+	return g.conscious(s, i) && s.seats[i].status&incapacitated == 0
 }
 
 // turnless reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
@@ -163,7 +163,7 @@ func (g *Game) turnless(s *State, i int) bool { return g.seats[i].steed && s.sea
 // round begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
 func (g *Game) round(s *State, log *rules.Log) {
 	s.actor, s.busy = 0, 0
-	s.fresh()
+	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
 		c.spent, c.swapped = 0, 0
@@ -181,7 +181,7 @@ func (g *Game) round(s *State, log *rules.Log) {
 
 // next is the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
 func (g *Game) next(s *State, log *rules.Log) {
-	s.fresh()
+	s.clearTurn()
 	for i := range g.n {
 		s.seats[i].hold &^= holdOffered
 	}
@@ -193,7 +193,7 @@ func (g *Game) next(s *State, log *rules.Log) {
 		}
 	}
 	s.actor = 0
-	s.due = g.ripe(s, whenReadying)
+	s.dueEffects = g.ripe(s, whenReadying)
 	g.readying(s, log)
 }
 
@@ -220,7 +220,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // grapple is contested (RK-139).
 func (g *Game) beginActions(s *State, log *rules.Log) {
 	s.simple = g.simpleActions(s)
-	s.due = g.ripe(s, whenTurn)
+	s.dueEffects = g.ripe(s, whenTurn)
 	g.wake(s, log)
 }
 
@@ -250,7 +250,7 @@ func (g *Game) steedActions(s *State) uint8 {
 
 // onward lets the actor act again, or ends its turn when it can do nothing more (RK-24).
 func (g *Game) onward(s *State, log *rules.Log) {
-	s.rest()
+	s.clearAction()
 	if g.acts(s, int(s.actor)) && g.able(s) {
 		s.phase = phAct
 		return
@@ -399,7 +399,7 @@ func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
-	s.fresh()
+	s.clearTurn()
 	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
-	s.lasts, s.due, s.late, s.tier = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
+	s.lasts, s.dueEffects, s.late, s.tier = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
 }

@@ -32,43 +32,43 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0]), At: square}
-			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Often(40) {
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(women, names[0]), At: square}
+			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Chance(40) {
 				f.Points = new(d.Between(0, min(2, row.Void.N)))
 			}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
 	}
-	if d.Often(40) {
+	if d.Chance(40) {
 		file.Objective = d.Goal(teams, by)
 	}
-	file.Title, file.About = d.Motivate(teams, by, file.Objective, func(side, i int) (*book.Person, *book.Being) {
+	file.Title, file.About = d.Quarrel(teams, by, file.Objective, func(side, i int) (*book.Person, *book.Being) {
 		f := &file.Sides[side].Fighters[i]
 		return &f.Person, catalogue.Sheets[f.Who].Being
 	})
 	return file
 }
 
-// amend is such an encounter with one thing changed.
-func amend(catalogue rows.Book, was any, d book.Draw) any {
+// alter is such an encounter with one thing changed.
+func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), people(catalogue)
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
-		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
 			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
 			who, name := book.OneOf(d, kinds), book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name })
-			return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name),
+			return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(women, name),
 				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
 		},
-		Means: func(f *rows.FighterFile) bool {
+		Adjust: func(f *rows.FighterFile) bool {
 			row := catalogue.Sheets[f.Who]
 			if !row.Mook {
 				f.Points = new(d.Between(0, min(2, row.Void.N)))
 			}
 			return !row.Mook
 		},
-		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
+		Replace: func(_ int, was rows.FighterFile) rows.FighterFile {
 			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person, At: was.At}
 		},
 	})

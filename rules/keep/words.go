@@ -47,15 +47,15 @@ func idleWords() []string {
 func (g *Game) Scenery() rules.Scenery {
 	s := g.Scene(g.Rounds())
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
-	s.Does = map[string]string{}
+	s.Effects = map[string]string{}
 	for _, list := range []map[string]rows.Technique{g.Rows.Techniques, g.Rows.Spells, g.Rows.Objects} {
 		for name, t := range list {
-			s.Does[name] = rows.Says(t.Effects)
+			s.Effects[name] = rows.Says(t.Effects)
 		}
 	}
 	for name, a := range g.Rows.Armours {
 		if says := rows.Says(a.Effects); says != "" {
-			s.Does[name] = says
+			s.Effects[name] = says
 		}
 	}
 	return s
@@ -199,7 +199,7 @@ var actKinds = [doCount]string{
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	if is := phases[s.phase].Is; is != "" {
+	if is := phases[s.phase].DecisionKind; is != "" {
 		return is
 	}
 	return cmp.Or(actKinds[a.Do], "upkeep")
@@ -218,7 +218,7 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody, P: 1}
 	for _, p := range g.pools(s) {
-		c.Dice = append(c.Dice, slices.Repeat([]int{10}, max(1, p.Settled().Roll))...)
+		c.Dice = append(c.Dice, slices.Repeat([]int{10}, max(1, p.Normalize().Roll))...)
 		c.Open = c.Open || p.Explode || p.Emphasis
 	}
 	if describe := phases[s.phase].Check; describe != nil {
@@ -235,12 +235,12 @@ func (g *Game) describeTie(s *State, c *rules.Check) {
 
 // describeRoll is the roll of an Initiative Value.
 func (g *Game) describeRoll(s *State, c *rules.Check) {
-	c.What, c.Says = "initiative", g.readiness(int(s.by)).Settled().Text()
+	c.What, c.Says = "initiative", g.readiness(int(s.by)).Normalize().Text()
 }
 
 // describeDamage is the roll of the damage.
 func (g *Game) describeDamage(s *State, c *rules.Check) {
-	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Settled().Text()
+	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Normalize().Text()
 }
 
 // describeContest is the contest under way.
@@ -248,8 +248,8 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	o, n := g.contenders(s)
 	var says []string
 	for k, p := range g.pools(s) {
-		says = append(says, g.name(int(o[k]))+"'s "+p.Settled().Text())
-		c.Whose = append(c.Whose, slices.Repeat([]rules.Seat{rules.Seat(o[k])}, max(1, p.Settled().Roll))...)
+		says = append(says, g.name(int(o[k]))+"'s "+p.Normalize().Text())
+		c.Whose = append(c.Whose, slices.Repeat([]rules.Seat{rules.Seat(o[k])}, max(1, p.Normalize().Roll))...)
 	}
 	c.What, c.Says, c.Success, c.P = g.contestName(s), strings.Join(says, " against "), tale.Contest, 0
 	if n == 2 {
@@ -266,10 +266,10 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 func (g *Game) describeTest(s *State, c *rules.Check) {
 	i := int(s.by)
 	p := g.pool(s, i)
-	c.What, c.Need, c.Mod = g.testName(s), g.number(s, i), p.Settled().Add
+	c.What, c.Need, c.Mod = g.testName(s), g.number(s, i), p.Normalize().Add
 	c.Success = tale.Success(c.What)
 	c.P = p.Curve().AtLeast(c.Need)
-	c.Says = fmt.Sprintf("%s >= %d", p.Settled().Text(), c.Need)
+	c.Says = fmt.Sprintf("%s >= %d", p.Normalize().Text(), c.Need)
 	if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
 		c.At = rules.Seat(s.at)
 	}
@@ -359,13 +359,13 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 }
 
 // poolText returns the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return g.pool(s, i).Settled().Text() }
+func (g *Game) poolText(s *State, i int) string { return g.pool(s, i).Normalize().Text() }
 
 // contestText returns the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
 	var says []string
 	for _, p := range g.pools(s) {
-		says = append(says, p.Settled().Text())
+		says = append(says, p.Normalize().Text())
 	}
 	return strings.Join(says, " vs ")
 }
@@ -417,16 +417,16 @@ func (g *Game) numbers(s *State, i int) string {
 	return fmt.Sprint(near)
 }
 
-// hampered words what a seat suffers from by itself.
-func (g *Game) hampered(c *seat) text.Words {
+// hamperedWords words the conditions that a seat is in by itself, without another one.
+func (g *Game) hamperedWords(c *seat) text.Words {
 	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
-		If(c.status&stricken != 0, "incapacitated").If(c.tangle != 0, "entangled")
+		If(c.status&incapacitated != 0, "incapacitated").If(c.tangle != 0, "entangled")
 }
 
 // conditions words a seat's statuses.
 func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
-	st := g.hampered(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
+	st := g.hamperedWords(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
 	if c.mount != 0 {
 		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
 	}

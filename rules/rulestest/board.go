@@ -35,7 +35,7 @@ func (s *suite[S]) board() {
 			}
 		}
 		for _, l := range b.Lies {
-			if !isListed(rules.Litter, l.Is) || l.At != "" && !places(l.At) {
+			if !isListed(rules.Litter, l.Kind) || l.At != "" && !places(l.At) {
 				s.failf("on the board lies %+v, want a word of the list and a place of the ground", l)
 			}
 		}
@@ -60,12 +60,12 @@ func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
 		if p.At == "" || slices.Contains(names, p.At) || slices.Contains(walls, p.At) {
 			s.failf("a place is called %q, want a name of its own", p.At)
 		}
-		for _, is := range p.Is {
+		for _, is := range p.Features {
 			if !isListed(rules.Features, is) {
 				s.failf("%s is %q, want a word of the list", p.At, is)
 			}
 		}
-		if slices.Contains(p.Is, "wall") {
+		if slices.Contains(p.Features, "wall") {
 			walls = append(walls, p.At)
 		} else {
 			names = append(names, p.At)
@@ -92,14 +92,14 @@ func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(
 		s.failf("%s stands at %q, want a place of the ground", s.name(seat), stand.At)
 	}
 	for _, w := range stand.States {
-		if !isListed(rules.States, w.Is) {
-			s.failf("%s is %q, want a word of the list", s.name(seat), w.Is)
+		if !isListed(rules.States, w.Name) {
+			s.failf("%s is %q, want a word of the list", s.name(seat), w.Name)
 		}
 	}
 	sheet := s.sys.Sheet(st, seat)
 	for _, n := range stand.Numbers {
 		if n.Term().Name == "" {
-			s.failf("%s has %q, want a word of the list", s.name(seat), n.Of)
+			s.failf("%s has %q, want a word of the list", s.name(seat), n.Name)
 			continue
 		}
 		if !onSheet(sheet, n) {
@@ -110,7 +110,7 @@ func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(
 
 // onSheet reports whether a sheet says a number: in a line that has its name, if one has.
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
-	word, _, _ := strings.Cut(n.Of, " ")
+	word, _, _ := strings.Cut(n.Name, " ")
 	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {
 		return !strings.Contains(strings.ToLower(e.Name+" "+e.Value), word)
 	})

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Refused wants an error to be a file's mistakes, each with its place, printable whatever the file holds.
-func Refused(t testing.TB, err error) {
+// WantRefusal fails a test unless an error lists mistakes of a file, each with its place, safe to print whatever the file holds.
+func WantRefusal(t testing.TB, err error) {
 	t.Helper()
 	ps, ok := errors.AsType[text.Problems](err)
 	if !ok {

@@ -7,12 +7,12 @@ import (
 	"kokyu/rules"
 )
 
-// Kept wants the start of a fight kept by the position it prints and by the record of it: both read back as the same game,
+// WantKept fails a test unless the position that a fight prints and its record keep its start: both read back as the same game,
 // with the same choices in the same words. It answers with the position.
-func Kept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
+func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
 	t.Helper()
 	s := sys.Start()
-	text, err := rules.Begun(sys).Position(sys)
+	text, err := rules.StartPath(sys).Position(sys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func Kept[S comparable](t testing.TB, sys rules.System[S], load func(position []
 	}
 	for what, again := range map[string]rules.System[S]{"position": from, "record": kept} {
 		b := again.Start()
-		if more, err := rules.Begun(again).Position(again); b != s || err != nil || string(more) != string(text) {
+		if more, err := rules.StartPath(again).Position(again); b != s || err != nil || string(more) != string(text) {
 			t.Errorf("the %s reads back as\n%s\nwant\n%s (%v)", what, more, text, err)
 			continue
 		}

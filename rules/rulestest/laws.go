@@ -58,7 +58,7 @@ func (s *suite[S]) checkRequired() {
 		has  bool
 	}{
 		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil},
-		{"Weights", h.Weights != nil}, {"Weighing", h.Weighing != nil},
+		{"Weights", h.Weights != nil}, {"Weighing", h.LeafWith != nil},
 		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
 	} {
 		if !need.has {
@@ -310,7 +310,7 @@ func (s *suite[S]) event(e rules.Event) {
 func (s *suite[S]) words() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
-			counts := s.sys.Check(&st).Does == ""
+			counts := s.sys.Check(&st).Verb == ""
 			for _, a := range s.moves(&st, turn) {
 				if said := s.sys.Format(&st, a); said == "" || !counts && !strings.ContainsFunc(said, unicode.IsLetter) {
 					s.failf("the outcome %+v is worded %q, want words", a, said)
@@ -323,10 +323,10 @@ func (s *suite[S]) words() {
 		seen := map[string]rules.Action{}
 		for _, a := range s.sys.Actions(&st, nil) {
 			said := s.sys.Format(&st, a)
-			if other, twice := seen[text.Folded(said)]; twice || said == "" {
+			if other, twice := seen[text.Fold(said)]; twice || said == "" {
 				s.failf("%+v and %+v are both worded %q", other, a, said)
 			}
-			seen[text.Folded(said)] = a
+			seen[text.Fold(said)] = a
 			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
 				if b, err := s.sys.Parse(&st, say); err != nil || b != a {
 					s.failf("Parse(%q) = %+v, %v; want %+v", say, b, err, a)
@@ -415,7 +415,7 @@ func (s *suite[S]) editBy() {
 	s.lookAt(20, func(st S, _ rules.Turn) {
 		for i, stand := range s.sys.Board(&st).Stands {
 			for _, n := range stand.Numbers {
-				of, _, _ := strings.Cut(n.Of, " ")
+				of, _, _ := strings.Cut(n.Name, " ")
 				name, next, set := s.name(rules.Seat(i)), st, st
 				if n.N < 2 || s.sys.Edit(&set, name+" "+of+"="+strconv.Itoa(n.N-1), nil) != nil {
 					continue

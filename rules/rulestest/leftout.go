@@ -18,7 +18,7 @@ func (s *suite[S]) leftOut() {
 	if s.o.Load == nil {
 		return
 	}
-	start, err := paper(rules.Begun(s.sys).Position(s.sys))
+	start, err := paper(rules.StartPath(s.sys).Position(s.sys))
 	if err != nil || kid(start, "now") == nil || kid(start, "now").Kind != yaml.MappingNode {
 		return // a system that words its positions in another way
 	}
@@ -49,7 +49,7 @@ func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, err
 	sys, err := s.o.Load(ink(&bare))
 	switch {
 	case err == nil:
-		return paper(rules.Begun(sys).Position(sys))
+		return paper(rules.StartPath(sys).Position(sys))
 	case len(keys) == 0:
 		return nil, fmt.Errorf("a now: that says nothing: %w", err)
 	}

@@ -42,11 +42,11 @@ func Few(few, all int) int {
 	return few
 }
 
-// Timed reports whether a test may measure time.
-func Timed() bool { return os.Getenv(timed) != "" }
+// MayMeasureTime reports whether a test may measure time.
+func MayMeasureTime() bool { return os.Getenv(timed) != "" }
 
-// Known returns what the table of a test says of a system. Of a system that it says nothing of, the test is skipped.
-func Known[T any](t testing.TB, table map[string]T, system string) T {
+// TableEntry returns the entry of a test's table for a system; without one the test is skipped.
+func TableEntry[T any](t testing.TB, table map[string]T, system string) T {
 	t.Helper()
 	row, known := table[system]
 	if !known {

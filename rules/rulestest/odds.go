@@ -110,7 +110,7 @@ func (s *suite[S]) dice() {
 		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
 			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
 		}
-		if success > 0 && c.Does == "" {
+		if success > 0 && c.Verb == "" {
 			s.failf("%s: a success has no verb, want what p is the chance of", c.What)
 		}
 		if checks > 0 && math.Abs(checks-1) > 1e-9+lost {

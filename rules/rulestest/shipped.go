@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Shipped wants all of a system that the program lists, whose package is tested.
-func Shipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
+// WantShipped fails a test unless a system that the program lists has all parts it needs.
+func WantShipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
 	t.Helper()
 	for _, l := range Lacks(about, ".") {
 		t.Error(l)
@@ -41,10 +41,10 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
 	}
-	for of, is := range map[string]bool{"no name for a stretch of one seat's decisions, Span": about.Span != "", "nothing that does nothing more, Idle": len(about.Idle) > 0,
-		"nothing to say to who cannot solve a fight, Smaller": about.Smaller != "", "no word for a fight that time has ended, Capped": len(about.Capped) > 0,
-		"no random encounters, Unplanned": about.Unplanned != nil, "no random encounters for the solver, Small": about.Small != nil,
-		"no change to a random encounter, Altered": about.Altered != nil} {
+	for of, is := range map[string]bool{"no name for a stretch of one seat's decisions, Span": about.TurnWord != "", "nothing that does nothing more, Idle": len(about.IdleDecisions) > 0,
+		"nothing to say to who cannot solve a fight, Smaller": about.SmallerHint != "", "no word for a fight that time has ended, Capped": len(about.TimeoutReasons) > 0,
+		"no random encounters, Unplanned": about.DrawEncounter != nil, "no random encounters for the solver, Small": about.DrawSmall != nil,
+		"no change to a random encounter, Altered": about.Alter != nil} {
 		if !is {
 			lack(stepList, "%s", of)
 		}
@@ -53,7 +53,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 		lack(stepList, "no schemas of its files, Schemas")
 	}
 	for name, file := range about.Schemas {
-		for _, field := range book.Silent(file) {
+		for _, field := range book.FieldsWithoutDoc(file) {
 			lack(stepRows, "nothing to say of the key %s in its schema %s, a doc tag", field, name)
 		}
 	}
@@ -125,7 +125,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if refused != nil {
 		lack(stepDeeds, "nobody who joins a fight, Joined: %v", refused)
 	}
-	if first, err := about.Begun("first.yaml", "A First Fight"); err != nil {
+	if first, err := about.FirstEncounter("first.yaml", "A First Fight"); err != nil {
 		lack(stepFiles, "no starters/encounter.yaml")
 	} else {
 		reads(stepFiles, "starters/encounter.yaml", []byte(first))
@@ -147,13 +147,13 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 		case !tested:
 			lack(stepGenerate, "no lawindex.yaml, which says what tests show its laws")
 			return append(lacks, lacksTests(about.About, dir)...)
-		case l.Status == book.Untested:
+		case l.Status == book.StatusUntested:
 			lack(stepTests, "a law without a test, %s", l.ID)
 		}
 	}
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
-		for what, file := range map[string]any{"Unplanned": about.Unplanned(rows, d), "Small": about.Small(rows, d.Few(2+int(seed)%3), d)} {
+		for what, file := range map[string]any{"Unplanned": about.DrawEncounter(rows, d), "Small": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
 			if file == nil || reflect.ValueOf(file).IsZero() {
 				continue
 			}
@@ -180,7 +180,7 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	for _, who := range about.People.Names(rows) {
 		for _, place := range at {
 			s := g.Start()
-			if _, refused = g.Joined(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all); refused == nil || errors.As(refused, new(rules.Busy)) {
+			if _, refused = g.Join(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all); refused == nil || errors.As(refused, new(rules.Busy)) {
 				return nil
 			}
 		}

@@ -38,8 +38,8 @@ func AnyMove[S comparable](r *rand.Rand, sys rules.System[S], st *S) rules.Actio
 	return rules.Draw(sys.Odds(st, nil), r.Float64())
 }
 
-// Reached gathers the positions of random fights.
-func Reached[S comparable](sys rules.System[S], fights int, each func(st S)) {
+// VisitReached calls each with every position of random fights.
+func VisitReached[S comparable](sys rules.System[S], fights int, each func(st S)) {
 	for n := range fights {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		st := sys.Start()
@@ -106,7 +106,7 @@ func next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 // printed and read again.
 func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
-	st, at := sys.Start(), rules.Begun(sys)
+	st, at := sys.Start(), rules.StartPath(sys)
 	var said []string
 	for n := range steps {
 		if err := look(&st); err != nil {
@@ -143,7 +143,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 // SameAgain wants that the start of a game is printed as a position that loads to an equal one and prints the same.
 func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
-	if wrong := again(sys, rules.Begun(sys), sys.Start(), load); wrong != "" {
+	if wrong := again(sys, rules.StartPath(sys), sys.Start(), load); wrong != "" {
 		t.Fatal(wrong)
 	}
 }
@@ -162,7 +162,7 @@ func again[S comparable](sys rules.System[S], p rules.Path[S], st S, load func(f
 	if back != st {
 		return fmt.Sprintf("the position loads as\n\t%+v, want\n\t%+v\n%s", back, st, file)
 	}
-	if twice, err := rules.Begun(read).Position(read); err != nil || !bytes.Equal(twice, file) {
+	if twice, err := rules.StartPath(read).Position(read); err != nil || !bytes.Equal(twice, file) {
 		return fmt.Sprintf("the loaded position prints otherwise (%v):\n%s\nwant:\n%s", err, twice, file)
 	}
 	return ""

@@ -206,7 +206,7 @@ func (s *suite[S]) keeps(rec fight.Record) {
 				return
 			}
 		}
-		is := f.Stood()
+		is := f.Snapshot()
 		for i := range is.Roster { // readers need no more of them
 			r := &is.Roster[i]
 			*r = rules.Fighter{Name: r.Name, Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several}
@@ -237,7 +237,7 @@ func (s *suite[S]) position() {
 
 // way returns how the walk came to where it is looked at.
 func (s *suite[S]) way() rules.Path[S] {
-	p := rules.Begun(s.sys)
+	p := rules.StartPath(s.sys)
 	for i := range s.step {
 		p = p.By(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
 	}

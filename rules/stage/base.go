@@ -9,20 +9,20 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Base is what a game has of its encounter whatever its rules are: of positions S, encounter files F and catalogues B. A system's game
-// embeds it.
+// Base is the part of a game that does not depend on its rules: its encounter file F, its catalogue B and its first position S. A
+// system's game embeds it.
 type Base[S comparable, F book.Worldly, B any] struct {
 	rules.Origin[S]
 
-	Encounter     F             // as loaded, for words and records
-	Rows          B             // those used
-	System        *book.Shipped // whose rulings the encounter may change
-	Teams         [2]string
+	Encounter     F               // as loaded
+	Rows          B               // the rows that the encounter uses
+	System        *book.Shipped   // for its list of rulings
+	Teams         [2]string       // the names of the sides
 	Cast          []rules.Fighter // in seat order, without the names of their sides
-	People        []book.Person   // what a tale may say of them
-	Page          *strict.Page    // of positions
+	People        []book.Person   // by seat, what a tale may say of each
+	Page          *strict.Page    // writes the position's file
 	Ground        rules.Ground    // as boards show it
-	First, Outset S               // where the fight begins, and where it would if no now: said otherwise
+	First, Outset S               // where this game begins, and where a fight of this encounter begins without a now: block
 }
 
 // Start returns the position the encounter describes.
@@ -56,7 +56,7 @@ func (b *Base[S, F, B]) Roster() []rules.Fighter {
 // Names returns the names of all seats, in their order.
 func (b *Base[S, F, B]) Names() []string { return rules.Names(b.Cast) }
 
-// Scene returns what the encounter says of its world, in a fight of so many rounds.
+// Scene returns what the encounter says for tales; rounds is the number of the last round.
 func (b *Base[S, F, B]) Scene(rounds int) rules.Scenery {
 	w := b.Encounter.World()
 	s := rules.Scenery{About: w.About, Rounds: rounds, Setting: w.Setting.Words(), People: b.People}

@@ -8,16 +8,17 @@ import (
 	"unsafe"
 )
 
-// Positions as bytes, for solvers and their tables ([rules.Layers]): those that can differ, in the order of the fields, without
-// the zeros, which most of them are. A field of two bytes lies as the machine has it, so that tables are for machines of one kind.
+// Positions as bytes, for solvers and their tables ([rules.Layers]): the bytes that can differ between positions of a game, in the order
+// of the fields, without the zeros, which most of them are. A field of two bytes has the byte order of the machine, so that a table can only
+// be read on machines with the same one.
 
-// bytesMax is the largest position, which the conformance suite holds systems to.
+// bytesMax is the size of the largest position; the conformance suite refuses larger ones.
 const bytesMax = 256
 
-// Layout is which bytes of a position are packed, one span after the other. S is a plain value: no pointers and no padding.
+// Layout lists the spans of bytes of a position that are packed. S is a plain value: no pointers and no padding.
 type Layout[S any] []Span
 
-// Span is bytes of a position, from an offset up to another.
+// Span is the bytes of a position at the offsets From to To-1.
 type Span struct{ From, To uintptr }
 
 // Pack appends a position's bytes to buf.
@@ -47,7 +48,8 @@ func (l Layout[S]) Unpack(packed []byte, s *S) error {
 	return nil
 }
 
-// Differ makes of the bytes of a position what differs in them from another, which is mostly nothing, and the other way round.
+// Differ replaces each byte of s by its exclusive or with that of from: mostly zeros, which Pack leaves out. Called again with the same
+// from it restores s.
 func (l Layout[S]) Differ(s, from *S) {
 	a, b := bytesOf(s), bytesOf(from)
 	for _, span := range l {
@@ -57,9 +59,10 @@ func (l Layout[S]) Differ(s, from *S) {
 	}
 }
 
+// bytesOf returns the memory of a position, which changes with it.
 func bytesOf[S any](s *S) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s)) }
 
-// compressZeros appends bytes without their zeros to buf: a bit for each that is not zero, then those.
+// compressZeros appends to buf a bit for each byte, set if it is not zero, and then the bytes that are not zero.
 func compressZeros(plain, buf []byte) []byte {
 	marks := (len(plain) + 7) / 8
 	first := len(buf)

@@ -2,23 +2,23 @@ package stage
 
 import "kokyu/rules"
 
-// Phase is one thing that a fight waits for: a row of a system's table. The game and its words are read off the row, which is the one
-// place that names the phase beside those that lead to it. G is the game, S a position.
+// Phase is one row of a system's table of phases: something that a fight waits for, with all that the game and its words need to know of
+// it. Nowhere else is a phase named but where the game enters it. G is the game, S a position.
 type Phase[G, S any] struct {
-	Kind   rules.Kind
-	Seat   func(g *G, s *S) rules.Seat // who decides or throws
-	Begins func(g *G, s *S) bool       // whether a turn begins; without it none does
-	Busy   string                      // what is under way, for a change that has to wait
-	Is     string                      // the kind of its decisions, for measures; where it is empty, the decision's own
-	Words  func(g *G, s *S, a rules.Action) string
-	Play   func(g *G, s *S, a rules.Action, log *rules.Log)
+	Kind         rules.Kind
+	Seat         func(g *G, s *S) rules.Seat // the seat that decides or throws
+	Begins       func(g *G, s *S) bool       // whether a turn begins here; nil: it does not
+	UnderWay     string                      // names the action under way, for the error of a GM's change that has to wait: see [rules.Busy]
+	DecisionKind string                      // the kind of its decisions, one of [rules.Phases]; empty: each decision has its own
+	Words        func(g *G, s *S, a rules.Action) string
+	Play         func(g *G, s *S, a rules.Action, log *rules.Log)
 
-	// Of decisions.
+	// Of a phase of decisions:
 	Actions func(g *G, s *S, buf []rules.Action) []rules.Action
-	Cost    func(g *G, s *S, a rules.Action) int // without it 0
-	Plain   *rules.Action                        // the one that adds nothing to what is under way, if there is one
+	Cost    func(g *G, s *S, a rules.Action) int // nil: 0
+	Plain   *rules.Action                        // the decision that adds nothing to the action under way; nil if there is none
 
-	// Of dice.
+	// Of a phase of dice:
 	Odds  func(g *G, s *S, buf []rules.Odds) []rules.Odds
 	Check func(g *G, s *S, c *rules.Check)
 	Throw func(g *G, s *S, die func(sides int) int) []int

@@ -14,16 +14,16 @@ type row struct{}
 // sound returns a system in which nothing is wrong but that nobody has written its files.
 func sound() Spec[row] {
 	return Spec[row]{
-		Name: "small", Files: fstest.MapFS{}, Asked: Dice{N: 1, Sides: 6},
-		Values: []Value[row]{{Name: "heart", Means: "m", Of: func(row) int { return 3 }}},
+		Name: "small", Files: fstest.MapFS{}, OddsDice: Dice{N: 1, Sides: 6},
+		Values: []Value[row]{{Name: "heart", Means: "m", Start: func(row) int { return 3 }}},
 		Deeds: []Deed[row]{
 			{Name: "strike", Kind: "attack", Means: "m", Play: playDeed},
-			{Name: "aim", Kind: "feint", Means: "m", When: 1, Secret: true, Play: playDeed},
-			{Name: "cover", Kind: "reaction", Means: "m", When: 2, Play: playDeed},
+			{Name: "aim", Kind: "feint", Means: "m", Phase: 1, Secret: true, Play: playDeed},
+			{Name: "cover", Kind: "reaction", Means: "m", Phase: 2, Play: playDeed},
 		},
-		Casts: []Cast[row]{{When: 3, Name: "hit", Counts: "harm", Dice: throwDice, Play: playCast}},
-		Turn:  func(*Game[row], *State) int { return 0 },
-		Veil:  func(_ *Game[row], s *State) State { return *s },
+		Casts:   []Cast[row]{{Phase: 3, Name: "hit", Unit: "harm", Dice: throwDice, Play: playCast}},
+		Decider: func(*Game[row], *State) int { return 0 },
+		Veil:    func(_ *Game[row], s *State) State { return *s },
 	}
 }
 
@@ -49,11 +49,11 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		spoil func(sp *Spec[row])
 		want  string
 	}{
-		{func(sp *Spec[row]) { sp.Deeds[2].When = 1 }, `the deed "cover" in phase 1 with secret ones`},
-		{func(sp *Spec[row]) { sp.Deeds[1], sp.Deeds[2] = sp.Deeds[2], sp.Deeds[1]; sp.Deeds[2].When = 2 }, `the deed "cover" in phase 2 with secret ones`},
-		{func(sp *Spec[row]) { sp.Deeds[2].When = 3 }, `the deed "cover" in phase 3, which the cast "hit" has`},
+		{func(sp *Spec[row]) { sp.Deeds[2].Phase = 1 }, `the deed "cover" in phase 1 with secret ones`},
+		{func(sp *Spec[row]) { sp.Deeds[1], sp.Deeds[2] = sp.Deeds[2], sp.Deeds[1]; sp.Deeds[2].Phase = 2 }, `the deed "cover" in phase 2 with secret ones`},
+		{func(sp *Spec[row]) { sp.Deeds[2].Phase = 3 }, `the deed "cover" in phase 3, which the cast "hit" has`},
 		{func(sp *Spec[row]) {
-			sp.Casts = append(sp.Casts, Cast[row]{When: 3, Name: "harm", Counts: "harm", Dice: throwDice, Play: playCast})
+			sp.Casts = append(sp.Casts, Cast[row]{Phase: 3, Name: "harm", Unit: "harm", Dice: throwDice, Play: playCast})
 		},
 			`the cast "harm" in phase 3, which the cast "hit" has`},
 		{func(sp *Spec[row]) { sp.Deeds[0].Play = nil }, `the deed "strike" without Play`},
@@ -61,16 +61,16 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		{func(sp *Spec[row]) { sp.Deeds[0].Means = "" }, `the deed "strike" without Means`},
 		{func(sp *Spec[row]) { sp.Deeds[0].Kind = "blow" }, `the deed "strike" of the kind "blow", want one of rules.Phases`},
 		{func(sp *Spec[row]) { sp.Deeds[0].Secret = true }, `the deed "strike" in secret on a turn, phase 0`},
-		{func(sp *Spec[row]) { sp.Deeds[0].When = 16 }, `the deed "strike" in phase 16, want at most 15`},
+		{func(sp *Spec[row]) { sp.Deeds[0].Phase = 16 }, `the deed "strike" in phase 16, want at most 15`},
 		{func(sp *Spec[row]) { sp.Veil = nil }, `secret deeds without Veil`},
-		{func(sp *Spec[row]) { sp.Turn = nil }, `other phases than a turn without Turn`},
-		{func(sp *Spec[row]) { sp.Casts[0].When = 0 }, `the cast "hit" in phase 0, want 1 to 15`},
-		{func(sp *Spec[row]) { sp.Casts[0].When = 16 }, `the cast "hit" in phase 16, want 1 to 15`},
+		{func(sp *Spec[row]) { sp.Decider = nil }, `other phases than a turn without Decider`},
+		{func(sp *Spec[row]) { sp.Casts[0].Phase = 0 }, `the cast "hit" in phase 0, want 1 to 15`},
+		{func(sp *Spec[row]) { sp.Casts[0].Phase = 16 }, `the cast "hit" in phase 16, want 1 to 15`},
 		{func(sp *Spec[row]) { sp.Casts[0].Name = "" }, `the cast 1 without Name`},
 		{func(sp *Spec[row]) { sp.Casts[0].Play = nil }, `the cast "hit" without Play`},
 		{func(sp *Spec[row]) { sp.Casts[0].Dice = nil }, `the cast "hit" without Dice`},
-		{func(sp *Spec[row]) { sp.Casts[0].Counts = "" }, `the cast "hit" without Words and without Counts`},
-		{func(sp *Spec[row]) { sp.Values[0].Of = nil }, `the value "heart" without Of, and combatants live by it`},
+		{func(sp *Spec[row]) { sp.Casts[0].Unit = "" }, `the cast "hit" without ClassWords and without Unit`},
+		{func(sp *Spec[row]) { sp.Values[0].Start = nil }, `the value "heart" without Start, and combatants live by it`},
 		{func(sp *Spec[row]) { sp.Values[0].Condition = true }, `the value "heart" as a condition, and combatants live by it`},
 		{func(sp *Spec[row]) { sp.Values[0].Name = "" }, `the value 1 without Name`},
 		{func(sp *Spec[row]) { sp.Values[0].Means = "" }, `the value "heart" without Means`},
@@ -78,7 +78,7 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		{func(sp *Spec[row]) { sp.Values = nil }, `0 values, want 1 to 12`},
 		{func(sp *Spec[row]) { sp.Values = make([]Value[row], ValuesMax+1) }, `13 values, want 1 to 12`},
 		{func(sp *Spec[row]) { sp.Deeds = nil }, `no deed of a turn, phase 0`},
-		{func(sp *Spec[row]) { sp.Asked = Dice{} }, `no dice that its question throws, Asked`},
+		{func(sp *Spec[row]) { sp.OddsDice = Dice{} }, `no dice that its question throws, OddsDice`},
 		{func(sp *Spec[row]) { sp.Files = nil }, `no Files`},
 		{func(sp *Spec[row]) { sp.Name = "" }, `no Name`},
 	} {
@@ -117,7 +117,7 @@ func TestWhichDiceCountIsSaid(t *testing.T) {
 		sp := sound()
 		sp.Casts[0].Dice = func(*Game[row], *State) Dice { return q.dice }
 		if q.need > 0 {
-			sp.Casts[0].Does, sp.Casts[0].Need = "hits", func(*Game[row], *State) int { return q.need }
+			sp.Casts[0].Verb, sp.Casts[0].Need = "hits", func(*Game[row], *State) int { return q.need }
 		}
 		g := &Game[row]{spec: NewSpec(sp)}
 		if got := g.Check(&State{Phase: 3}).Goal(); got != q.says || q.dice.String() != q.file {

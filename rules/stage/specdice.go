@@ -16,19 +16,19 @@ type Dice struct {
 	Mod      int8
 }
 
-// facesMax bounds what dice can show.
-const facesMax = 120
+// totalMax bounds the total of a throw without its modifier.
+const totalMax = 120
 
 // String returns the dice as files have them: 2d6+3.
 func (d Dice) String() string {
-	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[string]string{rules.KeptHighest: "kh1", rules.KeptLowest: "kl1"}[d.kept()]
+	text := fmt.Sprintf("%dd%d", d.N, d.Sides) + map[string]string{rules.KeptHighest: "kh1", rules.KeptLowest: "kl1"}[d.keptWord()]
 	if d.Mod != 0 {
 		text += fmt.Sprintf("%+d", d.Mod)
 	}
 	return text
 }
 
-// IsZero reports whether there are none.
+// IsZero reports whether there are no dice: encoders leave such a value out.
 func (d Dice) IsZero() bool { return d.N == 0 }
 
 // MarshalText writes dice.
@@ -39,8 +39,8 @@ func (d *Dice) UnmarshalText(text []byte) error {
 	var n, sides, mod int
 	fields, _ := fmt.Sscanf(string(text), "%dd%d%d", &n, &sides, &mod)
 	*d = Dice{N: uint8(n), Sides: uint8(sides), Mod: int8(mod)}
-	if fields < 2 || n < 1 || sides < 2 || n*sides > facesMax || n > 6 || mod < -20 || mod > 20 || d.String() != string(text) {
-		return fmt.Errorf("%q are no dice, want up to six that show at most %d in all, as in 2d6+3", text, facesMax)
+	if fields < 2 || n < 1 || sides < 2 || n*sides > totalMax || n > 6 || mod < -20 || mod > 20 || d.String() != string(text) {
+		return fmt.Errorf("%q are no dice, want up to six that show at most %d in all, as in 2d6+3", text, totalMax)
 	}
 	return nil
 }
@@ -48,7 +48,7 @@ func (d *Dice) UnmarshalText(text []byte) error {
 // UnmarshalNode reads dice from a file.
 func (d *Dice) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text || d.UnmarshalText([]byte(n.Text())) != nil {
-		n.Problem("no dice", fmt.Sprintf("up to six dice of one kind that show at most %d in all, as in 2d6+3", facesMax))
+		n.Problem("no dice", fmt.Sprintf("up to six dice of one kind that show at most %d in all, as in 2d6+3", totalMax))
 	}
 }
 
@@ -57,8 +57,8 @@ func (Dice) Forms() []book.Form {
 	return []book.Form{{Pattern: `^[1-6]d\d+([+-]\d+)?$`, Says: "2d6+3"}}
 }
 
-// With returns the dice twice with the better or the worse counting, by how much speaks for and against it: more advantages
-// than disadvantages keep the highest, the other way round the lowest, as many of both are none.
+// With returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With both, however many, or
+// with neither the dice stay as they are.
 func (d Dice) With(advantages, disadvantages int) Dice {
 	switch {
 	case advantages > 0 && disadvantages == 0:
@@ -69,58 +69,59 @@ func (d Dice) With(advantages, disadvantages int) Dice {
 	return d
 }
 
-// ways fills in of how many of all throws each number shows, and returns the least, the most and how many there are in all.
-func (d Dice) ways(shows *[facesMax + 1]float64) (least, most int, all float64) {
+// countWays sets ways[t] to the number of throws whose total without the modifier is t, and returns the least and the most total and the
+// number of all throws. The numbers are whole, and small enough for a float64 to hold exactly.
+func (d Dice) countWays(ways *[totalMax + 1]float64) (least, most int, all float64) {
 	n, sides := int(d.N), int(d.Sides)
 	all = 1
 	for range n {
 		all *= float64(sides)
 	}
-	if d.Keep != 0 {
+	if d.Keep != 0 { // the highest is at most f in f^n throws, so it is f in f^n - (f-1)^n; of the lowest the same, counted from above
 		for face := 1; face <= sides; face++ {
-			with, without := 1.0, 1.0 // throws of which none is above it (below it), and of those the ones without it
+			atMost, below := 1.0, 1.0
 			bound := face
 			if d.Keep < 0 {
 				bound = sides + 1 - face
 			}
 			for range n {
-				with, without = float64(with*float64(bound)), float64(without*float64(bound-1))
+				atMost, below = float64(atMost*float64(bound)), float64(below*float64(bound-1))
 			}
-			shows[face] = with - without
+			ways[face] = atMost - below
 		}
 		return 1, sides, all
 	}
-	shows[0] = 1
-	for die := range n { // the last total first, so that each is read before it is written
+	ways[0] = 1
+	for die := range n { // one die after the other; the highest total first, so that each is read before it is written
 		for total := (die + 1) * sides; total >= 0; total-- {
 			sum := 0.0
 			for face := 1; face <= min(sides, total); face++ {
-				sum += shows[total-face]
+				sum += ways[total-face]
 			}
-			shows[total] = sum
+			ways[total] = sum
 		}
 	}
 	return n, n * sides, all
 }
 
-// show returns what faces come to without the modifier.
-func (d Dice) show(faces []int) (face int, err error) {
+// totalOf returns the total of thrown faces without the modifier.
+func (d Dice) totalOf(faces []int) (total int, err error) {
 	if len(faces) != int(d.N) {
 		return 0, fmt.Errorf("%d dice, want %d", len(faces), d.N)
 	}
 	for i, f := range faces {
 		switch {
-		case i == 0 || d.Keep > 0 && f > face || d.Keep < 0 && f < face:
-			face = f
+		case i == 0 || d.Keep > 0 && f > total || d.Keep < 0 && f < total:
+			total = f
 		case d.Keep == 0:
-			face += f
+			total += f
 		}
 	}
-	return face, nil
+	return total, nil
 }
 
-// kept is what of several dice counts, as check events say it.
-func (d Dice) kept() string {
+// keptWord words which of several dice counts, as check events say it; empty if all do.
+func (d Dice) keptWord() string {
 	if d.N < 2 {
 		return ""
 	}

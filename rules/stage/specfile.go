@@ -13,13 +13,14 @@ import (
 
 // The files of a system that a Spec describes.
 
-// Rows is its catalogue.
+// Rows is the catalogue of such a system.
 type Rows[R any] struct {
 	Version    int          `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
 	Combatants map[string]R `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Who can fight, by name."`
 }
 
-// Check says what is wrong with some rows, as the row's own method Wrong says it: the key, what is wrong and what would be right.
+// Check returns the mistakes in some rows. A row type says what is wrong with a row by a method Wrong, which returns the key, what is
+// wrong (empty: nothing) and what would be right.
 func (Rows[R]) Check(some Rows[R]) (bad strict.Complaints) {
 	for _, name := range book.Keys(some.Combatants) {
 		if row, ok := any(some.Combatants[name]).(interface {
@@ -43,7 +44,7 @@ type Encounter[R any] struct {
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
-// World returns what the encounter files of all systems say.
+// World returns the part of the file that all systems share.
 func (f Encounter[R]) World() book.World {
 	return book.World{Head: f.Head, Rulings: f.Rulings, Objective: f.Objective}
 }
@@ -53,7 +54,7 @@ type Team[R any] = book.Side[Line[R]]
 
 // Line is one combatant, or several alike.
 type Line[R any] struct {
-	Who   string `yaml:"who" json:"who" words:"combatants" doc:"The row of the catalogue."`
+	Row   string `yaml:"who" json:"who" words:"combatants" doc:"The row of the catalogue."`
 	Name  string `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
 	Count int    `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
 	At    string `yaml:"at,omitempty" json:"at,omitempty" words:"places" doc:"The place it begins at; its side's end if not said."`
@@ -64,9 +65,9 @@ type Line[R any] struct {
 	Own book.Values[R] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
 }
 
-// Line returns what lines of all systems have.
+// Line returns pointers to what lines of all systems have.
 func (l *Line[R]) Line() book.Line {
-	return book.Line{Who: &l.Who, Name: &l.Name, Count: &l.Count, At: &l.At, Own: &l.Own}
+	return book.Line{Who: &l.Row, Name: &l.Name, Count: &l.Count, At: &l.At, Own: &l.Own}
 }
 
 // UnmarshalNode reads the long form, or "- goblin: 2".
@@ -85,7 +86,7 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
 
-	book.Told `yaml:"-" json:"-"`
+	book.AsWritten `yaml:"-" json:"-"`
 }
 
 // NowSeat is a combatant's present state.
@@ -96,10 +97,10 @@ type NowSeat struct {
 	Is  []string       `yaml:"is,omitempty" json:"is,omitempty" doc:"The conditions it is in."`
 }
 
-// UnmarshalNode reads it and remembers what it says.
+// UnmarshalNode reads a now: block and keeps its node, so that what the file does not say stays as at the beginning.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.Given = node
+	n.Node = node
 	node.Decode((*plain)(n))
 }
 
@@ -110,7 +111,7 @@ func (sp *Spec[R]) Read(file *strict.File, rows Rows[R]) (*Game[R], error) {
 
 // Reload returns a fight from what its record holds.
 func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
-	return book.Reload(encounter, data, book.Sound, sp.build)
+	return book.Reload(encounter, data, book.CheckAll, sp.build)
 }
 
 // Rows returns the built-in catalogue.
@@ -119,24 +120,24 @@ func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "ro
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
 	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)
-	g.Chosen = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
-	g.rounds = file.Cap(g.Chosen.Number("rounds"), &bad)
+	g.RulingValues = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
+	g.rounds = file.RoundLimit(g.RulingValues.Number("rounds"), &bad)
 	var used []string
 	room := book.Room{Fight: SeatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
-	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.Seated[Line[R], R]) {
-		used = append(used, c.Line.Who)
+	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.NewSeat[Line[R], R]) {
+		used = append(used, c.Line.Row)
 		g.Seats = append(g.Seats, sp.seat(c, &bad))
-		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(file.Sides[c.Side].Character)}, c.Line.Person)
+		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Row, Side: rules.Side(c.Side), Character: c.Line.Character.Or(file.Sides[c.Side].Character)}, c.Line.Person)
 	})
 	g.Rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
 	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.Cast, g.rounds, &bad)
-	g.capped = rules.EndDraw
+	g.timeoutEnding = rules.EndDraw
 	if g.goal.Kind == book.GoalEscape {
 		bad.Wrong(strict.Path{"objective", "goal"}, "an escape where there is nowhere to go", "last, down or protect")
 	} else if g.goal.Kind != book.GoalNone {
-		g.capped = rules.EndOf(g.goal.Wins())
+		g.timeoutEnding = rules.EndOf(g.goal.Wins())
 		if g.goal.Kind == book.GoalLast {
-			g.capped = rules.EndOf(g.goal.Side)
+			g.timeoutEnding = rules.EndOf(g.goal.Side)
 		}
 	}
 	if len(g.Seats) == 0 {
@@ -166,8 +167,8 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	return g, g.Follow(g, &g.First, file.Since)
 }
 
-// seat returns a combatant as it begins.
-func (sp *Spec[R]) seat(c book.Seated[Line[R], R], bad *strict.Complaints) Seat[R] {
+// seat returns a combatant with its values and place at the beginning of the fight.
+func (sp *Spec[R]) seat(c book.NewSeat[Line[R], R], bad *strict.Complaints) Seat[R] {
 	t := Seat[R]{Name: c.Name, Side: rules.Side(c.Side), Row: c.Row}
 	if c.Side == 1 {
 		t.begins.Place = uint8(len(sp.Places) - 1)
@@ -177,16 +178,16 @@ func (sp *Spec[R]) seat(c book.Seated[Line[R], R], bad *strict.Complaints) Seat[
 	}
 	for k, v := range sp.Values {
 		n := 0
-		if v.Of != nil {
-			n = v.Of(c.Row)
+		if v.Start != nil {
+			n = v.Start(c.Row)
 		}
-		t.begins.Of[k], t.Most[k] = uint8(n), uint8(n)
+		t.begins.Values[k], t.Most[k] = uint8(n), uint8(n)
 		switch {
 		case v.Most != nil:
 			t.Most[k] = uint8(v.Most(c.Row))
 		case v.Condition:
 			t.Most[k] = 1
-		case v.Free:
+		case v.Unbounded:
 			t.Most[k] = 255
 		}
 	}
@@ -205,7 +206,7 @@ func (g *Game[R]) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.Page, g.now(s), g.now(&g.Outset), since)
 }
 
-// now words a position.
+// now returns the now: block of a position.
 func (g *Game[R]) now(s *State) *Now {
 	n := &Now{Round: g.Round(s), Seats: map[string]NowSeat{}, Ended: book.EndNames[s.Ending]}
 	if s.Ending == rules.EndNone {
@@ -217,11 +218,12 @@ func (g *Game[R]) now(s *State) *Now {
 	return n
 }
 
+// nowSeat returns what a now: block says of seat i.
 func (g *Game[R]) nowSeat(s *State, i int) NowSeat {
 	c := &s.Seats[i]
 	n := NowSeat{Out: outWords[c.Out]}
-	if c.Out != in && c.Of[Life] > 0 {
-		n.Has = map[string]int{g.spec.Values[Life].Name: int(c.Of[Life])}
+	if c.Out != in && c.Values[Life] > 0 {
+		n.Has = map[string]int{g.spec.Values[Life].Name: int(c.Values[Life])}
 	}
 	if c.Out != in {
 		return n
@@ -229,8 +231,8 @@ func (g *Game[R]) nowSeat(s *State, i int) NowSeat {
 	n.At, n.Has = g.spec.Places[c.Place], map[string]int{}
 	for k, v := range g.spec.Values {
 		if !v.Condition {
-			n.Has[v.Name] = int(c.Of[k])
-		} else if c.Of[k] > 0 {
+			n.Has[v.Name] = int(c.Values[k])
+		} else if c.Values[k] > 0 {
 			n.Is = append(n.Is, v.Name)
 		}
 	}
@@ -247,12 +249,13 @@ func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
 	return names
 }
 
-// readNow makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+// readNow makes the file's now: block the start. If something is wrong with the encounter (not known), each value is still checked by
+// itself, and whether they fit together is not.
 func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
+	n, given := book.FillNow(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
 	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
@@ -275,7 +278,8 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	return bad
 }
 
-func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c Stood) {
+// readSeat reads what a now: block says of seat i. Life may not be 0 while a combatant is in the fight.
+func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c SeatState) {
 	c.Out = uint8(bad.Index(at.And("out"), "way to be out of the fight", ns.Out, outWords))
 	for _, name := range book.Keys(ns.Has) {
 		k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name && !v.Condition })
@@ -288,11 +292,11 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 			least = 1
 		}
 		if k == Life || c.Out == in {
-			c.Of[k] = uint8(bad.Within(at.And("has", strict.Key(name)), name, ns.Has[name], least, int(g.Seats[i].Most[k])))
+			c.Values[k] = uint8(bad.Within(at.And("has", strict.Key(name)), name, ns.Has[name], least, int(g.Seats[i].Most[k])))
 		}
 	}
 	if c.Out == down {
-		c.Of[Life] = 0
+		c.Values[Life] = 0
 	}
 	if c.Out != in {
 		return c
@@ -300,7 +304,7 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 	c.Place = uint8(bad.Index(at.And("at"), "place", ns.At, g.spec.Places))
 	for k, name := range ns.Is {
 		if bad.OneOf(at.And("is", k), "condition", name, g.spec.valueNames(true)) {
-			c.Of[slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name })] = 1
+			c.Values[slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name })] = 1
 		}
 	}
 	return c
@@ -310,8 +314,8 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 	keys := strings.Join(append(g.spec.valueNames(false), g.spec.valueNames(true)...), "=, ")
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
-		May: func(i int) error {
+		Example: fmt.Sprintf("a combatant and a change, as in %s %s=1; %s=, at=, out, yields and flees are known", g.Name(0), g.spec.Values[Life].Name, keys),
+		MayChange: func(i int) error {
 			switch {
 			case s.Ending != rules.EndNone:
 				return fmt.Errorf("the fight is over, want an undo first")
@@ -329,7 +333,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 				return nil
 			} else if change == "out" {
 				g.leave(s, i, down)
-				s.Seats[i].Of[Life] = 0
+				s.Seats[i].Values[Life] = 0
 				return nil
 			}
 			k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == key })
@@ -343,7 +347,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			if k == Life && n == 0 {
 				return fmt.Errorf("%s cannot be 0, want out", key)
 			}
-			s.Seats[i].Of[k] = uint8(n)
+			s.Seats[i].Values[k] = uint8(n)
 			return nil
 		},
 		Yields: func(s *State, i int, change string, _ *rules.Log) error {
@@ -354,13 +358,13 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			g.leave(s, i, how)
 			return nil
 		},
-		Then: func(int) { g.Done(s, log) },
+		Continue: func(int) { g.EndAction(s, log) },
 	})
 }
 
-// Joined returns the game in which the combatants of one more line fight.
-func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[Line[R]](line, g.Names(), g.Rows, own)
+// Join returns the game that goes on from s with the combatants of one more line.
+func (g *Game[R]) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[Line[R]](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -369,8 +373,8 @@ func (g *Game[R]) Joined(s *State, side rules.Side, line string, own json.RawMes
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his turn, the next one begins.
-func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+// Leave returns the game that goes on from s without a combatant; if it was his turn, the next one begins.
+func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if s.Phase != 0 {
 		return nil, rules.UnderWay("the action")
 	}
@@ -380,7 +384,7 @@ func (g *Game[R]) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[S
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
 	}
 	if s.Ending == rules.EndNone {
-		g.Done(&t, log)
+		g.EndAction(&t, log)
 	}
 	return g.recast(&t, g.alone(&t, int(who)), g.Rows)
 }
@@ -390,7 +394,7 @@ func (g *Game[R]) alone(s *State, but int) []Team[R] {
 	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
-// recast returns the game of these sides that stands where s does.
+// recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new one.
 func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
@@ -410,20 +414,20 @@ func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[
 	return next, next.Follow(next, &next.First, nil).Plain()
 }
 
-// Carried returns what a combatant takes from one fight into the next: its Life.
-func (g *Game[R]) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
+// CarryOut returns what a combatant takes from one fight into the next: its Life.
+func (g *Game[R]) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	c := &s.Seats[i]
-	out := book.Carried{Who: g.Cast[i].Kind, Down: c.Out == down}
+	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.Out == down}
 	if !out.Down {
-		out.Wounds = new(int(c.Of[Life]))
+		out.Wounds = new(int(c.Values[Life]))
 	}
 	return out
 }
 
-// Carry brings it into the next fight.
-func (g *Game[R]) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+// CarryIn sets what a combatant brings from the fight before.
+func (g *Game[R]) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	if in.Wounds != nil {
-		s.Seats[i].Of[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds, 1, int(g.Seats[i].Most[Life])))
+		s.Seats[i].Values[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds, 1, int(g.Seats[i].Most[Life])))
 	}
 	return bad
 }

@@ -7,43 +7,43 @@ import (
 	"kokyu/rules/book"
 )
 
-// Game is one encounter of a system that a Spec describes.
+// Game is one encounter of a system that a Spec describes. It never changes.
 type Game[R any] struct {
 	Base[State, Encounter[R], Rows[R]]
-	Seats  []Seat[R]
-	Chosen book.Chosen // what the rulings are set to
+	Seats        []Seat[R]
+	RulingValues book.RulingValues // by the names of the rulings, what each is set to in this encounter
 
-	spec        *Spec[R]
-	rounds      uint8
-	goal        rules.Goal
-	capped      uint8   // the ending where time runs out
-	cycle, rank []uint8 // the order of turns, and each seat's place in it
-	layout      Layout[State]
+	spec          *Spec[R]
+	rounds        uint8
+	goal          rules.Goal
+	timeoutEnding uint8   // rules.EndDraw or the goal's winner, where nothing but the last round ends the fight
+	cycle, rank   []uint8 // the seats in the order of their turns, and by seat its place in that order
+	layout        Layout[State]
 }
 
-// Seat is a combatant apart from how it stands.
+// Seat is what does not change about a combatant during a fight; SeatState is what does.
 type Seat[R any] struct {
 	Name string
 	Side rules.Side
 	Row  R
 	Most [ValuesMax]uint8
 
-	begins Stood
+	begins SeatState
 }
 
 // Side returns the side of a seat.
 func (g *Game[R]) Side(seat rules.Seat) rules.Side { return g.Seats[seat].Side }
 
-// Up reports whether a combatant is in the fight.
+// Up reports whether combatant i is in the fight.
 func (g *Game[R]) Up(s *State, i int) bool { return i < len(g.Seats) && s.Seats[i].Out == in }
 
-// Foes reports whether two are on different sides.
+// Foes reports whether two combatants are on different sides.
 func (g *Game[R]) Foes(i, k int) bool { return g.Seats[i].Side != g.Seats[k].Side }
 
 // Name returns a combatant's name.
 func (g *Game[R]) Name(i int) string { return g.Seats[i].Name }
 
-// Turn returns what the fight waits for.
+// Turn returns what the fight waits for, and from whom.
 func (g *Game[R]) Turn(s *State) rules.Turn {
 	switch {
 	case s.Ending != rules.EndNone:
@@ -51,7 +51,7 @@ func (g *Game[R]) Turn(s *State) rules.Turn {
 	case s.Phase == 0:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Actor), Begins: true}
 	}
-	return rules.Turn{Kind: g.spec.kinds[s.Phase], Seat: rules.Seat(g.spec.Turn(g, s))}
+	return rules.Turn{Kind: g.spec.kinds[s.Phase], Seat: rules.Seat(g.spec.Decider(g, s))}
 }
 
 // Actions appends the legal decisions, in the order of the deeds.
@@ -60,7 +60,7 @@ func (g *Game[R]) Actions(s *State, buf []rules.Action) []rules.Action {
 		d := &g.spec.Deeds[i]
 		a := rules.Action{Do: uint16(i), At: rules.Nobody}
 		switch {
-		case d.When != s.Phase:
+		case d.Phase != s.Phase:
 		case d.Offer == nil:
 			buf = append(buf, a)
 		default:
@@ -70,21 +70,21 @@ func (g *Game[R]) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// cast returns what is thrown for; nil where nothing is.
-func (g *Game[R]) cast(s *State) *Cast[R] {
+// pendingCast returns the throw that the fight waits for; nil if it waits for a decision.
+func (g *Game[R]) pendingCast(s *State) *Cast[R] {
 	if k := g.spec.casts[s.Phase]; k > 0 && s.Ending == rules.EndNone {
 		return &g.spec.Casts[k-1]
 	}
 	return nil
 }
 
-// outcome returns what dice that show a number come to: N is the total, To its class.
-func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, face int) rules.Action {
-	total := face + int(d.Mod)
+// outcome returns the outcome of a throw whose dice come to a total before the modifier: N is the total with it, To its class.
+func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, unmodified int) rules.Action {
+	total := unmodified + int(d.Mod)
 	a := rules.Action{At: rules.Nobody, N: int16(total)}
 	switch {
 	case c.Class != nil:
-		a.To = c.Class(g, s, total, face)
+		a.To = c.Class(g, s, total, unmodified)
 	case c.Need == nil:
 		a.To = uint8(min(max(total, 0), 255))
 	case total >= c.Need(g, s):
@@ -93,17 +93,18 @@ func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, face int) rules.Action {
 	return a
 }
 
-// Odds appends the classes of the throw with their chances.
+// Odds appends the classes of the throw with their chances, each once.
 func (g *Game[R]) Odds(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, false) }
 
+// odds is Odds or, if fine, appends every total apart: FineOdds of [rules.Hooks].
 func (g *Game[R]) odds(s *State, buf []rules.Odds, fine bool) []rules.Odds {
-	var shows [facesMax + 1]float64
-	c, first := g.cast(s), len(buf)
+	var ways [totalMax + 1]float64
+	c, first := g.pendingCast(s), len(buf)
 	d := c.Dice(g, s)
-	least, most, all := d.ways(&shows)
+	least, most, all := d.countWays(&ways)
 next:
-	for face := least; face <= most; face++ {
-		o := rules.Odds{Action: g.outcome(c, s, d, face), P: shows[face]}
+	for total := least; total <= most; total++ {
+		o := rules.Odds{Action: g.outcome(c, s, d, total), P: ways[total]}
 		if !fine {
 			o.N = 0
 			for k := first; k < len(buf); k++ {
@@ -121,33 +122,35 @@ next:
 	return buf
 }
 
-// Play makes a decision, or takes the dice.
+// Play makes a decision, or applies the outcome of the dice that the fight waits for.
 func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
-	c := g.cast(s)
+	c := g.pendingCast(s)
 	if c == nil {
 		g.spec.Deeds[a.Do].Play(g, s, a, log)
 		return
 	}
 	if log != nil {
-		seat, at := g.Name(g.spec.Turn(g, s)), g.Name(c.against(g, s))
+		seat, at := g.Name(g.spec.Decider(g, s)), g.Name(c.against(g, s))
 		d := c.Dice(g, s)
 		switch {
 		case c.Need != nil:
-			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.kept()})
-		case c.Harms:
+			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.keptWord()})
+		case c.IsDamage:
 			log.Add(rules.Event{Kind: "damage", Seat: at, At: seat, With: c.with(g, s), Of: d.String(), Total: int(a.N)})
 		}
 	}
 	c.Play(g, s, a.To, log)
 }
 
+// against returns the seat that is thrown against: the thrower's own where nobody else is.
 func (c *Cast[R]) against(g *Game[R], s *State) int {
 	if c.Against == nil {
-		return g.spec.Turn(g, s)
+		return g.spec.Decider(g, s)
 	}
 	return c.Against(g, s)
 }
 
+// with returns the weapon that damage events name.
 func (c *Cast[R]) with(g *Game[R], s *State) string {
 	if c.With == nil {
 		return c.Name
@@ -155,37 +158,37 @@ func (c *Cast[R]) with(g *Game[R], s *State) string {
 	return c.With(g, s)
 }
 
-// Hurt takes n of its Life from a combatant, by whom it was done: at 0 it falls.
+// Hurt takes n of its Life from combatant i; by is who did it. At 0 it falls.
 func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 	if !g.Up(s, i) || n <= 0 {
 		return
 	}
 	c := &s.Seats[i]
-	n = min(n, int(c.Of[Life]))
-	c.Of[Life] -= uint8(n)
-	log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Of[Life]), Of: g.spec.Values[Life].Name})
-	if c.Of[Life] > 0 {
+	n = min(n, int(c.Values[Life]))
+	c.Values[Life] -= uint8(n)
+	log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Values[Life]), Of: g.spec.Values[Life].Name})
+	if c.Values[Life] > 0 {
 		return
 	}
 	log.Add(rules.Event{Kind: "down", Seat: g.Name(i)})
 	g.leave(s, i, down)
 }
 
-// leave takes a combatant out of the fight.
+// leave takes a combatant out of the fight: how is down, gone or yielded. All but Life is cleared, as SeatState says.
 func (g *Game[R]) leave(s *State, i int, how uint8) {
-	if g.spec.Fell != nil {
-		g.spec.Fell(g, s, i)
+	if g.spec.BeforeOut != nil {
+		g.spec.BeforeOut(g, s, i)
 	}
-	life := s.Seats[i].Of[Life]
-	s.Seats[i] = Stood{Out: how}
+	life := s.Seats[i].Values[Life]
+	s.Seats[i] = SeatState{Out: how}
 	if how != down {
-		s.Seats[i].Of[Life] = life
+		s.Seats[i].Values[Life] = life
 	}
 }
 
-// Set makes a value of a combatant another one, at most what it can be, and tells it.
+// Set sets a value of combatant i to n, bounded by 0 and its most, and logs the change.
 func (g *Game[R]) Set(s *State, i, value, n int, log *rules.Log) {
-	at, v := &s.Seats[i].Of[value], &g.spec.Values[value]
+	at, v := &s.Seats[i].Values[value], &g.spec.Values[value]
 	was := int(*at)
 	n = min(max(n, 0), int(g.Seats[i].Most[value]))
 	*at = uint8(n)
@@ -200,7 +203,7 @@ func (g *Game[R]) Set(s *State, i, value, n int, log *rules.Log) {
 	}
 }
 
-// Go brings a combatant to a place.
+// Go moves combatant i to a place, and logs the move.
 func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 	from := s.Seats[i].Place
 	s.Seats[i].Place = uint8(place)
@@ -209,18 +212,19 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 	}
 }
 
-// Done ends what is under way: the turn goes on, the next one begins if the actor is out of the fight, or the fight is over.
-func (g *Game[R]) Done(s *State, log *rules.Log) {
+// EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system has NextActor), or the
+// turn goes on.
+func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [NotesMax]uint8{}
-	if !g.decide(s, log) && (g.spec.Next != nil || !g.Up(s, int(s.Actor))) {
+	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.Up(s, int(s.Actor))) {
 		g.Next(s, log)
 	}
 }
 
-// Next begins the turn of the next combatant in the order, in a new round after the last one.
+// Next begins the turn of the next combatant; after the last of a round, in a new round.
 func (g *Game[R]) Next(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [NotesMax]uint8{}
-	if next := g.spec.Next; next != nil {
+	if next := g.spec.NextActor; next != nil {
 		i := next(g, s)
 		if i < 0 && g.nextRound(s, log) {
 			i = next(g, s)
@@ -244,32 +248,33 @@ func (g *Game[R]) Next(s *State, log *rules.Log) {
 	}
 }
 
-// nextRound begins the next round, or ends the fight after the last one; then it is false.
+// nextRound begins the next round and returns true, or ends the fight after the last one and returns false.
 func (g *Game[R]) nextRound(s *State, log *rules.Log) bool {
 	if int(s.Round)+1 >= g.Rounds() {
-		g.end(s, g.capped, cappedWords, log)
+		g.end(s, g.timeoutEnding, timeoutReason, log)
 		return false
 	}
 	s.Round++
 	log.Add(rules.Event{Kind: "round", N: int(s.Round) + 1})
-	if g.spec.Round != nil {
-		g.spec.Round(g, s)
+	if g.spec.BeginRound != nil {
+		g.spec.BeginRound(g, s)
 	}
 	return true
 }
 
-// cappedWords are why a fight ends that nothing but time has ended.
-const cappedWords = "the rounds are over"
+// timeoutReason is the reason in the end event of a fight that only the last round has ended.
+const timeoutReason = "the rounds are over"
 
+// begin begins the turn of seat i.
 func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
 	s.Actor = uint8(i)
-	log.Add(rules.Event{Kind: "turn", Seat: g.Name(i), Left: int(s.Seats[i].Of[Life])})
-	if g.spec.Begin != nil {
-		g.spec.Begin(g, s, i)
+	log.Add(rules.Event{Kind: "turn", Seat: g.Name(i), Left: int(s.Seats[i].Values[Life])})
+	if g.spec.BeginTurn != nil {
+		g.spec.BeginTurn(g, s, i)
 	}
 }
 
-// decide ends the fight if a side has reached its goal, or stands alone.
+// decide ends the fight if a side has reached its goal or only one still stands, and reports whether it has. If all are out it is a draw.
 func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	var up [2]bool
 	for i := range g.Seats {
@@ -300,6 +305,7 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
+// end ends the fight. Nothing of the action under way is kept, so that all positions after the end are alike.
 func (g *Game[R]) end(s *State, ending uint8, why string, log *rules.Log) {
 	s.Phase, s.Actor, s.Notes, s.Ending = 0, 0, [NotesMax]uint8{}, ending
 	if log != nil {
@@ -307,13 +313,14 @@ func (g *Game[R]) end(s *State, ending uint8, why string, log *rules.Log) {
 	}
 }
 
-// End ends the fight by word.
+// End ends the fight by decision of the players.
 func (g *Game[R]) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.end(s, rules.EndOf(won), why, log)
 }
 
-// Score returns how well the sides stand, by Spec.Worth or by how much of their Life they have left; each combatant at its best counts as
-// much as another.
+// Score returns an estimate between -1 and 1: the share of strength that each side has, as a difference. A combatant in the fight counts
+// 0.5 for being in it, since it still acts, and up to 1 more by Spec.Worth or the Life it has left. The factor 0.9 keeps every estimate
+// below a fight that is won.
 func (g *Game[R]) Score(s *State) float64 {
 	if s.Ending != rules.EndNone {
 		return rules.EndWorth(s.Ending)
@@ -325,13 +332,13 @@ func (g *Game[R]) Score(s *State) float64 {
 		case g.spec.Worth != nil:
 			has[c.Side] += 0.5 + g.spec.Worth(g, s, i)
 		default:
-			has[c.Side] += 0.5 + float64(s.Seats[i].Of[Life])/float64(c.Most[Life])
+			has[c.Side] += 0.5 + float64(s.Seats[i].Values[Life])/float64(c.Most[Life])
 		}
 	}
 	return 0.9 * (has[0] - has[1]) / (has[0] + has[1])
 }
 
-// Hooks returns those that every system has.
+// Hooks returns the hooks that every system must have, and Veil if the system has secret deeds.
 func (g *Game[R]) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		Owner:    func(s *State) rules.Seat { return rules.Seat(s.Actor) },
@@ -340,7 +347,7 @@ func (g *Game[R]) Hooks() rules.Hooks[State] {
 		Plain:    g.plain,
 		FineOdds: func(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) },
 		Weights:  func() []book.Weight { return nil },
-		Weighing: func([]float64) func(*State) float64 { return g.Score },
+		LeafWith: func([]float64) func(*State) float64 { return g.Score },
 		Meaning:  func(_ *State, a rules.Action) string { return g.spec.Deeds[a.Do].Means },
 	}
 	if g.spec.Veil != nil {
@@ -349,7 +356,7 @@ func (g *Game[R]) Hooks() rules.Hooks[State] {
 	return h
 }
 
-// activity grades: a blow, anything else, nothing.
+// activity grades a decision: 2 for a blow, 0 for one that only lets time pass, 1 for any other.
 func (g *Game[R]) activity(_ *State, a rules.Action) int {
 	switch d := &g.spec.Deeds[a.Do]; {
 	case d.Idle:
@@ -360,19 +367,20 @@ func (g *Game[R]) activity(_ *State, a rules.Action) int {
 	return 1
 }
 
+// plain returns the first Plain deed of a phase of deeds: see Plain of [rules.Hooks].
 func (g *Game[R]) plain(s *State) (rules.Action, bool) {
 	if s.Phase == 0 || s.Ending != rules.EndNone || g.spec.kinds[s.Phase] != rules.Decide {
 		return rules.Action{}, false
 	}
 	for i := range g.spec.Deeds {
-		if d := &g.spec.Deeds[i]; d.When == s.Phase && d.Plain {
+		if d := &g.spec.Deeds[i]; d.Phase == s.Phase && d.Plain {
 			return rules.Action{Do: uint16(i), At: rules.Nobody}, true
 		}
 	}
 	return rules.Action{}, false
 }
 
-// Round returns the round under way, from 1; SetRound changes it, and Rounds is the last one.
+// Round returns the round under way, from 1 (State.Round counts from 0); SetRound changes it, and Rounds is the last one.
 func (g *Game[R]) Round(s *State) int           { return int(s.Round) + 1 }
 func (g *Game[R]) SetRound(s *State, round int) { s.Round = uint8(round - 1) }
 func (g *Game[R]) Rounds() int                  { return g.goal.Last(g.rounds) }
@@ -386,7 +394,7 @@ func (g *Game[R]) Unpack(packed []byte, s *State) error {
 	return g.layout.Unpack(packed, s)
 }
 
-// layoutOf returns what is packed of a position in which so many fight.
+// layoutOf returns the bytes that are packed of a position with so many seats: all but the empty seats and the round.
 func layoutOf(seats int) Layout[State] {
 	var s State
 	return Layout[State]{{0, uintptr(seats) * unsafe.Sizeof(s.Seats[0])}, {unsafe.Offsetof(s.Notes), unsafe.Offsetof(s.Round)},

@@ -14,22 +14,22 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The words of a system that a Spec describes, and its description.
+// The words of a system that a Spec describes (what [rules.Words] and [rules.Boards] ask), and its description.
 
-// Format words a decision, or the class of what the dice show.
+// Format words a decision, or where the fight waits for dice the class of their outcome, which is a.To: see outcome.
 func (g *Game[R]) Format(s *State, a rules.Action) string {
-	if c := g.cast(s); c != nil {
-		if int(a.To) < len(c.Words) {
-			return c.Words[a.To]
+	if c := g.pendingCast(s); c != nil { // a.To is a class
+		if int(a.To) < len(c.ClassWords) {
+			return c.ClassWords[a.To]
 		}
-		return strings.TrimSpace(fmt.Sprint(a.To, " ", c.Counts))
+		return strings.TrimSpace(fmt.Sprint(a.To, " ", c.Unit))
 	}
 	d := &g.spec.Deeds[a.Do]
 	words := d.Name
 	if d.Words != nil {
 		words = d.Words(g, s, a)
 	}
-	if d.Goes || d.Into {
+	if d.Moves || d.NamesPlace {
 		words += " " + g.spec.Places[a.To]
 	}
 	if a.At != rules.Nobody {
@@ -52,57 +52,57 @@ func (g *Game[R]) Cost(s *State, a rules.Action) int {
 	return 0
 }
 
-// Check describes the dice.
+// Check describes the dice that the fight waits for, with the chance of a success where the cast has a number to reach.
 func (g *Game[R]) Check(s *State) rules.Check {
-	cast := g.cast(s)
+	cast := g.pendingCast(s)
 	d := cast.Dice(g, s)
-	c := rules.Check{Seat: rules.Seat(g.spec.Turn(g, s)), At: rules.Seat(cast.against(g, s)), What: cast.Name,
+	c := rules.Check{Seat: rules.Seat(g.spec.Decider(g, s)), At: rules.Seat(cast.against(g, s)), What: cast.Name,
 		Dice: slices.Repeat([]int{int(d.Sides)}, int(d.N)), Mod: int(d.Mod), P: 1}
-	if kept := d.kept(); kept != "" {
+	if kept := d.keptWord(); kept != "" {
 		own, _ := c.Pools()
 		c.Says = "the " + kept + " of " + own
 	}
 	if cast.Need == nil {
 		return c
 	}
-	c.Need, c.Success = cast.Need(g, s), rules.Success{Does: cast.Does, Takes: cast.Takes}
+	c.Need, c.Success = cast.Need(g, s), rules.Success{Verb: cast.Verb, Passive: cast.Passive}
 	if c.Says != "" {
 		c.Says += fmt.Sprintf(" >= %d", c.Need)
 	}
-	var shows [facesMax + 1]float64
-	least, most, all := d.ways(&shows)
+	var ways [totalMax + 1]float64
+	least, most, all := d.countWays(&ways)
 	sum := 0.0
-	for face := least; face <= most; face++ {
-		if g.outcome(cast, s, d, face).To > 0 {
-			sum += shows[face]
+	for total := least; total <= most; total++ {
+		if g.outcome(cast, s, d, total).To > 0 {
+			sum += ways[total]
 		}
 	}
-	lowest, _ := dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides fit
+	lowest, _ := dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides have 6.4e7 ways: a fraction always fits
 	c.Num, c.Den, c.P = lowest.Num, lowest.Den, sum/all
 	return c
 }
 
-// Read returns what dice on a table come to.
+// Read returns the outcome of dice that were thrown at a table.
 func (g *Game[R]) Read(s *State, shown []int) (rules.Action, error) {
-	c := g.cast(s)
+	c := g.pendingCast(s)
 	d := c.Dice(g, s)
-	face, err := d.show(shown)
+	total, err := d.totalOf(shown)
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return g.outcome(c, s, d, face), nil
+	return g.outcome(c, s, d, total), nil
 }
 
-// Sheet returns a combatant's values, where it is and its conditions.
+// Sheet returns a combatant's values, its place and its conditions; of one out of the fight, how it is out.
 func (g *Game[R]) Sheet(s *State, seat rules.Seat) (sheet rules.Sheet) {
 	c, is := &s.Seats[seat], []string{}
 	for k, v := range g.spec.Values {
 		switch {
-		case v.Free:
-			sheet = append(sheet, rules.Entry{Name: v.Name, Value: fmt.Sprint(c.Of[k])})
+		case v.Unbounded:
+			sheet = append(sheet, rules.Entry{Name: v.Name, Value: fmt.Sprint(c.Values[k])})
 		case !v.Condition:
-			sheet = append(sheet, rules.Entry{Name: v.Name, Value: fmt.Sprintf("%d of %d", c.Of[k], g.Seats[seat].Most[k])})
-		case c.Of[k] > 0:
+			sheet = append(sheet, rules.Entry{Name: v.Name, Value: fmt.Sprintf("%d of %d", c.Values[k], g.Seats[seat].Most[k])})
+		case c.Values[k] > 0:
 			is = append(is, v.Name)
 		}
 	}
@@ -117,7 +117,8 @@ func (g *Game[R]) Sheet(s *State, seat rules.Seat) (sheet rules.Sheet) {
 	return sheet
 }
 
-// Board returns a position in places and numbers.
+// Board returns a position in places and numbers. Its count starts with the actor; a system with NextActor has none, since its order
+// depends on what happens.
 func (g *Game[R]) Board(s *State) (b rules.Board) {
 	b.Ground = rules.Ground{Kind: "zones"}
 	if len(g.spec.Places) == 1 {
@@ -133,19 +134,19 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 			stand.At = g.spec.Places[c.Place]
 			for k, v := range g.spec.Values {
 				switch {
-				case v.Free:
-					stand.Numbers = append(stand.Numbers, rules.Number{Of: v.Name, N: int(c.Of[k])})
+				case v.Unbounded:
+					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k])})
 				case !v.Condition:
-					stand.Numbers = append(stand.Numbers, rules.Number{Of: v.Name, N: int(c.Of[k]), Max: int(g.Seats[i].Most[k])})
-				case c.Of[k] > 0:
-					stand.States = append(stand.States, rules.State{Is: v.Name})
+					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k]), Max: int(g.Seats[i].Most[k])})
+				case c.Values[k] > 0:
+					stand.States = append(stand.States, rules.State{Name: v.Name})
 				}
 			}
 		}
 		b.Stands = append(b.Stands, stand)
 	}
 	for k := range g.cycle {
-		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.Next == nil && g.Up(s, i) {
+		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.NextActor == nil && g.Up(s, i) {
 			b.Count = append(b.Count, rules.Count{Seat: rules.Seat(i)})
 		}
 	}
@@ -154,7 +155,7 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 
 // Leads returns the place a decision leads to.
 func (g *Game[R]) Leads(_ *State, a rules.Action) string {
-	if g.spec.Deeds[a.Do].Goes {
+	if g.spec.Deeds[a.Do].Moves {
 		return g.spec.Places[a.To]
 	}
 	return ""
@@ -166,22 +167,22 @@ func (g *Game[R]) Scenery() rules.Scenery { return g.Scene(g.Rounds()) }
 // Harm returns how much Life each side has lost.
 func (g *Game[R]) Harm(s *State) (lost [2]int) {
 	for i := range g.Seats {
-		lost[g.Seats[i].Side] += int(g.Seats[i].Most[Life]) - int(s.Seats[i].Of[Life])
+		lost[g.Seats[i].Side] += int(g.Seats[i].Most[Life]) - int(s.Seats[i].Values[Life])
 	}
 	return lost
 }
 
-// Plight returns the condition of a seat.
+// Plight returns how badly off a combatant is: whether it is out, how much of its Life is left, and whether it is helpless.
 func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.Seats[seat]
-	p := rules.Plight{Out: c.Out != in, Left: int(c.Of[Life]), Of: int(g.Seats[seat].Most[Life]), Life: g.spec.Values[Life].Name}
+	p := rules.Plight{Out: c.Out != in, LifeLeft: int(c.Values[Life]), LifeMax: int(g.Seats[seat].Most[Life]), LifeName: g.spec.Values[Life].Name}
 	for k, v := range g.spec.Values {
-		p.Helpless = p.Helpless || v.Helpless && c.Of[k] > 0
+		p.Helpless = p.Helpless || v.Helpless && c.Values[k] > 0
 	}
 	return p
 }
 
-// Reaches reports whether one could strike at the other.
+// Reaches reports whether one combatant could strike at the other.
 func (g *Game[R]) Reaches(s *State, by, at rules.Seat) bool {
 	return g.Up(s, int(by)) && g.Up(s, int(at)) && (g.spec.Reach == nil || g.spec.Reach(g, s, int(by), int(at)))
 }
@@ -195,14 +196,14 @@ func (g *Game[R]) Motive(s *State, a rules.Action) rules.Motive {
 		m.Strikes = a.At
 	case d.Helps:
 		m.Helps = a.At
-	case d.Goes:
+	case d.Moves:
 		was, is := g.Nearest(s, int(s.Actor), int(s.Seats[s.Actor].Place)), g.Nearest(s, int(s.Actor), int(a.To))
 		m.Nears = int8(cmp.Compare(was, is))
 	}
 	return m
 }
 
-// Nearest returns how far the nearest foe of a seat is from a place; 99 if there is none.
+// Nearest returns how many places the nearest foe of a seat is from a place; 99 if there is none.
 func (g *Game[R]) Nearest(s *State, i, place int) int {
 	least := 99
 	for k := range g.Seats {
@@ -218,13 +219,13 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 	var row R
 	a := rules.About[State, *Game[R], Rows[R]]{
 		About: book.About{
-			Name:        sp.Name,
-			Shipped:     sp.shipped,
-			Schemas:     book.Schemas(Encounter[R]{}, Rows[R]{}),
-			OddsSamples: []book.Sample{{Question: sp.Name + " 12", Says: "a throw of " + sp.Asked.String() + " that needs 12"}},
-			Span:        "turn",
-			Capped:      []string{cappedWords},
-			Smaller:     "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
+			Name:           sp.Name,
+			Shipped:        sp.shipped,
+			Schemas:        book.Schemas(Encounter[R]{}, Rows[R]{}),
+			OddsSamples:    []book.Sample{{Question: sp.Name + " 12", Says: "a throw of " + sp.OddsDice.String() + " that needs 12"}},
+			TurnWord:       "turn",
+			TimeoutReasons: []string{timeoutReason},
+			SmallerHint:    "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
 		},
 		Rows:    sp.Rows,
 		Load:    sp.Read,
@@ -232,31 +233,31 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Lists:   func(rows Rows[R]) []book.List { return sp.lists(rows, row) },
 		Words:   sp.vocabulary,
 		Phrases: func(func() Rows[R]) []dice.Phrase { return []dice.Phrase{sp.phrase()} },
-		Dialect: func() rules.Dialect { return rules.Dialect{Life: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
+		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
-		Unplanned: func(rows Rows[R], d book.Draw) any {
+		DrawEncounter: func(rows Rows[R], d book.Draw) any {
 			return sp.draw(rows, d, "", d.Sides(SeatsMax/2), nil)
 		},
-		Altered: sp.altered,
+		Alter: sp.alter,
 	}
 	for _, d := range sp.Deeds {
 		if d.Idle {
-			a.Idle = append(a.Idle, d.Name)
+			a.IdleDecisions = append(a.IdleDecisions, d.Name)
 		}
-		if d.Goes && !slices.Contains(a.Paced, d.Kind) {
-			a.Paced = append(a.Paced, d.Kind)
+		if d.Moves && !slices.Contains(a.MovePhases, d.Kind) {
+			a.MovePhases = append(a.MovePhases, d.Kind)
 		}
 	}
-	if sp.Tiny != nil {
-		a.Small = func(rows Rows[R], sides [2]int, d book.Draw) any {
-			return sp.draw(rows, d, "A Small Fight Nobody Planned", sides, sp.Tiny)
+	if sp.Shrink != nil {
+		a.DrawSmall = func(rows Rows[R], sides [2]int, d book.Draw) any {
+			return sp.draw(rows, d, "A Small Fight Nobody Planned", sides, sp.Shrink)
 		}
 	}
 	return a
 }
 
-// vocabulary returns which words the fields of its files take.
-func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.Word {
+// vocabulary returns the lists of words that the fields of its files take, by the names that words: tags give them.
+func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.WordList {
 	return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
 }
 
@@ -265,13 +266,13 @@ func (sp *Spec[R]) phrase() dice.Phrase {
 	return dice.Phrase{Name: sp.Name, Sample: sp.Name + " 12",
 		Values: []dice.Value{{Most: 99, Missing: "the number to reach is missing"}},
 		Answer: func(_ dice.Expr, v map[string]int) dice.Answer {
-			d := sp.Asked
+			d := sp.OddsDice
 			return dice.Expr{Own: dice.Hand{Terms: []dice.Term{{Count: int(d.N), Sides: int(d.Sides), Keep: int(d.Keep)}}, Mod: int(d.Mod)},
 				Compare: dice.AtLeast, Need: v[""]}.Answer()
 		}}
 }
 
-// lists returns the rows, the values and the deeds as people read them.
+// lists returns the combatants, the values and the deeds as people read them; row is any value of the type of the rows.
 func (sp *Spec[R]) lists(rows Rows[R], row R) []book.List {
 	people := book.List{Name: "combatants", What: "who can fight", Head: []string{"name"}, Means: []string{""}, Items: rows.Combatants}
 	t := reflect.TypeOf(row)
@@ -299,7 +300,7 @@ func (sp *Spec[R]) lists(rows Rows[R], row R) []book.List {
 	return []book.List{people, values, deeds}
 }
 
-// cell returns a value of a row in one line.
+// cell words one value of a row for a list: the items of a slice are joined, and nil is empty.
 func cell(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -316,57 +317,57 @@ func cell(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// Those of random encounters who have no other name.
+// First names for the combatants of random encounters, and those of them that are women's.
 var (
-	drawn = []string{"Ada", "Bo", "Cass", "Dov", "Eli", "Fern", "Gus", "Hale", "Ivo", "Jun", "Kit", "Lark"}
-	women = []string{"Ada", "Cass", "Fern", "Jun", "Lark"}
+	firstNames  = []string{"Ada", "Bo", "Cass", "Dov", "Eli", "Fern", "Gus", "Hale", "Ivo", "Jun", "Kit", "Lark"}
+	womensNames = []string{"Ada", "Cass", "Fern", "Jun", "Lark"}
 )
 
-// draw returns a random encounter, made small where that is asked for; nil where there is nobody to fight. Its sides are as strong
-// as chance has them.
-func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, small func(Rows[R], *Encounter[R], book.Draw)) any {
+// draw returns a random encounter with sides of so many combatants; nil if the catalogue has none. Nothing balances the sides. With
+// shrink it has this title and is made small by it; without, it is named after its people and the quarrel they have.
+func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, shrink func(Rows[R], *Encounter[R], book.Draw)) any {
 	if len(rows.Combatants) == 0 {
 		return nil
 	}
 	f := Encounter[R]{Head: book.Head{Version: 1, System: sp.Name, Title: title, Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
-	names, kinds := book.Some(d, drawn, sides[0]+sides[1]), book.Keys(rows.Combatants)
+	names, kinds := book.Some(d, firstNames, sides[0]+sides[1]), book.Keys(rows.Combatants)
 	teams, people := [2]string{"red", "blue"}, [2][]string{}
 	for side, n := range sides {
 		t := Team[R]{Name: teams[side]}
 		for range n {
-			line := Line[R]{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0])}
+			line := Line[R]{Row: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(womensNames, names[0])}
 			t.Fighters, people[side], names = append(t.Fighters, line), append(people[side], names[0]), names[1:]
 		}
 		f.Sides = append(f.Sides, t)
 	}
-	if d.Often(40) {
+	if d.Chance(40) {
 		f.Objective = d.Goal(teams, people)
 	}
-	if small != nil {
-		small(rows, &f, d)
+	if shrink != nil {
+		shrink(rows, &f, d)
 		return f
 	}
-	f.Title, f.About = d.Motivate(teams, people, f.Objective, func(side, i int) (*book.Person, *book.Being) { return &f.Sides[side].Fighters[i].Person, nil })
+	f.Title, f.About = d.Quarrel(teams, people, f.Objective, func(side, i int) (*book.Person, *book.Being) { return &f.Sides[side].Fighters[i].Person, nil })
 	return f
 }
 
-// altered returns such an encounter with one thing changed.
-func (sp *Spec[R]) altered(rows Rows[R], was any, d book.Draw) any {
+// alter returns a random encounter with one thing changed: one combatant more or less, of another row, or a little better or worse.
+func (sp *Spec[R]) alter(rows Rows[R], was any, d book.Draw) any {
 	f, kinds := was.(Encounter[R]), book.Keys(rows.Combatants)
 	f.Sides = book.Alter(d, f.Sides, f.Objective, book.Alteration[Line[R]]{
 		Most: SeatsMax / 2,
-		More: func(_ int, all []Line[R]) Line[R] {
-			who, name := book.OneOf(d, kinds), book.Other(d, drawn, all, func(l Line[R]) string { return l.Name })
-			return Line[R]{Who: who, Name: name, Person: book.Given(women, name)}
+		Add: func(_ int, all []Line[R]) Line[R] {
+			who, name := book.OneOf(d, kinds), book.Other(d, firstNames, all, func(l Line[R]) string { return l.Name })
+			return Line[R]{Row: who, Name: name, Person: book.PersonNamed(womensNames, name)}
 		},
-		Means: func(l *Line[R]) bool {
-			if sp.Alter != nil {
-				sp.Alter(rows, l, d)
+		Adjust: func(l *Line[R]) bool {
+			if sp.Adjust != nil {
+				sp.Adjust(rows, l, d)
 			}
-			return sp.Alter != nil
+			return sp.Adjust != nil
 		},
-		Row: func(_ int, was Line[R]) Line[R] {
-			return Line[R]{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person}
+		Replace: func(_ int, was Line[R]) Line[R] {
+			return Line[R]{Row: book.OneOf(d, kinds), Name: was.Name, Person: was.Person}
 		},
 	})
 	return f

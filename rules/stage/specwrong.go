@@ -7,7 +7,7 @@ import (
 	"kokyu/rules"
 )
 
-// wrong says what is wrong with a system's description, all of it: what would end in a panic in the middle of a fight, or in silence.
+// wrong lists the mistakes of a system's description: those that would panic in the middle of a fight, or be ignored.
 func (sp *Spec[R]) wrong() (all []string) {
 	bad := func(is bool, format string, args ...any) {
 		if is {
@@ -20,12 +20,12 @@ func (sp *Spec[R]) wrong() (all []string) {
 	}
 	bad(sp.Name == "", "no Name")
 	bad(sp.Files == nil, "no Files")
-	bad(sp.Asked.IsZero(), "no dice that its question throws, Asked")
+	bad(sp.OddsDice.IsZero(), "no dice that its question throws, OddsDice")
 	bad(len(sp.Values) == 0 || len(sp.Values) > ValuesMax, "%d values, want 1 to %d", len(sp.Values), ValuesMax)
 	for i, v := range sp.Values {
 		of := called("value", i, v.Name)
 		bad(v.Means == "", "%s without Means", of)
-		bad(i == Life && v.Of == nil, "%s without Of, and combatants live by it", of)
+		bad(i == Life && v.Start == nil, "%s without Start, and combatants live by it", of)
 		bad(i == Life && v.Condition, "%s as a condition, and combatants live by it", of)
 		bad(slices.IndexFunc(sp.Values, func(other Value[R]) bool { return other.Name == v.Name }) < i, "two values called %q", v.Name)
 	}
@@ -34,29 +34,29 @@ func (sp *Spec[R]) wrong() (all []string) {
 	for i, c := range sp.Casts {
 		of := called("cast", i, c.Name)
 		bad(c.Dice == nil, "%s without Dice", of)
-		bad(len(c.Words) == 0 && c.Counts == "", "%s without Words and without Counts", of)
+		bad(len(c.ClassWords) == 0 && c.Unit == "", "%s without ClassWords and without Unit", of)
 		bad(c.Play == nil, "%s without Play", of)
-		if bad(c.When == 0 || c.When > 15, "%s in phase %d, want 1 to 15", of, c.When); c.When > 15 {
+		if bad(c.Phase == 0 || c.Phase > 15, "%s in phase %d, want 1 to 15", of, c.Phase); c.Phase > 15 {
 			continue
 		}
-		bad(thrown[c.When] != "", "%s in phase %d, which %s has", of, c.When, thrown[c.When])
-		thrown[c.When] = of
+		bad(thrown[c.Phase] != "", "%s in phase %d, which %s has", of, c.Phase, thrown[c.Phase])
+		thrown[c.Phase] = of
 	}
 	for i, d := range sp.Deeds {
 		of := called("deed", i, d.Name)
 		bad(d.Play == nil, "%s without Play", of)
 		bad(d.Means == "", "%s without Means", of)
 		bad(!slices.Contains(rules.Phases, d.Kind), "%s of the kind %q, want one of rules.Phases", of, d.Kind)
-		bad(d.Secret && d.When == 0, "%s in secret on a turn, phase 0, where all is open", of)
-		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.When == d.When && other.Secret }),
-			"%s in phase %d with secret ones", of, d.When)
-		turn, later, veiled = turn || d.When == 0, later || d.When > 0, veiled || d.Secret
-		if bad(d.When > 15, "%s in phase %d, want at most 15", of, d.When); d.When <= 15 {
-			bad(thrown[d.When] != "", "%s in phase %d, which %s has", of, d.When, thrown[d.When])
+		bad(d.Secret && d.Phase == 0, "%s in secret on a turn, phase 0, where all is open", of)
+		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.Phase == d.Phase && other.Secret }),
+			"%s in phase %d with secret ones", of, d.Phase)
+		turn, later, veiled = turn || d.Phase == 0, later || d.Phase > 0, veiled || d.Secret
+		if bad(d.Phase > 15, "%s in phase %d, want at most 15", of, d.Phase); d.Phase <= 15 {
+			bad(thrown[d.Phase] != "", "%s in phase %d, which %s has", of, d.Phase, thrown[d.Phase])
 		}
 	}
 	bad(!turn, "no deed of a turn, phase 0")
-	bad(later && sp.Turn == nil, "other phases than a turn without Turn")
+	bad(later && sp.Decider == nil, "other phases than a turn without Decider")
 	bad(veiled && sp.Veil == nil, "secret deeds without Veil")
 	return all
 }

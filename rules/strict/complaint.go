@@ -44,8 +44,8 @@ func (cs *Complaints) Doubt(path Path, apart ...string) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), apart: apart})
 }
 
-// Known returns what a word outside a closed list rests on: that all words of its kind are known.
-func Known(what string) Path { return Path{"every " + what} }
+// AllKnown returns what a word outside a closed list rests on: that all words of its kind are known.
+func AllKnown(what string) Path { return Path{"every " + what} }
 
 // Rest says of all complaints but the first so many that they rest on something else, too.
 func (cs Complaints) Rest(first int, on ...Path) {
@@ -185,7 +185,7 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 	if slices.Contains(known, word) {
 		return true
 	}
-	cs.instead(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known), Known(what))
+	cs.instead(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known), AllKnown(what))
 	return false
 }
 

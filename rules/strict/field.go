@@ -119,7 +119,7 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 		r.max, err = strconv.Atoi(text)
 	}
 	r.oneOf = strings.Fields(f.Tag.Get("oneof"))
-	r.doc = saying(f.Tag.Get("doc"))
+	r.doc = sentenceOf(f.Tag.Get("doc"))
 	r.clean, r.once = f.Tag.Get("clean") == "name", f.Tag.Get("items") == "once"
 	if err != nil || f.Tag.Get("clean") != "" && !r.clean {
 		panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
@@ -145,8 +145,8 @@ var (
 	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
 )
 
-// saying returns the first sentence of a field's doc tag, as another sentence goes on with it.
-func saying(doc string) string {
+// sentenceOf returns the first sentence of a field's doc tag in the form in which another sentence can go on with it.
+func sentenceOf(doc string) string {
 	return opening.ReplaceAllStringFunc(sentence.ReplaceAllString(doc, ""), strings.ToLower)
 }
 

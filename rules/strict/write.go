@@ -38,8 +38,8 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// CanFill returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [Problem].
-func CanFill(dir string) error {
+// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [Problem].
+func CanCreateIn(dir string) error {
 	for {
 		_, err := os.Stat(dir)
 		up := filepath.Dir(dir)

@@ -71,7 +71,7 @@ func TestPathsAreTriedBeforeTheyAreWritten(t *testing.T) {
 	}
 	for path, want := range map[string]string{dir: "", filepath.Join(dir, "no", "where"): "",
 		there: "cannot be written", filepath.Join(there, "below"): "cannot be written"} {
-		if err := CanFill(path); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if err := CanCreateIn(path); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("CanFill %s: %v, want %q", path, err, want)
 		}
 	}

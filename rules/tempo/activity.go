@@ -55,7 +55,7 @@ func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1
 	}
-	return rules.Touch(g, g.Owner, idle(), s, a, enough)
+	return rules.TouchChance(g, g.Owner, idle(), s, a, enough)
 }
 
 // Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].

@@ -13,7 +13,7 @@ import (
 func TestTheEstimateKeepsASecret(t *testing.T) {
 	secrets := 0
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		rulestest.Reached(g, 24, func(s State) {
+		rulestest.VisitReached(g, 24, func(s State) {
 			if !g.secret(&s) {
 				return
 			}
@@ -88,7 +88,7 @@ func TestABlowUnderWayCounts(t *testing.T) {
 func TestTheEstimateAllocatesNothing(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		var all []State
-		rulestest.Reached(g, 1, func(s State) { all = append(all, s) })
+		rulestest.VisitReached(g, 1, func(s State) { all = append(all, s) })
 		if n := testing.AllocsPerRun(10, func() {
 			for i := range all {
 				g.Score(&all[i])

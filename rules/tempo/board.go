@@ -9,7 +9,7 @@ import (
 
 // Board returns a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
 func (g *Game) Board(s *State) rules.Board {
-	b := rules.Board{Ground: g.Ground, Lies: g.lying(s), Count: g.countList(s)}
+	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
 		b.Stands = append(b.Stands, g.standOf(s, i))
 	}
@@ -22,18 +22,18 @@ func (g *Game) groundOf() rules.Ground {
 	ground := rules.Ground{Kind: "squares", Wide: int(m.Wide), High: int(m.High)}
 	for sq := 1; sq <= m.Squares(); sq++ {
 		if is := text.If(m.Wall[sq], "wall").If(g.goal.Kind == book.GoalEscape && g.goal.exits[sq], "exit"); is != nil {
-			ground.Places = append(ground.Places, rules.Place{At: m.Name(uint8(sq)), Is: is})
+			ground.Places = append(ground.Places, rules.Place{At: m.Name(uint8(sq)), Features: is})
 		}
 	}
 	return ground
 }
 
-// lying returns the weapons on the ground.
-func (g *Game) lying(s *State) (lies []rules.Lie) {
+// lies returns the weapons on the ground, for boards.
+func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lost {
 			if sq != 0 && sq != nowhere {
-				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Is: "weapon", What: g.seats[i].slots[k].name, Of: g.name(i)})
+				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Kind: "weapon", What: g.seats[i].slots[k].name, Owner: g.name(i)})
 			}
 		}
 	}
@@ -65,27 +65,27 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		return rules.Stand{Out: "gone"}
 	}
 	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i)}
-	st.Numbers = append(st.Numbers, rules.Number{Of: "ap", N: int(c.ap), Max: int(g.apMax(c))})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "ap", N: int(c.ap), Max: int(g.apMax(c))})
 	for k, have := range f.boxes {
-		st.Numbers = append(st.Numbers, rules.Number{Of: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
+		st.Numbers = append(st.Numbers, rules.Number{Name: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Of: "defense", N: int(f.combat)}, rules.Number{Of: "armoured", N: int(f.armoured)})
-	status := rules.State{Is: rows.StatusNames[c.status]}
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: int(f.combat)}, rules.Number{Name: "armoured", N: int(f.armoured)})
+	status := rules.State{Name: rows.StatusNames[c.status]}
 	if c.partner != 0 {
 		status.With = g.name(int(c.partner) - 1)
 	}
 	st.States = append(st.States, status)
 	if w := g.weak(c); w != 0 {
-		st.States = append(st.States, rules.State{Is: "wounded", N: -int(w)})
+		st.States = append(st.States, rules.State{Name: "wounded", N: -int(w)})
 	}
 	if s.aim != 0 && i == int(s.actor) {
-		st.States = append(st.States, rules.State{Is: "aiming", With: g.name(int(s.aim) - 1)})
+		st.States = append(st.States, rules.State{Name: "aiming", With: g.name(int(s.aim) - 1)})
 	}
 	switch {
 	case c.hand == slotNone && c.lost != [2]uint8{}:
-		st.States = append(st.States, rules.State{Is: "disarmed"})
+		st.States = append(st.States, rules.State{Name: "disarmed"})
 	case c.hand != slotNone && f.slots[c.hand].ranged && c.shots == 0:
-		st.States = append(st.States, rules.State{Is: "unloaded"})
+		st.States = append(st.States, rules.State{Name: "unloaded"})
 	}
 	return st
 }

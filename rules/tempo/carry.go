@@ -10,10 +10,10 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Carried returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
-func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
+// CarryOut returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
+func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.Carried{Who: g.Cast[i].Kind, Down: c.status == out}
+	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.status == out}
 	if out.Down {
 		return out // what it took besides is forgotten
 	}
@@ -21,15 +21,15 @@ func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
 		out.Boxes = append(out.Boxes, int(n))
 	}
 	for k, at := range c.lost {
-		if at == nowhere || at != 0 && !rules.Won(g, s, g.Side(i)) { // who holds the field picks up what lies there
-			out.Lost = append(out.Lost, f.slots[k].name)
+		if at == nowhere || at != 0 && !rules.HasWon(g, s, g.Side(i)) { // who holds the field picks up what lies there
+			out.LostWeapons = append(out.LostWeapons, f.slots[k].name)
 		}
 	}
 	return out
 }
 
-// Carry brings it into the next fight.
-func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+// CarryIn brings it into the next fight.
+func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	c := &s.seats[i]
 	if n := len(in.Boxes); n != len(c.boxes) {
 		bad.Wrong(strict.Path{"boxes"}, fmt.Sprintf("%d numbers", n), "minor, moderate and severe wounds")
@@ -40,7 +40,7 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 	}
 	c.ap = min(c.ap, g.apMax(c))
 	f := &g.seats[i]
-	for k, name := range in.Lost {
+	for k, name := range in.LostWeapons {
 		var own []string
 		for _, sl := range f.slots {
 			if sl.there {

@@ -90,10 +90,10 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	words := map[string]bool{}
 	for _, a := range legal {
 		said := g.Format(s, a)
-		if words[text.Folded(said)] {
+		if words[text.Fold(said)] {
 			return fmt.Errorf("%q is offered twice", said)
 		}
-		words[text.Folded(said)] = true
+		words[text.Fold(said)] = true
 		if cost, have := g.Cost(s, a), int(s.seats[t.Seat].ap); cost < 0 || cost > have {
 			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}
@@ -139,7 +139,7 @@ func FuzzEncounters(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := Load("fuzz.yaml", data, rows.DefaultBook())
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(data), 60)
@@ -163,13 +163,13 @@ func FuzzCatalogues(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		if len(data) < 20_000 {
 			g, err := Load("skirmish.yaml", []byte(skirmish), book)
 			if err != nil {
-				rulestest.Refused(t, err)
+				rulestest.WantRefusal(t, err)
 				return
 			}
 			walkOn(t, g, book, rulestest.NewChoices(data), 60)
@@ -183,7 +183,7 @@ func FuzzPositions(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 0))
 	for _, name := range []string{"crossing", "brawl", "archers"} {
 		g := builtin(f, name)
-		s, way := g.Start(), rules.Begun(g)
+		s, way := g.Start(), rules.StartPath(g)
 		for n := range 1500 {
 			if n%37 == 5 {
 				text, err := way.Position(g)
@@ -221,7 +221,7 @@ func FuzzPositions(f *testing.F) {
 		text = bytes.Join(lines, []byte("\n"))
 		g, err := Load("fuzz.yaml", text, rows.DefaultBook())
 		if err != nil {
-			rulestest.Refused(t, err)
+			rulestest.WantRefusal(t, err)
 			return
 		}
 		s := g.Start()

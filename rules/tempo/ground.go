@@ -21,7 +21,7 @@ func (m *ground) square(x, y int8) uint8 {
 
 // squareOf returns the square a word names, 0 if there is none.
 func (m *ground) squareOf(word string) uint8 {
-	sq, _ := m.Named(word)
+	sq, _ := m.SquareNamed(word)
 	return sq
 }
 

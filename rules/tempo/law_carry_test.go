@@ -18,15 +18,15 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	b.play("disarm > Bea", "no reaction", d{4})
 	sys, now, _ := fight.At[State](b.f)
 	g := sys.(*Game)
-	c := g.Carried(&now, b.seat("Bea"), nil)
-	if !slices.Equal(c.Lost, []string{"long sword"}) {
-		t.Fatalf("lost: got %q, want the long sword", c.Lost)
+	c := g.CarryOut(&now, b.seat("Bea"), nil)
+	if !slices.Equal(c.LostWeapons, []string{"long sword"}) {
+		t.Fatalf("lost: got %q, want the long sword", c.LostWeapons)
 	}
 	s := g.First
 	for i := range g.n { // the next fight begins apart
 		s.seats[i].status, s.seats[i].partner = onGuard, 0
 	}
-	if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) > 0 {
+	if bad := g.CarryIn(&s, b.seat("Bea"), c); len(bad) > 0 {
 		t.Fatal(bad)
 	}
 	file, err := g.Position(&s)
@@ -40,11 +40,11 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	if got := next.First.seats[b.seat("Bea")]; got.lost[slotMain] != nowhere || got.hand != slotNone {
 		t.Errorf("in the next fight: %+v, want empty hands and a sword that lies nowhere", got)
 	}
-	if again := next.Carried(&next.First, b.seat("Bea"), nil); !slices.Equal(again.Lost, c.Lost) {
-		t.Errorf("carried once more: got %q, want %q", again.Lost, c.Lost)
+	if again := next.CarryOut(&next.First, b.seat("Bea"), nil); !slices.Equal(again.LostWeapons, c.LostWeapons) {
+		t.Errorf("carried once more: got %q, want %q", again.LostWeapons, c.LostWeapons)
 	}
-	c.Lost = []string{"harpoon"}
-	if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) == 0 {
+	c.LostWeapons = []string{"harpoon"}
+	if bad := g.CarryIn(&s, b.seat("Bea"), c); len(bad) == 0 {
 		t.Error("Bea loses a harpoon she never had, want a refusal")
 	}
 }
@@ -55,10 +55,10 @@ func TestWoundsCarriedFitTheSheet(t *testing.T) {
 	sys, now, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	for k, category := range []string{"minor", "moderate", "severe"} {
-		c := g.Carried(&now, b.seat("Bea"), nil)
+		c := g.CarryOut(&now, b.seat("Bea"), nil)
 		c.Boxes[k] = int(g.seats[b.seat("Bea")].boxes[k]) + 1
 		s := now
-		if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) != 1 || !strings.Contains(bad[0].What, category+" wounds") {
+		if bad := g.CarryIn(&s, b.seat("Bea"), c); len(bad) != 1 || !strings.Contains(bad[0].What, category+" wounds") {
 			t.Errorf("one too many of %s wounds: got %v", category, bad)
 		}
 	}
@@ -82,7 +82,7 @@ func TestWhatIsCarriedIntoAFight(t *testing.T) {
 		b := duel(t, "weapons: [long sword, dagger]", "")
 		g, s, _ := b.position()
 		c.want.status, c.want.square = s.seats[0].status, s.seats[0].square
-		if bad := g.Carry(&s, 0, book.Carried{Boxes: c.boxes, Lost: c.lost}); len(bad) > 0 || s.seats[0] != c.want {
+		if bad := g.CarryIn(&s, 0, book.CarryOver{Boxes: c.boxes, LostWeapons: c.lost}); len(bad) > 0 || s.seats[0] != c.want {
 			t.Errorf("%v and %q are carried as %+v (%v), want %+v", c.boxes, c.lost, s.seats[0], bad, c.want)
 		}
 	}
@@ -90,17 +90,17 @@ func TestWhatIsCarriedIntoAFight(t *testing.T) {
 
 // What cannot be carried is refused with its place: a chart of other boxes, a weapon of somebody else's.
 func TestWhatCannotBeCarriedIntoAFight(t *testing.T) {
-	for want, in := range map[string]book.Carried{
+	for want, in := range map[string]book.CarryOver{
 		"2 numbers":     {Boxes: []int{0, 0}},
 		"4 numbers":     {Boxes: []int{0, 0, 0, 0}},
 		"minor wounds":  {Boxes: []int{-1, 0, 0}},
 		"severe wounds": {Boxes: []int{0, 0, 3}},
-		"harpoon":       {Boxes: []int{0, 0, 0}, Lost: []string{"harpoon"}},
-		`""`:            {Boxes: []int{0, 0, 0}, Lost: []string{""}},
+		"harpoon":       {Boxes: []int{0, 0, 0}, LostWeapons: []string{"harpoon"}},
+		`""`:            {Boxes: []int{0, 0, 0}, LostWeapons: []string{""}},
 	} {
 		g, s, _ := duel(t, "weapons: [dagger]", "").position()
 		before := s.seats[0]
-		if bad := g.Carry(&s, 0, in); len(bad) != 1 || !strings.Contains(bad[0].What, want) || bad[0].Want == "" {
+		if bad := g.CarryIn(&s, 0, in); len(bad) != 1 || !strings.Contains(bad[0].What, want) || bad[0].Want == "" {
 			t.Errorf("%+v is carried: %v, want a refusal of %s", in, bad, want)
 		}
 		if s.seats[0] != before {
@@ -122,12 +122,12 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 		if c.over != rules.EndNone {
 			g.end(&s, c.over, "", nil)
 		}
-		out := g.Carried(&s, 0, nil)
-		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.Cast[0].Kind {
+		out := g.CarryOut(&s, 0, nil)
+		if !slices.Equal(out.LostWeapons, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.Cast[0].Kind {
 			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", book.EndNames[c.over], out, c.want)
 		}
 		s.seats[0] = seat{}
-		if out := g.Carried(&s, 0, nil); !out.Down || len(out.Boxes)+len(out.Lost) > 0 {
+		if out := g.CarryOut(&s, 0, nil); !out.Down || len(out.Boxes)+len(out.LostWeapons) > 0 {
 			t.Errorf("of who is down goes %+v, want that it is down", out)
 		}
 	}

@@ -38,7 +38,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 	tried := 0
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 20, func(s State) {
+		rulestest.VisitReached(g, 20, func(s State) {
 			if s.phase != phCheck {
 				return
 			}

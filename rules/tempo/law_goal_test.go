@@ -67,8 +67,8 @@ func TestGettingAwayBeyondTheHorizon(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if turns == 1 && (r.Seen.Depth+r.Seen.Width == 0 || r.Value > 0.9) {
-				t.Fatalf("the first search sees %+v, worth %v: want some of what follows, but not the way out", r.Seen, r.Value)
+			if turns == 1 && (r.Coverage.Depth+r.Coverage.Width == 0 || r.Value > 0.9) {
+				t.Fatalf("the first search sees %+v, worth %v: want some of what follows, but not the way out", r.Coverage, r.Value)
 			}
 			g.Play(&s, r.Best, nil)
 		default: // Bea stands and lets her go

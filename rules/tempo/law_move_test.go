@@ -143,7 +143,7 @@ func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	rulestest.Reached(g, 20, func(s State) {
+	rulestest.VisitReached(g, 20, func(s State) {
 		if s.phase != phReact {
 			return
 		}

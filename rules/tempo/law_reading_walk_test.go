@@ -36,7 +36,7 @@ func (d draft) encounter(t *testing.T) *Game {
 	free = book.Some(d.Draw, free, len(free))
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "Drawn", Rounds: new(d.Between(1, 4))},
 		Map: ground, Rulings: d.rulings(), Allied: new(d.Between(1, 2))}
-	if d.Often(30) {
+	if d.Chance(30) {
 		file.AtCap = book.OneOf(d.Draw, teams[:])
 	}
 	var by [2][]string
@@ -51,7 +51,7 @@ func (d draft) encounter(t *testing.T) *Game {
 		}
 		file.Sides = append(file.Sides, sf)
 	}
-	if d.Often(40) {
+	if d.Chance(40) {
 		file.Objective = d.objective(by, free)
 	}
 	g, bad := build(catalogue, file)
@@ -98,23 +98,23 @@ func (d draft) rulings() map[string]book.Choice {
 
 // actions returns the printed rows, in every third encounter some of them with other prices, thresholds and answers, or inverted.
 func (d draft) actions(printed map[string]rows.Deed) map[string]rows.Deed {
-	if !d.Often(35) {
+	if !d.Chance(35) {
 		return printed
 	}
 	own := map[string]rows.Deed{}
 	for do := doAim; do < actionCount; do++ {
 		row := printed[rows.ActionNames[do]]
-		if row.AP.Word == "" && do != doRecover && do != doReload && d.Often(20) {
+		if row.AP.Word == "" && do != doRecover && do != doReload && d.Chance(20) {
 			row.AP.N = d.Between(1, 4)
 		}
-		if row.AP.Word == "" && do != doRecover && do != doReload && do != doUnarmed && d.Often(8) {
+		if row.AP.Word == "" && do != doRecover && do != doReload && do != doUnarmed && d.Chance(8) {
 			row.AP = rows.Mark{Word: "weapon", Num: rows.Num{Source: "house"}}
 		}
-		row.Inverted = !hasNoCheck(do) && d.Often(15)
-		if known := rows.Actions[do].Answers; len(known) > 0 && d.Often(40) {
+		row.Inverted = !hasNoCheck(do) && d.Chance(15)
+		if known := rows.Actions[do].Answers; len(known) > 0 && d.Chance(40) {
 			row.Answers = book.Some(d.Draw, known, d.Between(1, len(known)))
 		}
-		if len(row.Replaces) > 0 && d.Often(40) {
+		if len(row.Replaces) > 0 && d.Chance(40) {
 			row.Replaces = book.Some(d.Draw, row.Replaces, 1)
 		}
 		row.Outcomes = slices.Clone(row.Outcomes)
@@ -141,14 +141,14 @@ func (d draft) person(catalogue rows.Book, name string) rows.Combatant {
 		coat.Stops[kind] = rows.Num{N: max(0, d.Between(-3, 5)), Source: "house"}
 	}
 	catalogue.Armours[p.Armour] = coat
-	if d.Often(30) {
+	if d.Chance(30) {
 		p.Shield = "shield of " + name
 		catalogue.Shields[p.Shield] = rows.Shield{OneHanded: d.num(0, 3), Either: d.num(0, 3)}
 	}
 	for k := range book.OneOf(d.Draw, []int{0, 1, 1, 2, 2}) {
 		weapon := fmt.Sprintf("%s's %d", name, k)
 		p.Weapons = append(p.Weapons, weapon)
-		catalogue.Weapons[weapon] = d.weapon(p.Shield != "", k == 0 && d.Often(45))
+		catalogue.Weapons[weapon] = d.weapon(p.Shield != "", k == 0 && d.Chance(45))
 	}
 	return p
 }
@@ -191,37 +191,37 @@ func (d draft) position(r *reading) (s State, ok bool) {
 	}
 	free = book.Some(d.Draw, free, len(free))
 	for i := range g.n {
-		if d.Often(90) {
+		if d.Chance(90) {
 			s.seats[i] = d.seat(&g.seats[i], free[i], free)
 			s.seats[i].ap = uint8(min(r.apMax(&s, i), book.OneOf(d.Draw, []int{d.Between(0, 5), d.Between(1, 12), 24})))
 		}
 	}
 	for i := range g.n {
 		k := d.Between(0, g.n-1)
-		if !r.foes(i, k) || s.seats[i].status != onGuard || s.seats[k].status != onGuard || d.Often(30) {
+		if !r.foes(i, k) || s.seats[i].status != onGuard || s.seats[k].status != onGuard || d.Chance(30) {
 			continue
 		}
-		if r.armed(&s, i) && r.armed(&s, k) && d.Often(80) {
+		if r.armed(&s, i) && r.armed(&s, k) && d.Chance(80) {
 			r.together(&s, i, k, bound)
 			continue
 		}
 		r.together(&s, i, k, grappled)
-		if d.Often(30) {
+		if d.Chance(30) {
 			s.seats[k].status = pinned
 		}
 	}
 	s.first = uint8(d.Between(0, g.n-1))
 	s.actor = uint8(d.Between(0, g.n-1))
-	if foe := d.Between(0, g.n-1); s.seats[foe].status != out && r.foes(int(s.actor), foe) && d.Often(70) {
+	if foe := d.Between(0, g.n-1); s.seats[foe].status != out && r.foes(int(s.actor), foe) && d.Chance(70) {
 		s.aim = uint8(1 + foe)
 	}
 	if over := s; s.seats[s.actor].status == out || r.decided(&over) {
 		return s, false
 	}
 	switch {
-	case d.Often(5):
+	case d.Chance(5):
 		s.phase, s.first, s.aim = phBegin, 0, 0
-	case d.Often(15):
+	case d.Chance(15):
 		d.crowd(r, &s)
 	}
 	return s, true
@@ -250,7 +250,7 @@ func (d draft) crowd(r *reading, s *State) {
 // seat draws how somebody is, on a square.
 func (d draft) seat(f *fighter, square uint8, squares []uint8) (c seat) {
 	c.square, c.status, c.hand = square, onGuard, slotNone
-	if d.Often(20) {
+	if d.Chance(20) {
 		c.status = offGuard
 	}
 	for k, most := range f.boxes {
@@ -259,9 +259,9 @@ func (d draft) seat(f *fighter, square uint8, squares []uint8) (c seat) {
 	for k := range f.slots {
 		switch slot := &f.slots[k]; {
 		case !slot.there:
-		case d.Often(15):
+		case d.Chance(15):
 			c.lost[k] = book.OneOf(d.Draw, []uint8{nowhere, square, square, book.OneOf(d.Draw, squares)})
-		case c.hand == slotNone || d.Often(50):
+		case c.hand == slotNone || d.Chance(50):
 			c.hand = uint8(k)
 		}
 		if slot := &f.slots[k]; slot.ranged {
@@ -357,7 +357,7 @@ func (l *lockstep) veiled(s *State) {
 func (l *lockstep) onward(kinds map[uint16][]State) State {
 	all := slices.Sorted(maps.Keys(kinds))
 	busy := slices.DeleteFunc(slices.Clone(all), func(do uint16) bool { return do == doNothing || do == doKeep || kinds[do][0].do == 0 })
-	if len(busy) > 0 && l.draft.Often(85) {
+	if len(busy) > 0 && l.draft.Chance(85) {
 		all = busy
 	}
 	return book.OneOf(l.draft.Draw, kinds[book.OneOf(l.draft.Draw, all)])

@@ -368,7 +368,7 @@ func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
 func TestAnActionLeavesNothingBehind(t *testing.T) {
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 20, func(s State) {
+		rulestest.VisitReached(g, 20, func(s State) {
 			if s.phase != phTurn {
 				return
 			}

@@ -29,7 +29,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		b.play(secret)
 		b.wantTurn("Bea", rules.Decide)
 		seen[k], ap[k] = b.words(), b.sheet("Ann", "ap")
-		steps := fight.Seen(b.f.Steps(), "Bea")
+		steps := fight.SeenBy(b.f.Steps(), "Bea")
 		last := steps[len(steps)-1]
 		events[k] = last.Events
 		if last.Do != "" {
@@ -290,7 +290,7 @@ func TestASecretIsVeiledAsItWasBefore(t *testing.T) {
 	secrets := 0
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		rulestest.Reached(g, 20, func(s State) {
+		rulestest.VisitReached(g, 20, func(s State) {
 			if s.phase != phSecret {
 				return
 			}

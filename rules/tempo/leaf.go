@@ -43,13 +43,13 @@ func (w weights) forHurry() weights {
 }
 
 // duelWeights returns those among them that were.
-func (w *weights) duelWeights() book.Tunables { return book.Tuned(w, "alone") }
+func (w *weights) duelWeights() book.Tunables { return book.TunablesOf(w, "alone") }
 
 // single reports whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // groupTunables returns the weights of leaves of groups.
-func (w *weights) groupTunables() book.Tunables { return book.Tuned(w, "groups") }
+func (w *weights) groupTunables() book.Tunables { return book.TunablesOf(w, "groups") }
 
 // tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *weights) book.Tunables {
@@ -65,8 +65,8 @@ func (g *Game) Weights() []book.Weight {
 	return g.tunables(&w).Weights()
 }
 
-// Weighing is Leaf with other values of Weights.
-func (g *Game) Weighing(values []float64) func(s *State) float64 {
+// LeafWith returns Leaf with other values of Weights.
+func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.sharp.weights
 	g.tunables(&w).Set(values)
 	v := g.rateView(w)
@@ -76,9 +76,9 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.sharp) }
 
-// lasting returns what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
+// lastingLead returns how much of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
-func (g *Game) lasting(s *State, v, rate float64) float64 {
+func (g *Game) lastingLead(s *State, v, rate float64) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.late()), rate, g.roundsLeft(s))))
 }
 

@@ -22,7 +22,7 @@ func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	return book.Reload(encounter, data, book.Sound, build)
+	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -127,8 +127,8 @@ func deedBits(names []string) (bits uint32) {
 // scene reads the map, the rounds and who wins ties.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
-	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
+	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
+	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
 	drawn := b.file.Map
 	if len(drawn) == 0 {
 		drawn = faceToFace
@@ -160,7 +160,7 @@ func (b *builder) people() {
 	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status",
 		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
-	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.against[1-c.Side] = append(g.against[1-c.Side], uint8(g.n))
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character)},

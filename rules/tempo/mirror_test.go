@@ -126,7 +126,7 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 // A wound more never raises how its side stands, nor do AP ever lower it; only a decided fight is 1.
 func TestTheEstimateHasTheRightSigns(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		rulestest.Reached(g, 6, func(s State) {
+		rulestest.VisitReached(g, 6, func(s State) {
 			v := g.Score(&s)
 			if s.phase == phOver {
 				return

@@ -57,9 +57,9 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	f, c := &g.seats[seat], &s.seats[seat]
 	p := rules.Plight{Out: !s.up(int(seat)), Helpless: c.status == offGuard || c.status == pinned || c.ap == 0}
 	for k, have := range f.boxes {
-		p.Of += int(have)
+		p.LifeMax += int(have)
 		if c.status != out {
-			p.Left += int(have - c.boxes[k])
+			p.LifeLeft += int(have - c.boxes[k])
 		}
 	}
 	return p

@@ -13,10 +13,10 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Joined returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
+// Join returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
-func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
-	coming, known, err := book.Joining[rows.FighterFile](line, g.Names(), g.Rows, own)
+func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
+	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, own)
 	if err != nil {
 		return nil, err
 	}
@@ -27,9 +27,9 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	return g.recast(s, sides, known)
 }
 
-// Left returns the game without a combatant. If it was his turn, the next one begins.
-func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
-	if err := g.pausing(s); err != nil {
+// Leave returns the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
@@ -53,10 +53,10 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
 }
 
-// pausing returns an error unless the fight is between two actions: with another roster it goes on from there.
-func (g *Game) pausing(s *State) error {
+// mayMuster returns an error unless the fight is between two actions: with another roster it goes on from there.
+func (g *Game) mayMuster(s *State) error {
 	if s.phase != phTurn && s.phase != phOver {
-		return rules.UnderWay(phases[s.phase].Busy)
+		return rules.UnderWay(phases[s.phase].UnderWay)
 	}
 	return nil
 }
@@ -88,7 +88,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
-	if busy := g.pausing(s); busy != nil {
+	if busy := g.mayMuster(s); busy != nil {
 		return next, busy
 	}
 	now := g.now(s)

@@ -104,7 +104,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.Filled(g.Encounter.Now, g.beginning)
+	n, given := book.FillNow(g.Encounter.Now, g.beginning)
 	r := &nowReader{g: g, given: given}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
@@ -164,7 +164,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
 				r.Wrong(at.And("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]),
-					fmt.Sprintf("0 to %d", f.boxes[k]), book.Ruled(rows.CategoryNames[k+1]+" boxes"))
+					fmt.Sprintf("0 to %d", f.boxes[k]), book.RulingPath(rows.CategoryNames[k+1]+" boxes"))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -174,11 +174,11 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		r.weapons(at, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
 		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
 	}
-	if book.Leaves(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
+	if book.IsLeftOut(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.Ruled("action points"), book.Ruled("severe short"))
+		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.RulingPath("action points"), book.RulingPath("severe short"))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
@@ -229,7 +229,7 @@ func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 			r.Wrong(at.And("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
-	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && book.Leaves(r.given, f.name, "hand") {
+	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && book.IsLeftOut(r.given, f.name, "hand") {
 		ns.Hand = "" // what it has at the start lies elsewhere
 	}
 	if ns.Hand != "" {
@@ -327,11 +327,11 @@ func (r *nowReader) checkPair(i int) {
 // Edit returns a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
-		Want:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
-		May:    func(i int) error { return g.mayEdit(s, i) },
-		Change: g.edit,
-		Yields: g.yields,
-		Then: func(int) {
+		Example:   "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status=, out, yields and flees are known",
+		MayChange: func(i int) error { return g.mayEdit(s, i) },
+		Change:    g.edit,
+		Yields:    g.yields,
+		Continue: func(int) {
 			switch {
 			case g.decide(s, log):
 			case !s.up(int(s.actor)):
@@ -355,7 +355,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 	case !s.up(i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	case s.phase != phTurn && s.phase != phStamina:
-		return rules.UnderWay(phases[s.phase].Busy)
+		return rules.UnderWay(phases[s.phase].UnderWay)
 	}
 	return nil
 }

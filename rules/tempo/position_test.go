@@ -160,7 +160,7 @@ func TestNobodyLeavesBeforeDice(t *testing.T) {
 	for i := range g.n {
 		s.seats[i].ap, s.seats[i].boxes[2] = 0, 1
 	}
-	_, err := g.Left(&s, rules.Seat(s.actor), nil)
+	_, err := g.Leave(&s, rules.Seat(s.actor), nil)
 	if want := fmt.Sprintf("without %s stamina is next, want the change when another turn begins", g.name(int(s.actor))); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -178,7 +178,7 @@ func fieldWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
+	return rulestest.WantKept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
 		header, err := json.Marshal(g.File())
 		if err != nil {
 			return nil, err
@@ -195,7 +195,7 @@ func readsBack(t *testing.T, g *Game) string {
 func TestWoundsTakeWhatTheyTakeWhoeverComes(t *testing.T) {
 	g := fieldWith(t, "now: {waits for: turn, seat: Ann, seats: {Ann: {wounds: [0, 0, 2]}}}")
 	s := g.Start()
-	next, err := g.Joined(&s, 0, "{who: swordsman, name: Cid, at: b1}", nil)
+	next, err := g.Join(&s, 0, "{who: swordsman, name: Cid, at: b1}", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,7 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
-		g.crossing(s, i, t, log)
+		g.applyCrossing(s, i, t, log)
 	case doDisarm, doGrapple, doPress, doWithdraw:
 		if g.bindOutcome(s, i, t, log) {
 			return
@@ -175,9 +175,9 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 	g.endAction(s, log)
 }
 
-// crossing is what blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
+// applyCrossing applies what crossed blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
 // TP-155), and one caught Off Guard is so no longer (R-TP-51).
-func (g *Game) crossing(s *State, i, t int, log *rules.Log) {
+func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
 	if parried {
 		s.join(i, t, bound)

@@ -251,7 +251,7 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 		rate[g.goal.Side] = 0
 	}
 	pool := float64(g.rule.Points) / poolUsual
-	return g.lasting(s, stands, w.Pace*pool*(rate[0]+rate[1]))
+	return g.lastingLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
 // movesTo returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
@@ -326,7 +326,7 @@ func (g *Game) deals(i int, c *seat, v *view) float64 {
 	return best
 }
 
-// objectiveValue adds what an objective makes of the position; of lasting see [Game.lasting].
+// objectiveValue adds what an objective makes of the position; of lasting see [Game.lastingLead].
 func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.Side)
 	switch g.goal.Kind {

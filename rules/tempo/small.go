@@ -10,7 +10,7 @@ import (
 
 // drawSmall draws one. Its sides are as strong as chance has them.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
-	crowd, late := sides[0]+sides[1], d.Often(60)
+	crowd, late := sides[0]+sides[1], d.Chance(60)
 	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}, Map: d.Ground(wide, 1, 0),
 		Rulings: book.HouseRulings{"initiative": "by rating"}}
@@ -30,7 +30,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		for range n {
 			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Boxes: book.OneOf(d, [][]int{{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 2, 1, 1}})}
 			squares, names = squares[1:], names[1:]
-			if weapons := catalogue.Combatants[f.Who].Weapons; len(weapons) > 1 && d.Often(70) {
+			if weapons := catalogue.Combatants[f.Who].Weapons; len(weapons) > 1 && d.Chance(70) {
 				f.Weapons = book.Names{weapons[0]}
 			}
 			s.Fighters, by[side] = append(s.Fighters, f), append(by[side], f.Name)
@@ -40,7 +40,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		}
 		file.Sides = append(file.Sides, s)
 	}
-	if d.Often(35) && (late || rounds > 1) {
+	if d.Chance(35) && (late || rounds > 1) {
 		lasts := [2]int{1, rounds - 1}
 		if late {
 			lasts = [2]int{rounds, rounds}

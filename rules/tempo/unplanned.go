@@ -26,12 +26,12 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	var by [2][]string
 	for side, n := range d.Sides(reactorsMax) {
 		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
-		if d.Often(10) {
+		if d.Chance(10) {
 			s.Status = rows.StatusNames[offGuard]
 		}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.Given(women, names[0]), At: square}
-			if d.Often(40) {
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(women, names[0]), At: square}
+			if d.Chance(40) {
 				f.Boxes = book.OneOf(d, charts)
 			}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
@@ -39,19 +39,19 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 		file.Sides = append(file.Sides, s)
 	}
 	var goal *book.Objective
-	if d.Often(40) {
+	if d.Chance(40) {
 		goal = d.Goal(teams, by)
 		file.Objective = &rows.Objective{Objective: *goal}
 	}
-	file.Title, file.About = d.Motivate(teams, by, goal, func(side, i int) (*book.Person, *book.Being) {
+	file.Title, file.About = d.Quarrel(teams, by, goal, func(side, i int) (*book.Person, *book.Being) {
 		f := &file.Sides[side].Fighters[i]
 		return &f.Person, catalogue.Combatants[f.Who].Being
 	})
 	return file
 }
 
-// amend is such an encounter with one thing changed.
-func amend(catalogue rows.Book, was any, d book.Draw) any {
+// alter is such an encounter with one thing changed.
+func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), book.Keys(catalogue.Combatants)
 	var goal *book.Objective
 	if file.Objective != nil {
@@ -59,17 +59,17 @@ func amend(catalogue rows.Book, was any, d book.Draw) any {
 	}
 	file.Sides = book.Alter(d, file.Sides, goal, book.Alteration[rows.FighterFile]{
 		Most: reactorsMax,
-		More: func(side int, all []rows.FighterFile) rows.FighterFile {
+		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
 			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
 			who, name := book.OneOf(d, kinds), book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name })
-			return rows.FighterFile{Who: who, Name: name, Person: book.Given(women, name),
+			return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(women, name),
 				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
 		},
-		Means: func(f *rows.FighterFile) bool {
+		Adjust: func(f *rows.FighterFile) bool {
 			f.Boxes = book.OneOf(d, charts)
 			return true
 		},
-		Row: func(_ int, was rows.FighterFile) rows.FighterFile {
+		Replace: func(_ int, was rows.FighterFile) rows.FighterFile {
 			return rows.FighterFile{Who: book.OneOf(d, kinds), Name: was.Name, Person: was.Person, At: was.At}
 		},
 	})

@@ -83,8 +83,8 @@ func (g *Game) declarationWords(s *State, a rules.Action) string {
 	return rows.ActionNames[a.Do] + at
 }
 
-// using words a reaction or a counter-tempo action with what it uses.
-func (g *Game) using(i int, a rules.Action) string {
+// usingWords words a reaction or a counter-tempo action with what it uses.
+func (g *Game) usingWords(i int, a rules.Action) string {
 	if a.Do == doKeep {
 		return keepWords
 	}
@@ -123,7 +123,7 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	switch is := phases[s.phase].Is; {
+	switch is := phases[s.phase].DecisionKind; {
 	case is != "":
 		return is
 	case a.Do == doEnd:
@@ -190,12 +190,12 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 	g.describe(s, &t, c)
 	c.Says, c.Success = g.opposedWords(s, &t, c), tale.Success(c.What)
 	if t.do == doCTParry {
-		c.Success, c.Lands = tale.Success(rows.ActionNames[doCTCounter]), g.struck(s, &t)
+		c.Success, c.HitChance = tale.Success(rows.ActionNames[doCTCounter]), g.hitChance(s, &t)
 	}
 }
 
-// struck returns the chance that somebody who reacts hits the actor.
-func (g *Game) struck(s *State, t *trial) *rules.Probability {
+// hitChance returns the chance that the seat that reacts hits the actor.
+func (g *Game) hitChance(s *State, t *trial) *rules.Probability {
 	of := &rules.Probability{}
 	for _, o := range g.checks(s, t, nil) {
 		a, b := resultsOf(o.Action)

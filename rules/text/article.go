@@ -10,15 +10,15 @@ import (
 // The returns a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band", "my friends",
 // "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person has given.
 func The(name string) string {
-	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || Determined(name) {
+	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || HasDeterminer(name) {
 		return name
 	}
 	return "the " + name
 }
 
-// Determined reports whether a name says by itself which one it is, so that no article can stand before it, in whatever case it is
+// HasDeterminer reports whether a name says by itself which one it is, so that no article can stand before it, in whatever case it is
 // written: it begins with an article, a possessive, a pronoun or a number.
-func Determined(name string) bool {
+func HasDeterminer(name string) bool {
 	word, _, more := strings.Cut(strings.Join(strings.Fields(strings.ToLower(name)), " "), " ")
 	word = strings.ReplaceAll(word, "’", "'")
 	if word == "a" && !more { // a letter

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Folded returns a text without case and space: two that differ in nothing else are the same words.
-func Folded(text string) string {
+// Fold returns a text without case and space: two that differ in nothing else are the same words.
+func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return -1
@@ -36,7 +36,7 @@ func Which(said string, among []string) (int, error) {
 	if i := slices.Index(among, said); i >= 0 {
 		return i, nil
 	}
-	for _, seen := range []func(string) string{Alike, func(name string) string { return Folded(Alike(name)) }} {
+	for _, seen := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }} {
 		is := seen(said)
 		var several []string
 		for _, name := range among {
@@ -50,7 +50,7 @@ func Which(said string, among []string) (int, error) {
 		case 1:
 			return slices.Index(among, several[0]), nil
 		}
-		return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), Quoted(several, len(several))), Want: "one of them, in its own letters"}
+		return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), QuoteList(several, len(several))), Want: "one of them, in its own letters"}
 	}
 	return -1, nil
 }
@@ -61,11 +61,11 @@ func Near(text string, words []string) []string {
 		word string
 		far  int
 	}
-	folded := []rune(Folded(text))
+	folded := []rune(Fold(text))
 	folded = folded[:min(len(folded), 200)] // whoever types more gets no better guess
 	all := make([]scored, len(words))
 	for i, w := range words {
-		all[i] = scored{w, distance(folded, []rune(Folded(w)))}
+		all[i] = scored{w, distance(folded, []rune(Fold(w)))}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return a.far - b.far })
 	near := make([]string, len(words))
@@ -75,8 +75,8 @@ func Near(text string, words []string) []string {
 	return near
 }
 
-// Quoted returns the first words of a list, at most so many, in quotes and with commas.
-func Quoted(words []string, most int) string {
+// QuoteList returns the first words of a list, at most so many, in quotes and with commas.
+func QuoteList(words []string, most int) string {
 	var b strings.Builder
 	for i, w := range words[:min(most, len(words))] {
 		if i > 0 {

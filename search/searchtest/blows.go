@@ -9,12 +9,12 @@ import (
 	"kokyu/search"
 )
 
-// fightNodes is how far a fight of [Struck] looks ahead with each decision.
+// fightNodes is how far a fight of [HasStrikes] looks ahead with each decision.
 const fightNodes = 1_000
 
-// Struck reports whether anybody strikes at anybody in a fight of a search against itself. Where nobody does, although they could come
+// HasStrikes reports whether anybody strikes at anybody in a fight of a search against itself. Where nobody does, although they could come
 // near, the search sees no reason to: a blow is further ahead than it looks, or changes nothing of what the system's estimate counts.
-func Struck[S comparable](t *testing.T, sys rules.System[S]) bool {
+func HasStrikes[S comparable](t *testing.T, sys rules.System[S]) bool {
 	t.Helper()
 	x, r := search.New[S](sys), rand.New(rand.NewPCG(1, 1))
 	for s := sys.Start(); ; {

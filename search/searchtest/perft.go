@@ -35,7 +35,7 @@ encounter               depth       lines      states   ended
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
+			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.EndedLines)
 			if c.Nodes > linesMost {
 				break
 			}

@@ -21,7 +21,7 @@ func Speed[S comparable](b *testing.B, g rules.Game[S], s S, lim search.Limits) 
 	b.ReportAllocs()
 	Measure(b, func() int {
 		r, _ := x.Search(b.Context(), s, lim)
-		nodes = r.Seen.Nodes
+		nodes = r.Coverage.Nodes
 		return nodes
 	})
 	b.ReportMetric(float64(nodes), "nodes/op")

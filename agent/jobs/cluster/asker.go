@@ -131,7 +131,7 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 }
 
 func (h *hearing) result(id jobs.ID, data []byte) {
-	var d done
+	var d storedResult
 	h.mu.Lock()
 	if err := jobs.Decode(data, &d); err != nil {
 		h.faults[id] = "its result cannot be read: " + err.Error()
@@ -143,7 +143,7 @@ func (h *hearing) result(id jobs.ID, data []byte) {
 }
 
 func (h *hearing) fault(id jobs.ID, data []byte) {
-	f := failed{Fault: "nobody can read why"}
+	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
 	h.mu.Lock()
 	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))
@@ -181,7 +181,7 @@ func shorten(s string) string {
 // asking is one run of an asker.
 type asking struct {
 	*Asker
-	jobs.Asked
+	jobs.Request
 	hears *hearing
 	open  map[int]openJob // asked for and not answered
 	next  int             // to be asked for
@@ -196,7 +196,7 @@ type openJob struct {
 }
 
 // Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
-func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) bool) error {
+func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
 	a.mu.Lock()
 	a.count, a.done, a.what = x.Count, 0, ""
@@ -208,7 +208,7 @@ func (a *Asker) Run(ctx context.Context, x jobs.Asked, got func(jobs.Answer) boo
 	if err := a.patient(ctx, func() (err error) { h, err = a.hear(ctx, bench); return err }); err != nil {
 		return err
 	}
-	r := &asking{Asker: a, Asked: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
+	r := &asking{Asker: a, Request: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
 	err := r.run(ctx, got)
 	if len(r.open) > 0 {
 		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -225,7 +225,7 @@ func (a *Asker) patient(ctx context.Context, do func() error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err == nil || !passing(err) && !passing(errors.Unwrap(err)) {
+		if err == nil || !isTransient(err) && !isTransient(errors.Unwrap(err)) {
 			return err
 		}
 		if err := wait(ctx, time.Second); err != nil {
@@ -308,7 +308,7 @@ func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop 
 		}
 		k := r.next
 		r.next++
-		if r.Known(k) {
+		if r.IsKnown(k) {
 			continue
 		}
 		j, err := r.Job(k)
@@ -348,7 +348,7 @@ func (r *asking) ask(ctx context.Context, o openJob) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err == nil || isThere(err) || passing(err):
+	case err == nil || isThere(err) || isTransient(err):
 		return nil
 	}
 	return r.plain(err)

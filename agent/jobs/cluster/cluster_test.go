@@ -59,7 +59,7 @@ type sumsDoc struct {
 }
 
 func (s *sums) kinds() []jobs.Kind {
-	return []jobs.Kind{{Name: "sum", Open: func(_ context.Context, data []byte) (jobs.Opened, error) {
+	return []jobs.Kind{{Name: "sum", Open: func(_ context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc sumsDoc
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, err
@@ -436,7 +436,7 @@ func TestFiguresAreShown(t *testing.T) {
 	m := cluster.NewMetrics()
 	m.Began()
 	m.Began()
-	m.Ended(cluster.Did{Done: 1}, 3*time.Millisecond)
+	m.CountJob(cluster.Counts{Done: 1}, 3*time.Millisecond)
 	if _, err := cluster.Listen("0.0.0.0:0"); err == nil {
 		t.Error("the figures are shown to every machine")
 	}
@@ -499,7 +499,7 @@ func TestAMatchOnAServer(t *testing.T) {
 	}
 	report := func(p *jobs.Pool) string {
 		m := agent.Match{Fight: f, Agents: [2]agent.Agent{agent.Greedy{}, agent.Random{}}, Count: 12, Swap: true, Seed: 2}
-		got, err := work.Fought(t.Context(), m, p)
+		got, err := work.PlayMatch(t.Context(), m, p)
 		if err != nil {
 			t.Fatal(err)
 		}

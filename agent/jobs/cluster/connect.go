@@ -195,8 +195,8 @@ func noRoom(err error) bool {
 	return false
 }
 
-// passing reports whether an error may be over when the server is there again.
-func passing(err error) bool {
+// isTransient reports whether an error may go away when the server can be reached again, so that the call is tried again.
+func isTransient(err error) bool {
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
 		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) ||
@@ -212,7 +212,7 @@ func (l *link) plain(err error) error {
 			text.Escape(l.URL), text.Escape(err.Error()))
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("JetStream is off there, want it on, as nats-server -js has it")
-	case passing(err):
+	case isTransient(err):
 		return fmt.Errorf("the server at %s does not answer (%s)", text.Escape(l.URL), text.Escape(err.Error()))
 	}
 	return err

@@ -13,15 +13,15 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// done is a result as it is stored. Who did it and how long it took are for people.
-type done struct {
+// storedResult is the form in which the result of a job is stored. By, the worker, and Ms, how long it took, are only shown to people.
+type storedResult struct {
 	By     string          `json:"by"`
 	Ms     int64           `json:"ms"`
 	Result json.RawMessage `json:"result"`
 }
 
-// failed is a job that was set aside.
-type failed struct {
+// failedJob is the form in which the error of a job is stored that was set aside: it is tried again only when it is asked for again.
+type failedJob struct {
 	By    string `json:"by"`
 	Tries int    `json:"tries"`
 	Fault string `json:"fault"`
@@ -30,7 +30,7 @@ type failed struct {
 // faultMax is how many bytes of an error are stored and shown.
 const faultMax = 2000
 
-// readJob reads a job from the work stream. The error says that it is none.
+// readJob reads a job from the work stream. It fails if the message is no job of this build.
 func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err error) {
 	if len(data) > jobs.InputMax+4096 {
 		return j, "", fmt.Errorf("a job of %d bytes", len(data))
@@ -53,8 +53,8 @@ func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err
 // idOf returns the id at the end of a subject.
 func idOf(subject string) jobs.ID { return jobs.ID(subject[strings.LastIndexByte(subject, '.')+1:]) }
 
-// bench reads what jobs have in common.
-func (l *link) bench(ctx context.Context, id jobs.ID) ([]byte, error) {
+// readBench reads the document of a bench, see package jobs, and checks it by its hash.
+func (l *link) readBench(ctx context.Context, id jobs.ID) ([]byte, error) {
 	ctx, end := context.WithTimeout(ctx, time.Minute)
 	defer end()
 	info, err := l.benches.GetInfo(ctx, string(id))
@@ -74,7 +74,7 @@ func (l *link) bench(ctx context.Context, id jobs.ID) ([]byte, error) {
 	return doc, nil
 }
 
-// putBench stores what jobs have in common, unless it is there.
+// putBench stores the document of a bench, unless it was stored lately.
 func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	info, err := l.benches.GetInfo(ctx, string(id))
 	if err == nil && time.Since(info.ModTime) < benchRenewed {

@@ -42,10 +42,10 @@ func (m *metrics) jobs(end string) *vm.Counter {
 // Began implements [count].
 func (m *metrics) Began() { m.running.Inc() }
 
-// Ended implements [count].
-func (m *metrics) Ended(did Did, took time.Duration) {
+// CountJob implements [count].
+func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
-	for i, n := range []int{did.Done, did.Known, did.Failed, did.Aside} {
+	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {
 		m.jobs(ends[i]).Add(n)
 	}
 	if did.Done > 0 {

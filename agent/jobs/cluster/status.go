@@ -44,7 +44,7 @@ type node struct {
 	Build   string  `json:"build"`
 	Cores   int     `json:"cores,omitempty"`
 	Running int     `json:"running,omitempty"`
-	Did     Did     `json:"did"`
+	Did     Counts  `json:"did"`
 	Rate    float64 `json:"rate"`    // jobs a minute, of late
 	Seconds float64 `json:"seconds"` // since it began
 	What    string  `json:"what,omitempty"`
@@ -68,7 +68,7 @@ func respond(m *nats.Msg, n node) {
 func (w *Worker) report() node {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.did, Seconds: time.Since(w.began).Seconds()}
+	n := node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.counts, Seconds: time.Since(w.began).Seconds()}
 	if k := len(w.recent); k > 0 {
 		from := w.recent[0]
 		if k < recentMost {
@@ -94,7 +94,7 @@ func (w *Worker) report() node {
 func (a *Asker) report() node {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Did{Done: a.done}, Of: a.count, What: a.what}
+	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Counts{Done: a.done}, Of: a.count, What: a.what}
 }
 
 func buildOf(subject string) string {

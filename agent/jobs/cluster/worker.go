@@ -16,57 +16,57 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Worker does jobs for whoever asks.
+// Worker takes jobs of its build from the server's queue and stores their results.
 type Worker struct {
 	Options
-	Kinds   []jobs.Kind
-	Cores   int
-	Tries   int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
-	Drain   time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
-	Longest time.Duration // of one job; 0: [LongestUsual]
-	Count   count         // told of what happens; may be nil
+	Kinds      []jobs.Kind
+	Cores      int
+	Tries      int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
+	Drain      time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
+	JobTimeout time.Duration // of one job; 0: [LongestUsual]
+	Count      count         // counts jobs for metrics; may be nil
 
 	*link
 	began   time.Time
 	mu      sync.Mutex
 	running map[jobs.ID]string // by job, its kind
-	did     Did
+	counts  Counts
 	recent  []time.Time          // when the last jobs ended
-	docs    map[jobs.ID][]byte   // what jobs have in common, the last few
+	docs    map[jobs.ID][]byte   // by bench, the documents used last
 	order   []jobs.ID            // of docs, the oldest first
-	refused map[string]time.Time // builds whose jobs wait, and when that was said
+	refused map[string]time.Time // by build whose jobs wait, when that was last logged
 }
 
 // The usual bounds of a worker.
 const (
-	TriesUsual   = 3
-	DrainUsual   = 20 * time.Second
-	longestUsual = time.Hour
-	docsMost     = 4
-	opensMost    = 4 // benches that a core keeps open
-	recentMost   = 512
+	TriesUsual      = 3
+	DrainUsual      = 20 * time.Second
+	jobTimeoutUsual = time.Hour
+	docsMost        = 4
+	opensMost       = 4 // benches that a core keeps open
+	recentMost      = 512
 )
 
-// Did is what a worker has done since it began.
-type Did struct {
-	Done   int `json:"done"`   // results stored
-	Known  int `json:"known"`  // jobs that had a result already
-	Failed int `json:"failed"` // tries that failed
-	Aside  int `json:"aside"`  // jobs set aside
+// Counts is what a worker has done since it began.
+type Counts struct {
+	Done     int `json:"done"`   // results stored
+	Known    int `json:"known"`  // jobs that had a result already
+	Failed   int `json:"failed"` // tries that failed
+	SetAside int `json:"aside"`  // jobs set aside
 }
 
-// count is told of what a worker does, from any goroutine.
+// count counts jobs. It is called from any goroutine.
 type count interface {
 	Began()
-	Ended(did Did, took time.Duration) // one of its numbers is 1
+	CountJob(did Counts, took time.Duration) // exactly one field of which is 1
 }
 
-// Run works until ctx is done: then it takes no more jobs, ends those it has in hand, and gives back what it cannot end in time.
+// Run works until ctx is done. Then it takes no more jobs, finishes those under way within Drain, and returns the others to the queue.
 func (w *Worker) Run(ctx context.Context) error {
 	for _, u := range []struct {
 		n     *time.Duration
 		usual time.Duration
-	}{{&w.Drain, DrainUsual}, {&w.Longest, longestUsual}} {
+	}{{&w.Drain, DrainUsual}, {&w.JobTimeout, jobTimeoutUsual}} {
 		if *u.n == 0 {
 			*u.n = u.usual
 		}
@@ -93,17 +93,17 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(w.Drain, cancel) })()
 	var wait sync.WaitGroup
 	for range max(1, w.Cores) {
-		wait.Go(func() { w.core(ctx, hard, queue) })
+		wait.Go(func() { w.runCore(ctx, hard, queue) })
 	}
-	wait.Go(func() { w.others(ctx) })
+	wait.Go(func() { w.warnOfOtherBuilds(ctx) })
 	wait.Wait()
 	_ = l.nc.FlushTimeout(answerWithin)
 	return nil
 }
 
-// core does one job after the other.
-func (w *Worker) core(ctx, hard context.Context, queue jetstream.Consumer) {
-	c := &core{Worker: w, hard: hard, open: &opens{}}
+// runCore does one job after the other.
+func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
+	c := &core{Worker: w, hard: hard, open: &openBenches{}}
 	for ctx.Err() == nil {
 		msg, err := queue.Next(jetstream.FetchMaxWait(time.Second))
 		switch {
@@ -123,24 +123,25 @@ func (w *Worker) core(ctx, hard context.Context, queue jetstream.Consumer) {
 	}
 }
 
-// core is one core's own.
+// core is the state of one goroutine that does jobs.
 type core struct {
 	*Worker
 	hard context.Context
-	open *opens
+	open *openBenches
 }
 
-// opens are the benches that a core has open.
-type opens struct {
-	list []opened // the oldest first
+// openBenches are the benches that a core has open.
+type openBenches struct {
+	list []openBench // the oldest first
 }
 
-type opened struct {
+type openBench struct {
 	bench jobs.ID
 	do    func(int, json.RawMessage) (any, error)
 }
 
-// do does one job: whatever happens, the message is answered or left to its lease.
+// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers it when the lease
+// is over.
 func (c *core) do(msg jetstream.Msg) {
 	began := time.Now()
 	info, err := msg.Metadata()
@@ -153,19 +154,19 @@ func (c *core) do(msg jetstream.Msg) {
 		c.setAside(msg, tries, "a message that is no job: "+err.Error())
 		return
 	}
-	c.begins(id, j.Kind)
-	did := Did{}
-	defer func() { c.ends(id, did, time.Since(began)) }()
+	c.countBegin(id, j.Kind)
+	did := Counts{}
+	defer func() { c.countEnd(id, did, time.Since(began)) }()
 	beating, stop := context.WithCancel(c.hard)
 	defer stop()
-	go c.beat(beating, msg)
+	go c.renewLease(beating, msg)
 	if known, err := c.hasResult(c.hard, j.Bench, id); err == nil && known {
 		did.Known = 1
 		_ = msg.Ack()
 		return
 	}
 	if tries > c.Tries {
-		did.Aside = 1
+		did.SetAside = 1
 		c.setAside(msg, tries-1, "nobody who had it gave an answer or an error: the worker ended, or was cut off")
 		return
 	}
@@ -178,7 +179,7 @@ func (c *core) do(msg jetstream.Msg) {
 		case c.hard.Err() != nil:
 			_ = msg.Nak() // somebody else may begin at once
 		case tries >= c.Tries:
-			did.Aside = 1
+			did.SetAside = 1
 			c.setAside(msg, tries, err.Error())
 		default:
 			did.Failed = 1
@@ -186,14 +187,14 @@ func (c *core) do(msg jetstream.Msg) {
 		}
 		return
 	}
-	if c.store(j, id, done{By: c.Name, Ms: time.Since(began).Milliseconds(), Result: result}) {
+	if c.store(j, id, storedResult{By: c.Name, Ms: time.Since(began).Milliseconds(), Result: result}) {
 		did.Done = 1
 		_ = msg.Ack()
 	}
 }
 
-// beat says that the job is still in hand.
-func (c *core) beat(ctx context.Context, msg jetstream.Msg) {
+// renewLease tells the server now and then that the job is under way, so that no other worker gets it.
+func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	t := time.NewTicker(min(c.Lease, LeaseUsual) / 3) // an asker may have set the usual lease since
 	defer t.Stop()
 	for {
@@ -206,7 +207,7 @@ func (c *core) beat(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// doJob returns the result of a job. What goes wrong in it is an error, and nothing else ends.
+// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than JobTimeout is abandoned.
 func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {
 		result json.RawMessage
@@ -222,7 +223,7 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 			ended <- o
 		}()
 		var do func(int, json.RawMessage) (any, error)
-		if do, o.err = c.openBench(open, j); o.err != nil {
+		if do, o.err = c.benchFor(open, j); o.err != nil {
 			return
 		}
 		var v any
@@ -230,24 +231,24 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 			o.result, o.err = jobs.Encode(v)
 		}
 	}()
-	longest := time.NewTimer(c.Longest)
+	longest := time.NewTimer(c.JobTimeout)
 	defer longest.Stop()
 	select {
 	case o := <-ended:
 		if o.err != nil {
-			c.open = &opens{} // what went wrong may be in it
+			c.open = &openBenches{} // the open benches may be what is broken
 		}
 		return o.result, o.err
 	case <-c.hard.Done():
 		return nil, c.hard.Err()
 	case <-longest.C:
-		c.open = &opens{} // the old one goes on until its job is over, and then nobody has it
-		return nil, fmt.Errorf("it took longer than %s", c.Longest)
+		c.open = &openBenches{} // the old one goes on until its job is over, and then nobody has it
+		return nil, fmt.Errorf("it took longer than %s", c.JobTimeout)
 	}
 }
 
-// openBench returns what does the jobs of a bench.
-func (c *core) openBench(open *opens, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
+// benchFor returns the function that does the jobs of a bench. A core keeps the benches open that it used last.
+func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
 	for _, o := range open.list {
 		if o.bench == j.Bench {
 			return o.do, nil
@@ -257,7 +258,7 @@ func (c *core) openBench(open *opens, j jobs.Job) (func(int, json.RawMessage) (a
 	if at < 0 {
 		return nil, fmt.Errorf("there is no kind of job %.40q", j.Kind)
 	}
-	doc, err := c.doc(j.Bench)
+	doc, err := c.benchDoc(j.Bench)
 	if err != nil {
 		return nil, err
 	}
@@ -268,19 +269,19 @@ func (c *core) openBench(open *opens, j jobs.Job) (func(int, json.RawMessage) (a
 	if len(open.list) == opensMost {
 		open.list = open.list[1:]
 	}
-	open.list = append(open.list, opened{j.Bench, begin()})
+	open.list = append(open.list, openBench{j.Bench, begin()})
 	return open.list[len(open.list)-1].do, nil
 }
 
-// doc returns what jobs have in common; the last few are kept.
-func (w *Worker) doc(bench jobs.ID) ([]byte, error) {
+// benchDoc returns the document of a bench; those used last are kept in memory.
+func (w *Worker) benchDoc(bench jobs.ID) ([]byte, error) {
 	w.mu.Lock()
 	doc, ok := w.docs[bench]
 	w.mu.Unlock()
 	if ok {
 		return doc, nil
 	}
-	doc, err := w.bench(context.Background(), bench)
+	doc, err := w.readBench(context.Background(), bench)
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +298,7 @@ func (w *Worker) doc(bench jobs.ID) ([]byte, error) {
 }
 
 // store stores a result, however long the server takes to be there again. It is not stored if the worker has to end.
-func (c *core) store(j jobs.Job, id jobs.ID, d done) bool {
+func (c *core) store(j jobs.Job, id jobs.ID, d storedResult) bool {
 	data, err := jobs.Encode(d)
 	if err != nil {
 		return false
@@ -310,7 +311,7 @@ func (c *core) store(j jobs.Job, id jobs.ID, d done) bool {
 			return true
 		case c.hard.Err() != nil:
 			return false
-		case !passing(err) && !said:
+		case !isTransient(err) && !said:
 			said = true
 			c.say("a result cannot be stored: %v; it is tried again every second", c.plain(err))
 		}
@@ -326,7 +327,7 @@ func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 		why = why[:faultMax]
 	}
 	subject := c.Prefix + "." + aside + msg.Subject()[len(c.Prefix+"."+work):]
-	data, err := jobs.Encode(failed{By: c.Name, Tries: tries, Fault: why})
+	data, err := jobs.Encode(failedJob{By: c.Name, Tries: tries, Fault: why})
 	if err == nil {
 		_, err = c.js.Publish(c.hard, subject, data)
 	}
@@ -346,7 +347,7 @@ func firstLine(s string) string {
 	return s
 }
 
-func (w *Worker) begins(id jobs.ID, kind string) {
+func (w *Worker) countBegin(id jobs.ID, kind string) {
 	w.mu.Lock()
 	w.running[id] = kind
 	w.mu.Unlock()
@@ -355,24 +356,24 @@ func (w *Worker) begins(id jobs.ID, kind string) {
 	}
 }
 
-func (w *Worker) ends(id jobs.ID, did Did, took time.Duration) {
+func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 	w.mu.Lock()
 	delete(w.running, id)
-	w.did.Done += did.Done
-	w.did.Known += did.Known
-	w.did.Failed += did.Failed
-	w.did.Aside += did.Aside
+	w.counts.Done += did.Done
+	w.counts.Known += did.Known
+	w.counts.Failed += did.Failed
+	w.counts.SetAside += did.SetAside
 	if w.recent = append(w.recent, time.Now()); len(w.recent) > recentMost {
 		w.recent = w.recent[1:]
 	}
 	w.mu.Unlock()
 	if w.Count != nil {
-		w.Count.Ended(did, took)
+		w.Count.CountJob(did, took)
 	}
 }
 
-// others says when jobs wait that are another build's: it looks now and then.
-func (w *Worker) others(ctx context.Context) {
+// warnOfOtherBuilds logs now and then that jobs of another build wait, which this worker cannot do.
+func (w *Worker) warnOfOtherBuilds(ctx context.Context) {
 	for {
 		if s, err := w.work.Info(ctx, jetstream.WithSubjectFilter(w.Prefix+"."+work+".>")); err == nil {
 			waiting := map[string]int{}

@@ -39,12 +39,12 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	path := filepath.Join(t.TempDir(), "results.jsonl")
 	kept := func(how string) (known int) {
 		t.Helper()
-		k, err := jobs.OpenKept(path, "a test")
+		k, err := jobs.OpenStore(path, "a test")
 		if err != nil {
 			t.Fatal(err)
 		}
 		known = k.Len()
-		check(how, report(&jobs.Pool{Cores: 2, Build: "test", Kept: k}))
+		check(how, report(&jobs.Pool{Cores: 2, Build: "test", Store: k}))
 		if err := k.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -85,13 +85,13 @@ type Elsewhere struct {
 }
 
 // Run does every job of a bench, the last of each dozen first.
-func (e *Elsewhere) Run(ctx context.Context, a jobs.Asked, got func(jobs.Answer) bool) error {
+func (e *Elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
 	const ahead = 12
 	rng := rand.New(rand.NewPCG(1, 2))
 	for first := 0; first < a.Count; first += ahead {
 		for _, k := range rng.Perm(min(ahead, a.Count-first)) {
 			k += first
-			if a.Known(k) {
+			if a.IsKnown(k) {
 				continue
 			}
 			j, err := a.Job(k)

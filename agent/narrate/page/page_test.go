@@ -120,7 +120,7 @@ func TestTheFieldIsDrawn(t *testing.T) {
 	if strings.Contains(page.String(), evil) || !strings.Contains(page.String(), "first rear; B Bea, core") || strings.Count(page.String(), `class="cross"`) != 1 {
 		t.Errorf("the page is\n%s", page.String())
 	}
-	tale.Field = &Field{Ground: rules.Ground{Kind: "squares", Wide: 3, High: 2, Places: []rules.Place{{At: "c1", Is: []string{"wall"}}}},
+	tale.Field = &Field{Ground: rules.Ground{Kind: "squares", Wide: 3, High: 2, Places: []rules.Place{{At: "c1", Features: []string{"wall"}}}},
 		After: [][]picture.Seat{{seat("X", evil, 0, "a1", false), seat("B", "Bea", 1, "b2", true)}, {seat("B", "Bea", 1, "nowhere", false)}, nil, nil}}
 	page.Reset()
 	if err := tale.HTML(&page, "none"); err != nil {

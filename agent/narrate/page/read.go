@@ -71,7 +71,7 @@ func (t *Tale) follow(rec fight.Record) {
 // what it says, or nothing was fitted for its system.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if agent.OtherRules(rec) != "" {
-		if diff, err := agent.Parts(rec); diff != nil || err != nil {
+		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {
 			return nil
 		}
 	}
@@ -81,7 +81,7 @@ func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	}
 	var finder agent.Finder
 	c := &Chances{Of: f.Roster()[0].Team, From: "a forecast where each breath or turn begins"}
-	for _, step := range append([]rules.Step{{}}, fight.Standing(rec.Steps)...) {
+	for _, step := range append([]rules.Step{{}}, fight.StandingSteps(rec.Steps)...) {
 		if step.N > 0 {
 			if _, err := f.Repeat(step); err != nil {
 				return nil

@@ -143,7 +143,7 @@ func (p *planner) carry(f rules.Fact, after []rules.Fact) bool {
 		return was == "" || was == f.By || p.of(f.To).out != ""
 	case "effect":
 		key := f.By + "|" + f.What
-		if f.To == "" && strings.Contains(p.Does[f.What], "{to}") || p.nth["effect|"+key] > 0 {
+		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.nth["effect|"+key] > 0 {
 			return true
 		}
 		p.nth["effect|"+key]++
@@ -164,7 +164,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	}
 	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
 	p.word(&b, f)
-	does, is := p.Does[f.What]
+	does, is := p.Effects[f.What]
 	if b.Spell = is && (k.Blow || strings.HasPrefix(f.Kind, "spell")); f.Kind == "spell" || f.Kind == "effect" {
 		b.Does = does
 	}

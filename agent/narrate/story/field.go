@@ -17,7 +17,7 @@ type Field struct {
 }
 
 // NewField returns the field at the beginning of a fight; of a record that does not say how they stood it knows no distances.
-func NewField(begun *fight.Stood) *Field {
+func NewField(begun *fight.Snapshot) *Field {
 	f := &Field{at: map[string]string{}, last: map[string][2]string{}}
 	if begun == nil {
 		return f

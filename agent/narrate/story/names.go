@@ -23,12 +23,12 @@ func name(cast []Person, beings []book.Being) {
 			return k > 0 && k != n && b == base
 		})
 		who.Spoken = who.Name
-		switch called := beings[i].Called; {
+		switch called := beings[i].TaleName; {
 		case strings.EqualFold(base, who.Kind) && called != "":
 			who.Spoken = called
 		case strings.EqualFold(base, who.Kind) && (n > 0 || who.Being != "person" || who.Epithet+who.Wants == ""): // Kojiro of the row kojiro is a name
 			who.Spoken, who.Noun, numbers[i] = who.Kind, true, n
-		case text.Determined(who.Name) || strings.ContainsAny(who.Name, "'’"):
+		case text.HasDeterminer(who.Name) || strings.ContainsAny(who.Name, "'’"):
 		case again:
 			who.Spoken, who.Noun, numbers[i] = base, true, n
 		case who.Being == "squad":

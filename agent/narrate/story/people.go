@@ -63,7 +63,7 @@ type known struct {
 // newPlanner returns the planner of a source, before anything has happened.
 func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
-		after: map[string]after{}, lasting: map[string]int{}, siege: map[string]int{}, round: max(src.Begun, 1), field: NewField(src.Stood)}
+		after: map[string]after{}, lasting: map[string]int{}, siege: map[string]int{}, round: max(src.FirstRound, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -93,9 +93,9 @@ func Plan(src Source) *Story {
 func (k *known) begin(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
 		switch {
-		case isLife(n.Of, life), n.Of == "points to concede":
+		case isLife(n.Name, life), n.Name == "points to concede":
 			k.left, k.most = n.N, n.Max
-		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Of):
+		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Name):
 			k.left, k.most = k.left+n.Max-n.N, k.most+n.Max
 		}
 	}
@@ -183,7 +183,7 @@ func (p *planner) join(f *rules.Fact) {
 	if json.Unmarshal(step.Now, &now) == nil { // with how many Wounds they come
 		var stand rules.Stand
 		for of, n := range now.Who[f.By].N {
-			stand.Numbers = append(stand.Numbers, rules.Number{Of: of, N: n[0], Max: n[1]})
+			stand.Numbers = append(stand.Numbers, rules.Number{Name: of, N: n[0], Max: n[1]})
 		}
 		k.begin(&stand, p.Life)
 	}
@@ -201,7 +201,7 @@ func (p *planner) sides() (list []Side) {
 			i, list = len(list), append(list, Side{Name: f.Team})
 		}
 		switch k := p.of(f.Name); {
-		case k.joined > 0 || f.Called:
+		case k.joined > 0 || f.OnCall:
 		case f.Steed:
 			list[i].Horses = append(list[i].Horses, f.Name)
 		default:
@@ -216,7 +216,7 @@ func (p *planner) cast() (all []Person) {
 	beings := make([]book.Being, len(p.Roster))
 	for i, f := range p.Roster {
 		k := p.of(f.Name)
-		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.Called,
+		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.OnCall,
 			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.at}
 		var o book.Person
 		if i < len(p.People) {
@@ -247,7 +247,7 @@ func (p *planner) stake() Stake {
 }
 
 // counted reports whether a side stands by somebody.
-func (k *known) counted() bool { return !k.Steed && !k.Several && (!k.Called || k.risen) }
+func (k *known) counted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
 
 // stand sets after each fall who is the last of a side, and how many are left on both.
 func (p *planner) stand() {
@@ -279,7 +279,7 @@ func (p *planner) stand() {
 				ever++
 			}
 			switch {
-			case out[f.Name] || f.Called && !k.risen:
+			case out[f.Name] || f.OnCall && !k.risen:
 			case f.Team != p.side(who):
 				if !f.Steed {
 					foes = append(foes, f.Name)
@@ -311,7 +311,7 @@ func (p *planner) ending() (e End) {
 		if f.Team != e.Winner && e.Winner != "" {
 			e.Loser = f.Team
 		}
-		if k.out != "" || f.Called && !k.risen {
+		if k.out != "" || f.OnCall && !k.risen {
 			continue
 		}
 		if f.Team == e.Winner {

@@ -210,7 +210,7 @@ type Source struct {
 	Facts []rules.Fact    // in their order
 	Steps []rules.Step    // that stand
 	Life  string          // what combatants live by, one of it; a wound if it is not said
-	Stood *fight.Stood    // how everybody stood at the beginning; nil where the record does not have it
+	Stood *fight.Snapshot // how everybody stood at the beginning; nil where the record does not have it
 	Win   map[int]float64 // the chance of the first side after a step, where it is known
 
 	Length string // of [Lengths]; empty is usual

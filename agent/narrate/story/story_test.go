@@ -15,9 +15,9 @@ import (
 func two(facts []rules.Fact, events ...rules.Event) Source {
 	src := Source{Roster: []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Cid", Team: "bandits", Side: 1}, {Name: "Dan", Team: "bandits", Side: 1}},
 		Scenery: rules.Scenery{People: []book.Person{{Wants: "to go home", They: "she"}, {}, {Fears: "the sword"}}}, Facts: facts,
-		Stood: &fight.Stood{Board: rules.Board{Ground: rules.Ground{Kind: "squares", Wide: 5, High: 5}}}}
+		Stood: &fight.Snapshot{Board: rules.Board{Ground: rules.Ground{Kind: "squares", Wide: 5, High: 5}}}}
 	for i, at := range []string{"a3", "d3", "e5"} {
-		src.Stood.Stands = append(src.Stood.Stands, rules.Stand{At: at, Numbers: []rules.Number{{Of: "wounds", N: 4, Max: 4}}})
+		src.Stood.Stands = append(src.Stood.Stands, rules.Stand{At: at, Numbers: []rules.Number{{Name: "wounds", N: 4, Max: 4}}})
 		src.Stood.Roster = append(src.Stood.Roster, src.Roster[i])
 	}
 	for i, e := range events {
@@ -45,7 +45,7 @@ func TestWhatIsLeftIsOfWhatCombatantsLiveBy(t *testing.T) {
 	src := two(nil, rules.Event{Kind: "wound", Seat: "Cid", At: "Ann", N: 3, Left: 6}, rules.Event{Kind: "edit", Seat: "Dan", What: "hit points=2"})
 	src.Life = "hit point"
 	for i := range src.Stood.Stands {
-		src.Stood.Stands[i].Numbers = []rules.Number{{Of: "armour class", N: 12}, {Of: "hit points", N: 9, Max: 9}}
+		src.Stood.Stands[i].Numbers = []rules.Number{{Name: "armour class", N: 12}, {Name: "hit points", N: 9, Max: 9}}
 	}
 	src.Facts = []rules.Fact{{Kind: "word", Step: 3, What: "x", P: 1}} // the events are read up to it
 	src.Steps = append(src.Steps, rules.Step{N: 3})
@@ -332,7 +332,7 @@ func TestNamesCanBeSaid(t *testing.T) {
 		several("Gun squad 1", "gun squad"), several("Red Company", "levy squad"), one("Bandit chief", "bandit chief"), one("Bandit chief 1", "bandit chief"),
 		one("Unit 7", "ronin"), {Name: "Kage", Kind: "steed", Team: "a", Steed: true}}}
 	src.People = make([]book.Person, len(src.Roster))
-	for i, b := range map[int]book.Being{0: {Is: "beast"}, 1: {Is: "beast"}, 5: {Is: "beast"}, 8: {Called: "Musashi", They: "he"}, 9: {Called: "Musashi", They: "he"},
+	for i, b := range map[int]book.Being{0: {Is: "beast"}, 1: {Is: "beast"}, 5: {Is: "beast"}, 8: {TaleName: "Musashi", They: "he"}, 9: {TaleName: "Musashi", They: "he"},
 		10: {Is: "thing"}, 11: {Is: "thing"}, 19: {Is: "beast"}} {
 		src.People[i] = book.Person{They: map[int]string{9: "she"}[i]}.As(&b)
 	}

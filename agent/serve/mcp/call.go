@@ -162,7 +162,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case c.link != nil && (fight == "" || fight == c.link.Fight):
 		return *c.link, nil
 	case c.link != nil:
-		return serve.Access{}, serve.Coded(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you", c.link.Fight+", or a link that opens another")
+		return serve.Access{}, serve.NewError(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you", c.link.Fight+", or a link that opens another")
 	case fight != "":
 		return serve.Whole(fight), nil
 	}
@@ -171,7 +171,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case err != nil:
 		return serve.Access{}, err
 	case len(list) == 0:
-		return serve.Access{}, serve.Coded(serve.UnknownFight, "there is no fight yet", "new_fight first")
+		return serve.Access{}, serve.NewError(serve.UnknownFight, "there is no fight yet", "new_fight first")
 	case len(list) == 1:
 		return serve.Whole(list[0].ID), nil
 	}
@@ -179,7 +179,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	for _, b := range list[:min(len(list), 5)] {
 		known = append(known, b.ID+" ("+text.Escape(b.Title)+")")
 	}
-	return serve.Access{}, serve.Coded(serve.UnknownFight, "it is not said which fight is meant",
+	return serve.Access{}, serve.NewError(serve.UnknownFight, "it is not said which fight is meant",
 		"fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }
 
@@ -222,7 +222,7 @@ func (a *answer) follow(ctx context.Context, s session.Client, before, made int)
 		return err
 	}
 	for _, step := range then.Steps {
-		a.more = append(a.more, say.Numbered(step))
+		a.more = append(a.more, say.NumberedStep(step))
 	}
 	if err := a.tell(ctx, s, before); err != nil {
 		return err
@@ -270,7 +270,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 	return c.fights.With(ctx, access, func(s session.Client) error {
 		a.At = steps(s)
 		if r.at != nil && *r.at != *a.At {
-			return serve.Coded(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
+			return serve.NewError(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
 				"a look with state at what has happened, then another call")
 		}
 		if r.op.name == "ruling" { // whose dice would be known before they are thrown
@@ -294,7 +294,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		made := out.(session.Made)
 		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.name)
 		for _, step := range made.Steps {
-			a.more = append(a.more, say.Numbered(step))
+			a.more = append(a.more, say.NumberedStep(step))
 		}
 		if s.As == "" {
 			a.more = append(a.more, changes(s, as)...)

@@ -130,7 +130,7 @@ func everything(t *testing.T, a assistant, id string) (all []string) {
 			all = append(all, tool.Name+" "+op+": "+out.words+"\n"+rules.JSONText(out.answer))
 		}
 	}
-	for _, part := range parts {
+	for _, part := range fightTexts {
 		out, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "fight://" + id + "/" + part.name})
 		if err != nil {
 			t.Fatal(err)
@@ -431,7 +431,7 @@ func TestLongThinkingIsTold(t *testing.T) {
 	o.also = func(s *sdk.Server) {
 		s.AddTool(&sdk.Tool{Name: "slow", InputSchema: &jsonschema.Schema{Type: "object"}},
 			func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-				defer thinking(ctx, o, "slow", req)()
+				defer tellProgress(ctx, o, "slow", req)()
 				for range 3 { // when the third is taken, the second was sent
 					ticks <- time.Time{}
 				}
@@ -527,7 +527,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	has(out, p.Do, p.Advice.Forecast.String(), p.Advice.Why, p.Advice.Options[1].Do)
 	out = a.does("do", map[string]any{"op": "take"})
 	for _, s := range append(read[session.Made](t, out.Out).Steps, read[session.Made](t, out.Then).Steps...) {
-		has(out, s.Seat, s.Do, say.Numbered(s))
+		has(out, s.Seat, s.Do, say.NumberedStep(s))
 	}
 	for _, l := range out.Told {
 		has(out, l.Text)

@@ -60,7 +60,7 @@ func TestALongAnswerIsCut(t *testing.T) {
 
 // A search that nobody waits for any more ends: the next one has its turn, though the first could have gone on for an hour.
 func TestACancelledCallIsOver(t *testing.T) {
-	f, err := serve.Open(t.TempDir(), serve.Options{Nodes: 300, Budget: time.Hour, Longest: time.Hour, Thinkers: 1})
+	f, err := serve.Open(t.TempDir(), serve.Options{Nodes: 300, Budget: time.Hour, MaxThinkTime: time.Hour, Thinkers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

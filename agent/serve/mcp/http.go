@@ -27,7 +27,7 @@ func Mount(s *serve.Server, o Options) {
 	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(ofRequest{}).(*sdk.Server) },
 		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
 	s.Mount(Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := asking(s, r)
+		c, err := clientOf(s, r)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
@@ -74,8 +74,8 @@ func unheard(r *http.Request) *refusal {
 // ofRequest is the key of the server of a request in its context.
 type ofRequest struct{}
 
-// asking returns who makes a request.
-func asking(s *serve.Server, r *http.Request) (*client, error) {
+// clientOf returns the client that makes a request.
+func clientOf(s *serve.Server, r *http.Request) (*client, error) {
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {
 		return &client{fights: s.Fights()}, nil

@@ -27,9 +27,9 @@ const (
 // takeOver serves the lines of a connection.
 func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := asking(s, r)
+		c, err := clientOf(s, r)
 		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
-			err = serve.Coded(serve.BadRequest, "this path is for kokyu mcp", "POST "+Path)
+			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+Path)
 		}
 		whose := serve.Access{Link: linesPath}
 		if err == nil && c.link != nil {
@@ -46,7 +46,7 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 		defer done()
 		conn, in, err := http.NewResponseController(w).Hijack()
 		if err != nil {
-			serve.WriteProblem(w, serve.Coded(serve.BadRequest, "the connection cannot be taken over", "one of HTTP/1.1"))
+			serve.WriteProblem(w, serve.NewError(serve.BadRequest, "the connection cannot be taken over", "one of HTTP/1.1"))
 			return
 		}
 		defer conn.Close()
@@ -65,9 +65,9 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 
 // Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or a link. It returns at the end
 // of in. The error says that the server cannot be joined, or that it has gone.
-func Join(ctx context.Context, at serve.Running, in io.Reader, out io.Writer) error {
+func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer) error {
 	gone := func(what string) error { // what the client is told, it is told by the program's end
-		return serve.Coded(serve.Stopping, "the server at "+at.URL+" "+what, "another start of the assistant, or of kokyu serve")
+		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what, "another start of the assistant, or of kokyu serve")
 	}
 	u, err := url.Parse(at.URL + linesPath)
 	if err != nil {
@@ -96,7 +96,7 @@ func Join(ctx context.Context, at serve.Running, in io.Reader, out io.Writer) er
 		if json.NewDecoder(io.LimitReader(answer.Body, lineMax)).Decode(&p) != nil {
 			return gone("is none of this version")
 		}
-		return serve.Coded(p.Code, p.Detail, p.Want)
+		return serve.NewError(p.Code, p.Detail, p.Want)
 	}
 	_ = conn.SetDeadline(time.Time{})
 	var ended atomic.Bool

@@ -52,7 +52,7 @@ type joined struct {
 	over chan error
 }
 
-func joins(t *testing.T, at serve.Running) joined {
+func joins(t *testing.T, at serve.ServerInfo) joined {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	j := joined{inW, bufio.NewReader(outR), make(chan error, 1)}
@@ -119,12 +119,12 @@ func TestAnAssistantJoinsAServer(t *testing.T) {
 		t.Errorf("the assistant has gone: %v", err)
 	}
 	_, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(`"ambush"`), Seats: map[string]string{"Tomoe": "human"}})
-	seat := joins(t, serve.Running{URL: at.URL, Key: keys["Tomoe"]})
+	seat := joins(t, serve.ServerInfo{URL: at.URL, Key: keys["Tomoe"]})
 	if said := seat.calls(t, 1, "state", `{}`); !strings.Contains(said, "Tomoe") || strings.Contains(said, "seed") {
 		t.Errorf("a seat: %s", said)
 	}
 	for _, none := range []string{"x", ""} {
-		if err := <-joins(t, serve.Running{URL: at.URL, Key: none}).over; err == nil || serve.CodeOf(err) != serve.UnknownFight {
+		if err := <-joins(t, serve.ServerInfo{URL: at.URL, Key: none}).over; err == nil || serve.CodeOf(err) != serve.UnknownFight {
 			t.Errorf("with the key %q: %v", none, err)
 		}
 	}

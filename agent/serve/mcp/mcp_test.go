@@ -241,7 +241,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 		f := folder(t)
 		in := map[string]any{"encounter": "ganryu", "seed": 7, "seats": map[string]any{"Musashi": "human"}, "dice": []any{"Musashi"}}
 		first := piped(t, f, "", Options{}, nil)
-		fight := read[serve.Begun](t, first.does("new_fight", in).Out)
+		fight := read[serve.FightLinks](t, first.does("new_fight", in).Out)
 		a := first
 		if over == "HTTP" {
 			gm, err := f.Link(t.Context(), serve.Whole(fight.ID), serve.GM, "")
@@ -425,7 +425,7 @@ func TestTheGMsNoteReachesNoAssistant(t *testing.T) {
 					_, _ = a.s.CallTool(t.Context(), &sdk.CallToolParams{Name: tool.Name, Arguments: map[string]any{"op": op, "fight": id}}) // some are the GM's
 				}
 			}
-			for _, p := range parts {
+			for _, p := range fightTexts {
 				_, _ = a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: "fight://" + id + "/" + p.name})
 			}
 			list, err := a.s.ListPrompts(t.Context(), nil)

@@ -49,19 +49,19 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 }
 
 // problem is something a client did: what, and what would be right.
-func problem(what, want string) error { return serve.Coded(session.BadInput, what, want) }
+func problem(what, want string) error { return serve.NewError(session.BadInput, what, want) }
 
 // begunFight is a new fight as a model may know it: its links have no keys.
 type begunFight struct {
-	serve.Begun
+	serve.FightLinks
 	keys []serve.Link // for the host
 }
 
 func (c *client) begin(ctx context.Context, in serve.Begin) (out begunFight, err error) {
 	if c.link != nil {
-		return out, serve.Coded(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
+		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
 	}
-	if out.Begun, err = c.fights.New(ctx, in); err != nil {
+	if out.FightLinks, err = c.fights.New(ctx, in); err != nil {
 		return out, err
 	}
 	out.keys, out.Links = out.Links, slices.Clone(out.Links)
@@ -141,7 +141,7 @@ func (c *client) explain(_ context.Context, in word) (out explained, err error) 
 	case len(out.Systems) > 0:
 		return out, nil
 	case len(among) > 1:
-		err = serve.Coded(session.UnknownName, "no rule system has the word "+text.Quote(in.Words),
+		err = serve.NewError(session.UnknownName, "no rule system has the word "+text.Quote(in.Words),
 			"a maneuver, a stance, a status, a term, or a list such as weapons")
 	}
 	return out, err
@@ -182,13 +182,13 @@ func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
 			return out, err
 		}
 		for _, l := range about.Laws() {
-			if text.Folded(l.ID) == text.Folded(in.Number) {
+			if text.Fold(l.ID) == text.Fold(in.Number) {
 				return lawList{System: system, Laws: []lawShape{shapeOf(l)}}, nil
 			}
 			ids = append(ids, l.ID)
 		}
 	}
-	return out, serve.Coded(session.UnknownName, "no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
+	return out, serve.NewError(session.UnknownName, "no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
 }
 
 // lawsMax is how many laws an answer has.
@@ -204,7 +204,7 @@ func (c *client) laws(_ context.Context, in word) (out lawList, err error) {
 	}
 	out = lawList{System: in.System, Laws: []lawShape{}}
 	for _, l := range about.Laws() {
-		if !strings.Contains(text.Folded(l.Says), text.Folded(in.Words)) {
+		if !strings.Contains(text.Fold(l.Says), text.Fold(in.Words)) {
 			continue
 		}
 		if len(out.Laws) == lawsMax {
@@ -235,7 +235,7 @@ func (c *client) check(ctx context.Context, in draft) (checked, error) {
 	if err != nil {
 		return checked{}, err
 	}
-	return serve.Reading(ctx, c.fights, "assistants", func() (checked, error) {
+	return serve.RunShort(ctx, c.fights, "assistants", func() (checked, error) {
 		s, err := session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
 		if err != nil {
 			return checked{Errors: serve.FaultsOf(err)}, nil

@@ -17,15 +17,15 @@ import (
 
 // A fight and a law as resources, for clients that let a person attach them.
 
-// parts are what can be read of a fight.
-var parts = []struct{ name, title, says, mime string }{
+// fightTexts are the resources of a fight, each a text.
+var fightTexts = []struct{ name, title, says, mime string }{
 	{"record", "Record of a fight", "Every step with its events, a JSON object on each line, as you may know it.", "application/jsonl"},
 	{"tale", "Tale of a fight", "What has happened, told.", "text/plain"},
 	{"position", "Position of a fight", "The encounter file that begins where the fight stands.", "application/yaml"},
 }
 
 func addResources(s *sdk.Server, c *client) {
-	for _, p := range parts {
+	for _, p := range fightTexts {
 		s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
 			URITemplate: "fight://{fight}/" + p.name},
 			func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
@@ -33,15 +33,15 @@ func addResources(s *sdk.Server, c *client) {
 				if err != nil {
 					return nil, sdk.ResourceNotFoundError(req.Params.URI)
 				}
-				says, err := c.part(ctx, at.Host, p.name)
+				says, err := c.fightText(ctx, at.Host, p.name)
 				if err != nil {
-					return nil, invalid(err)
+					return nil, paramsError(err)
 				}
 				return contents(req.Params.URI, p.mime, says), nil
 			})
 	}
 	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
-		Description: "A law by its number, in our words, as law://" + agent.Usual + "/EB-33."},
+		Description: "A law by its number, in our words, as law://" + agent.DefaultSystem + "/EB-33."},
 		func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			at, err := url.Parse(req.Params.URI)
 			if err != nil {
@@ -49,7 +49,7 @@ func addResources(s *sdk.Server, c *client) {
 			}
 			list, err := c.law(ctx, numbered{System: at.Host, Number: strings.Trim(at.Path, "/")})
 			if err != nil {
-				return nil, invalid(err)
+				return nil, paramsError(err)
 			}
 			_, lines := words(list)
 			return contents(req.Params.URI, "text/plain", strings.Join(lines, "\n")), nil
@@ -60,8 +60,8 @@ func contents(uri, mime, says string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: says}}}
 }
 
-// part returns a part of a fight as text.
-func (c *client) part(ctx context.Context, fight, name string) (string, error) {
+// fightText returns the text of one resource of a fight.
+func (c *client) fightText(ctx context.Context, fight, name string) (string, error) {
 	access, err := c.access(fight)
 	if err != nil {
 		return "", err
@@ -82,12 +82,12 @@ func (c *client) part(ctx context.Context, fight, name string) (string, error) {
 	return b.String(), err
 }
 
-// invalid returns an error of ours as the protocol has it.
-func invalid(err error) error {
+// paramsError returns an error of a call as the protocol's error of invalid parameters.
+func paramsError(err error) error {
 	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escape(answer{}.refuse(err).Text)}
 }
 
-// script is a prompt: what a person would otherwise have to explain.
+// script is a prompt of the protocol: instructions to the assistant that a person would otherwise have to write.
 type script struct {
 	Name  string `yaml:"name"`
 	Title string `yaml:"title"`
@@ -121,7 +121,7 @@ func (p script) words(given map[string]string) string {
 	return strings.NewReplacer(puts...).Replace(p.Text)
 }
 
-// quote returns what a person gave for a prompt, or that it gave nothing.
+// quote returns the value of a prompt's argument in quotation marks; for an empty one, words that tell the assistant to ask.
 func quote(given string) string {
 	if given == "" {
 		return "(ask me which, or take the only one)"
@@ -165,8 +165,8 @@ func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.C
 			known = append(known, b.ID)
 		}
 	}
-	typed := text.Folded(req.Params.Argument.Value)
-	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Folded(v), typed) })
+	typed := text.Fold(req.Params.Argument.Value)
+	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Fold(v), typed) })
 	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)], HasMore: len(values) > completionsMax}
 	if out.Values == nil {
 		out.Values = []string{}

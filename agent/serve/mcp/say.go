@@ -114,7 +114,7 @@ func sayQuestion(s session.Client) string {
 	winner, isOver := s.Winner()
 	q := s.Question()
 	if isOver {
-		if why := s.Ended(); why != "" {
+		if why := s.EndText(); why != "" {
 			return say.Over(winner) + " " + why + "."
 		}
 	}

@@ -44,7 +44,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 	}
 	for _, f := range faces {
 		s.AddTool(f.described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			stop := thinking(ctx, o, f.Name, req)
+			stop := tellProgress(ctx, o, f.Name, req)
 			defer stop()
 			a, err := c.call(ctx, f.tool, f.ops, req.Params.Arguments)
 			o.Log.Debug("tool", "name", f.Name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
@@ -62,7 +62,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 	if o.also != nil {
 		o.also(s)
 	}
-	s.AddReceivingMiddleware(recovering(o.Log))
+	s.AddReceivingMiddleware(recoverPanics(o.Log))
 	return s, nil
 }
 
@@ -106,8 +106,8 @@ func everySecond() (<-chan time.Time, func()) {
 	return t.C, t.Stop
 }
 
-// thinking tells a client that asks for progress, now and then, that its call is under way.
-func thinking(ctx context.Context, o Options, name string, req *sdk.CallToolRequest) (stop func()) {
+// tellProgress tells a client that asks for progress, now and then, that its call is under way.
+func tellProgress(ctx context.Context, o Options, name string, req *sdk.CallToolRequest) (stop func()) {
 	token := req.Params.GetProgressToken()
 	if token == nil {
 		return func() {}
@@ -139,8 +139,8 @@ func thinking(ctx context.Context, o Options, name string, req *sdk.CallToolRequ
 
 var incidents atomic.Int64
 
-// recovering turns a panic of a tool, resource or prompt into an error of that call alone.
-func recovering(to *log.Logger) sdk.Middleware {
+// recoverPanics turns a panic of a tool, resource or prompt into an error of that call alone.
+func recoverPanics(to *log.Logger) sdk.Middleware {
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (out sdk.Result, err error) {
 			defer func() {

@@ -58,7 +58,7 @@ func findOperation(name string) operation {
 			return o
 		}
 	}
-	o, err := session.Named(name)
+	o, err := session.OperationNamed(name)
 	if err != nil {
 		panic(err) // the list of tools is wrong, which a test would have found
 	}

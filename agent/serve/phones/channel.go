@@ -68,7 +68,7 @@ var (
 	answeredTypes   = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"} // none of a script
 )
 
-func kept(h http.Header, names []string) http.Header {
+func keepHeaders(h http.Header, names []string) http.Header {
 	out := http.Header{}
 	for name, values := range h {
 		if slices.Contains(names, name) {
@@ -203,7 +203,7 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 		http.Error(w, "This is no request.", http.StatusBadRequest)
 		return
 	}
-	r.Header = kept(a.Header, askedHeaders)
+	r.Header = keepHeaders(a.Header, askedHeaders)
 	gm.ServeHTTP(w, r)
 }
 
@@ -236,7 +236,7 @@ func (r *reply) Header() http.Header { return r.header }
 func (r *reply) WriteHeader(status int) {
 	if !r.begun {
 		r.begun = true
-		r.c.say(begins, r.id, answered{status, kept(r.header, answeredHeaders)}, nil)
+		r.c.say(begins, r.id, answered{status, keepHeaders(r.header, answeredHeaders)}, nil)
 	}
 }
 
@@ -320,7 +320,7 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastW
 		delete(c.waits, id)
 		c.mu.Unlock()
 	}()
-	c.say(asks, id, asked{r.Method, below, kept(r.Header, askedHeaders)}, body)
+	c.say(asks, id, asked{r.Method, below, keepHeaders(r.Header, askedHeaders)}, body)
 	begun, stream := false, false
 	for {
 		p, ok := of.next()
@@ -360,7 +360,7 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastW
 
 // takes takes over the headers of an answer: those that are known, of a kind that is no script, and an address below the link.
 func takes(w http.ResponseWriter, a answered, link string) bool {
-	given := kept(a.Header, answeredHeaders)
+	given := keepHeaders(a.Header, answeredHeaders)
 	kind, _, _ := strings.Cut(given.Get("Content-Type"), ";")
 	if to := given.Get("Location"); to != "" && !strings.HasPrefix(to, link) || kind != "" && !slices.Contains(answeredTypes, kind) {
 		return false

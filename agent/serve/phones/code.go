@@ -67,7 +67,7 @@ func (c *code) read(sdp string) error {
 	print, sha256 := strings.CutPrefix(value("fingerprint"), "sha-256 ")
 	bytes, err := hex.DecodeString(strings.ReplaceAll(print, ":", ""))
 	if !ufrags.MatchString(c.ufrag) || !pwds.MatchString(c.pwd) || !sha256 || err != nil || copy(c.print[:], bytes) != len(c.print) {
-		return serve.Coded(session.NotNow, "this browser describes itself in a way that is not known here", "a current Chromium, Firefox or Safari")
+		return serve.NewError(session.NotNow, "this browser describes itself in a way that is not known here", "a current Chromium, Firefox or Safari")
 	}
 	for _, found := range regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`).FindAllStringSubmatch(sdp, -1) {
 		port, err := strconv.ParseUint(found[2], 10, 16)
@@ -81,7 +81,7 @@ func (c *code) read(sdp string) error {
 		}
 	}
 	if len(c.at) == 0 {
-		return serve.Coded(session.NotNow, "this browser does not say where it can be reached",
+		return serve.NewError(session.NotNow, "this browser does not say where it can be reached",
 			"a network, and no setting or extension that hides this device in it")
 	}
 	return nil
@@ -134,7 +134,7 @@ func readCode(text string) (code, error) {
 	text = strings.Join(strings.Fields(text), "") // a mail breaks lines
 	text = text[strings.LastIndex(text, "/")+1:]
 	bad := func(what string) (code, error) {
-		return code{}, serve.Coded(session.BadInput, what, "all of the text or of the address that the other screen shows beside its QR code")
+		return code{}, serve.NewError(session.BadInput, what, "all of the text or of the address that the other screen shows beside its QR code")
 	}
 	if text == "" {
 		return bad("there is no code")

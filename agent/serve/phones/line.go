@@ -69,7 +69,7 @@ var (
 	errMany    = because("many codes were made since")
 )
 
-func because(why string) error { return serve.Coded(session.NotNow, why, "a new code") }
+func because(why string) error { return serve.NewError(session.NotNow, why, "a new code") }
 
 // turn changes a line and tells who waits for that.
 func (l *line) turn(change func()) {
@@ -139,7 +139,7 @@ func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 		case h.Opened:
 			l.open(mine)
 		default:
-			mine.hear(h.Bytes, l.gm(), func(g greeting) { p.greeted(l, g) })
+			mine.hear(h.Bytes, l.gm(), func(g greeting) { p.keepLink(l, g) })
 		}
 	}
 }
@@ -168,7 +168,7 @@ func (l *line) describe(sdp string) {
 // connect takes the phone's answer.
 func (l *line) connect(c code) error {
 	if state := l.is(); state != made || l.offer != nil {
-		return serve.Coded(session.NotNow, "the phone with this code is connected, or the code is of a line that has ended", "a new code, and the answer to that")
+		return serve.NewError(session.NotNow, "the phone with this code is connected, or the code is of a line that has ended", "a new code, and the answer to that")
 	}
 	l.turn(func() { l.state = connecting })
 	l.say(Say{Type: "answer", SDP: c.sdp()})
@@ -199,7 +199,7 @@ func (l *line) breaksOf(c *channel, why error) {
 	l.turned = make(chan struct{})
 	say := l.say
 	l.mu.Unlock()
-	l.p.lost(l)
+	l.p.forgetLine(l)
 	if c != nil {
 		c.close()
 		say(Say{End: true})

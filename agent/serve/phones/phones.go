@@ -81,9 +81,9 @@ func New(o Options) *Phones {
 		"GET /phone/{code}":         p.start,
 		"POST /phone/{$}":           p.take,
 		"POST /phone/new":           p.offer,
-		"GET /phone/at/{name}":      serve.With(named, p.show),
-		"GET /phone/at/{name}/held": serve.With(named, p.hold),
-		"POST /phone/at/{name}/end": serve.With(named, p.end),
+		"GET /phone/at/{name}":      serve.WithInput(named, p.show),
+		"GET /phone/at/{name}/held": serve.WithInput(named, p.hold),
+		"POST /phone/at/{name}/end": serve.WithInput(named, p.end),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
@@ -111,7 +111,7 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 		}
 		p.secure(w)
 		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below, changed) {
-			p.gone(w, r, far)
+			p.answerGone(w, r, far)
 		}
 	})
 }
@@ -131,8 +131,8 @@ func (p *Phones) farOf(key string) (farLink, bool) {
 // changed is the event upon which a page asks for what is new.
 const changed = "event: changed\ndata: end\n\n"
 
-// gone answers for a link whose GM's program is not connected. A page that stands is brought to say so.
-func (p *Phones) gone(w http.ResponseWriter, r *http.Request, far farLink) {
+// answerGone answers for a link whose GM's program is not connected; an open page is made to say so.
+func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far farLink) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/changes"):
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -204,7 +204,7 @@ func (p *Phones) start(w http.ResponseWriter, r *http.Request) error {
 
 // take takes a code: the GM's offer begins a line at the phone's end, the phone's answer connects it at the GM's.
 func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
-	said, err := p.said(w, r)
+	said, err := p.codeOf(w, r)
 	if err != nil {
 		return err
 	}
@@ -224,11 +224,11 @@ func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
 	return p.sends(w, r, pageOf(l))
 }
 
-// said returns the code of a form: its text, or what its picture shows.
-func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
+// codeOf returns the code that a form was sent with: as a text, or as a picture of a QR code.
+func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, formMax)
 	if err := r.ParseMultipartForm(formMax); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return "", serve.Coded(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
+		return "", serve.NewError(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
 	}
 	if code := strings.TrimSpace(r.PostFormValue("code")); code != "" || p.o.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
 		return code, nil
@@ -244,7 +244,7 @@ func (p *Phones) said(w http.ResponseWriter, r *http.Request) (string, error) {
 	}
 	said, err := p.o.Scan(b.Bytes())
 	if err != nil || said == "" {
-		return "", serve.Coded(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
+		return "", serve.NewError(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
 	}
 	return said, nil
 }
@@ -256,10 +256,10 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 		l.stun = "stun:" + l.stun
 	}
 	if l.stun != "" && !stuns.MatchString(l.stun) {
-		return serve.Coded(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
+		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
 	}
 	if p.o.Handed(l.fight) {
-		return serve.Coded(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
+		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if stands := p.standing(l); stands != nil && !r.PostForm.Has("anew") {
 		return p.sends(w, r, pageOf(stands))
@@ -341,7 +341,7 @@ func (p *Phones) lineOf(name string) (*line, error) {
 			return l, nil
 		}
 	}
-	return nil, serve.Coded(session.NotNow, "this program has not made the code that this belongs to, or was loaded anew since",
+	return nil, serve.NewError(session.NotNow, "this program has not made the code that this belongs to, or was loaded anew since",
 		"a new code, and the answer to that")
 }
 
@@ -356,7 +356,7 @@ func (p *Phones) add(l *line) (*line, error) {
 		}
 	}
 	if open >= openMax {
-		return nil, serve.Coded(serve.TooMany, fmt.Sprintf("%d phones are connected", open), "one of them let go first")
+		return nil, serve.NewError(serve.TooMany, fmt.Sprintf("%d phones are connected", open), "one of them let go first")
 	}
 	if len(p.lines) >= linesMax {
 		i := slices.IndexFunc(p.lines, func(l *line) bool { return l.is() != opened })
@@ -410,8 +410,8 @@ func (p *Phones) viewOf(l *line) view {
 	return v
 }
 
-// greeted keeps a link that another program has told.
-func (p *Phones) greeted(l *line, g greeting) {
+// keepLink keeps a link that another program has told.
+func (p *Phones) keepLink(l *line, g greeting) {
 	fight, _, _ := strings.Cut(g.Key, ".")
 	_, own := p.o.Fights.Brief(fight)
 	switch {
@@ -438,8 +438,8 @@ func (p *Phones) greeted(l *line, g greeting) {
 
 var linkKeys = regexp.MustCompile(`^[a-z2-9]{12}\.[A-Za-z0-9_-]{22}$`)
 
-// lost forgets the line of a link, and keeps that there was one.
-func (p *Phones) lost(l *line) {
+// forgetLine forgets the connection of a link, but remembers that there was one.
+func (p *Phones) forgetLine(l *line) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := range p.far {

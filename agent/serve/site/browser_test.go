@@ -294,7 +294,7 @@ func TestAnEveningInATab(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	if diff, err := agent.Parts(rec); err != nil || diff != nil {
+	if diff, err := agent.FirstDifference(rec); err != nil || diff != nil {
 		t.Errorf("the native program replays it differently: %v, %v", diff, err)
 	}
 	if other := agent.OtherRules(rec); other != "" {

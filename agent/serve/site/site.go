@@ -43,8 +43,8 @@ type Options struct {
 // Command builds what a site needs, in the folder of the source.
 const Command = ".ci/tab DIR"
 
-// Written is what Write has done.
-type Written struct {
+// Report is what Write has done.
+type Report struct {
 	Files   []string `json:"files"`
 	Bytes   int      `json:"bytes"`   // of all files
 	Program int      `json:"program"` // bytes of it as they go over the wire
@@ -56,26 +56,26 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-u
 
 // Write writes a site into a folder: a new or an empty one, or one that holds a site already, which it makes anew. Errors are for whoever
 // typed the options.
-func Write(dir string, o Options) (Written, error) {
+func Write(dir string, o Options) (Report, error) {
 	for _, f := range o.Frames {
 		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
-			return Written{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
+			return Report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
 		}
 	}
 	if err := serve.CheckBase(o.Base); err != nil {
-		return Written{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
+		return Report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
 	}
 	made, err := compose(o)
 	if err != nil {
-		return Written{}, err
+		return Report{}, err
 	}
 	if err := mayWrite(dir); err != nil {
-		return Written{}, err
+		return Report{}, err
 	}
-	out := Written{Files: slices.Sorted(maps.Keys(made))}
+	out := Report{Files: slices.Sorted(maps.Keys(made))}
 	for _, name := range append(slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == mark }), mark) { // the worker last: it names the others
 		if err := writeWhole(filepath.Join(dir, name), made[name]); err != nil {
-			return Written{}, err
+			return Report{}, err
 		}
 		out.Bytes += len(made[name])
 		if strings.HasSuffix(name, programExt) {
@@ -134,7 +134,7 @@ func compose(o Options) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := compressed(wasm)
+	program, err := compress(wasm)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func compressed(data []byte) ([]byte, error) {
+func compress(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {

@@ -64,8 +64,8 @@ type fieldGroup struct {
 	Fields []field
 }
 
-// grouped adds a field to those of its heading.
-func grouped(groups []fieldGroup, f field) []fieldGroup {
+// addToGroup adds a field to the group of its heading.
+func addToGroup(groups []fieldGroup, f field) []fieldGroup {
 	i := slices.IndexFunc(groups, func(g fieldGroup) bool { return g.Name == f.Group })
 	if i < 0 {
 		i, groups = len(groups), append(groups, fieldGroup{Name: f.Group})
@@ -111,7 +111,7 @@ type blank struct {
 
 func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	name := "encounter"
-	if system != agent.Usual {
+	if system != agent.DefaultSystem {
 		name = system + "." + name
 	}
 	schema, err := c.Schema(name)
@@ -141,7 +141,7 @@ func (p *Pages) blank(system string) (*blank, error) {
 
 func newBuilder(of *blank, form url.Values) (*builder, error) {
 	if len(form["row"]) > allRows {
-		return nil, serve.Coded(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
+		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
 	}
 	return &builder{blank: of, form: form, wrong: map[string][]string{}}, nil
 }
@@ -264,7 +264,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			if f.Value != "" {
 				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
 			}
-			p.More = grouped(p.More, f)
+			p.More = addToGroup(p.More, f)
 			continue
 		}
 		p.Fields = append(p.Fields, f)
@@ -380,7 +380,7 @@ func (b *builder) rowOf(name string) map[string]string {
 		return cells
 	}
 	for _, l := range page.Lines {
-		cells[l.Of] = strings.TrimPrefix(cells[l.Of]+", "+l.Says, ", ")
+		cells[l.Topic] = strings.TrimPrefix(cells[l.Topic]+", "+l.Says, ", ")
 	}
 	for _, list := range b.lists {
 		i := slices.IndexFunc(list.Rows, func(row []string) bool { return len(row) > 0 && row[0] == page.Row })
@@ -495,7 +495,7 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 
 // build shows the builder: empty fields for a system, or those of a built-in encounter.
 func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	system, from := cmp.Or(q.Get("system"), agent.Usual), q.Get("from")
+	system, from := cmp.Or(q.Get("system"), agent.DefaultSystem), q.Get("from")
 	var data []byte
 	var err error
 	switch {
@@ -526,7 +526,7 @@ func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, 
 
 // reader returns what begins the fight of a text.
 func (p *Pages) reader(r *http.Request) func(text string) (*fight.Fight, error) {
-	return func(text string) (*fight.Fight, error) { return p.reading(r.Context(), text) }
+	return func(text string) (*fight.Fight, error) { return p.readFight(r.Context(), text) }
 }
 
 // readForm reads the form of the builder.
@@ -561,14 +561,14 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 	return p.show(w, r, http.StatusOK, page, b.show(p.reader(r)))
 }
 
-// built does something with the encounter: it begins the fight, sends the file, or goes on with its text.
-func (p *Pages) built(w http.ResponseWriter, r *http.Request, b *builder) error {
+// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file, or shows its text to go on with.
+func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) error {
 	text := b.write().String()
 	switch r.PathValue("then") {
 	case "file":
 		return sendFile(w, r, "application/yaml; charset=utf-8", fileName(b.form.Get("title")), []byte(text))
 	case "text":
-		_, err := p.reading(r.Context(), text)
+		_, err := p.readFight(r.Context(), text)
 		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
 	case "open":
 		b.form.Set("text", text)

@@ -132,9 +132,9 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 			d.several(c)
 		case "forbid":
 			d.For = r.URL.Query().Get("for")
-			d.Words, d.Banned = c.Maneuvers(d.For), c.Banned()
+			d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
 		case "dice":
-			for _, step := range slices.Backward(fight.Standing(c.Steps(0))) {
+			for _, step := range slices.Backward(fight.StandingSteps(c.Steps(0))) {
 				if len(step.Roll) > 0 {
 					d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
 					break
@@ -188,7 +188,7 @@ func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	file, err := uploaded(r, "file")
+	file, err := uploadedText(r, "file")
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
 	}
 	d.Like = strings.TrimSpace(r.URL.Query().Get("like"))
 	for _, of := range list.Rows {
-		if strings.Contains(text.Folded(of[0]), text.Folded(d.Like)) {
+		if strings.Contains(text.Fold(of[0]), text.Fold(d.Like)) {
 			d.Rows = append(d.Rows, row{Kind: of[0], Strength: strengthOf(list, of[0]), Letter: initial(of[0])})
 		}
 	}
@@ -397,7 +397,7 @@ func comersOf(file string, list book.List) (rows []row, err error) {
 		}
 	}
 	if len(rows) == 0 {
-		return nil, serve.Coded(session.BadFile, "nobody is found in the file", "an encounter, as the builder saves one")
+		return nil, serve.NewError(session.BadFile, "nobody is found in the file", "an encounter, as the builder saves one")
 	}
 	return rows, nil
 }

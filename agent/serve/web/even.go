@@ -27,10 +27,10 @@ type foretold struct {
 	Party, Chance, Word string
 	Low, High           string // of the range, where the chance is told as a number
 	Assumes             string
-	Played              agent.Played // fights, by which it is narrowed
-	Of                  string       // which encounter it is of
-	Goes                bool         // it can be narrowed more
-	Without             bool         // what is wrong with the encounter
+	Played              agent.PlayoutResults // fights, by which it is narrowed
+	Of                  string               // which encounter it is of
+	Goes                bool                 // it can be narrowed more
+	Without             bool                 // what is wrong with the encounter
 }
 
 // Of the fights that narrow a forecast: how many are played before it is said again, and at most. They end before where it is surer than
@@ -47,7 +47,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
 	which := hex.EncodeToString(digest[:8])
-	f, err := p.reading(r.Context(), data)
+	f, err := p.readFight(r.Context(), data)
 	switch {
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
@@ -58,21 +58,21 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 		return p.show(w, r, http.StatusOK, "foretold.html", foretold{})
 	}
 	without := err != nil
-	of, err := serve.Reading(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
+	of, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
 		var x agent.Finder
 		return x.Forecast(r.Context(), f)
 	})
 	if err != nil || of == nil {
 		return cmp.Or(err, p.show(w, r, http.StatusOK, "foretold.html", foretold{}))
 	}
-	var played agent.Played
+	var played agent.PlayoutResults
 	if b.form.Get("of") == which { // of another one they say nothing
 		if played, err = playedOf(b.form); err != nil {
 			return err
 		}
-		err = p.fights.Think(r.Context(), "pages", func(ctx context.Context) error {
+		err = p.fights.RunSearch(r.Context(), "pages", func(ctx context.Context) error {
 			more, err := agent.PlayOut(ctx, f, playedStep, 1, uint64(1+played.Fights), nil)
-			played.Fights, played.Won, played.Drawn = played.Fights+more.Fights, played.Won+more.Won, played.Drawn+more.Drawn
+			played.Fights, played.Wins, played.Draws = played.Fights+more.Fights, played.Wins+more.Wins, played.Draws+more.Draws
 			return err
 		})
 		if err != nil {
@@ -86,19 +86,19 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 }
 
 // playedOf reads how the fights that have been played out ended.
-func playedOf(form url.Values) (p agent.Played, err error) {
-	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Won, "drawn": &p.Drawn} {
+func playedOf(form url.Values) (p agent.PlayoutResults, err error) {
+	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Wins, "drawn": &p.Draws} {
 		if *n, err = number(name, form.Get(name)); err != nil {
 			return p, err
 		}
 		if *n < 0 || *n > playedMost {
-			return p, serve.Coded(session.BadInput, fmt.Sprintf("%s is %d", name, *n), fmt.Sprintf("0 to %d", playedMost))
+			return p, serve.NewError(session.BadInput, fmt.Sprintf("%s is %d", name, *n), fmt.Sprintf("0 to %d", playedMost))
 		}
 	}
 	return p, nil
 }
 
-func foretoldOf(of agent.Forecast, party, which string, played agent.Played) foretold {
+func foretoldOf(of agent.Forecast, party, which string, played agent.PlayoutResults) foretold {
 	out := foretold{Party: party, Chance: of.Short(), Assumes: of.Assumes, Played: played, Of: which}
 	if out.Chance == dice.InHundred(of.Win) {
 		out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
@@ -139,7 +139,7 @@ type evened struct {
 // even begins to look for changes of the fight that is filled in.
 func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
-	f, err := p.reading(r.Context(), data)
+	f, err := p.readFight(r.Context(), data)
 	if err != nil {
 		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "The mistakes come first."})
 	}
@@ -151,7 +151,7 @@ func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 	ctx, stop := context.WithTimeout(context.Background(), evenTime)
 	e := &evening{stop: stop}
 	q := &fair.Question{Fight: f, Source: source, Party: f.Roster()[0].Side, Players: [2]fair.Player{player, player},
-		Within: fair.WithinUsual / 100., Target: evenTarget, Seed: 1, Cores: 1, Done: e.hear}
+		Within: fair.WithinUsual / 100., Target: evenTarget, Seed: 1, Cores: 1, Progress: e.hear}
 	p.mu.Lock()
 	if last := p.evening; last != nil {
 		last.stop()
@@ -172,7 +172,7 @@ func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 func (e *evening) hear(of fair.Progress) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.doing, e.fights = of.Doing, of.Fights
+	e.doing, e.fights = of.Task, of.Fights
 }
 
 func (e *evening) now() evened {
@@ -188,8 +188,8 @@ func (e *evening) now() evened {
 	return out
 }
 
-// evened says how far the search for changes has come, and ends it where that is asked.
-func (p *Pages) evened(w http.ResponseWriter, r *http.Request, _ url.Values) error {
+// showEvenSearch shows how far the search for an even encounter has come, and ends it if the form asks for that.
+func (p *Pages) showEvenSearch(w http.ResponseWriter, r *http.Request, _ url.Values) error {
 	p.mu.Lock()
 	e := p.evening
 	p.mu.Unlock()
@@ -204,5 +204,5 @@ func (p *Pages) evened(w http.ResponseWriter, r *http.Request, _ url.Values) err
 
 // use fills the builder with the text of an encounter.
 func (p *Pages) use(w http.ResponseWriter, r *http.Request, form url.Values) error {
-	return p.showFile(w, r, agent.Usual, []byte(form.Get("file")), nil)
+	return p.showFile(w, r, agent.DefaultSystem, []byte(form.Get("file")), nil)
 }

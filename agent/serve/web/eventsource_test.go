@@ -63,7 +63,7 @@ source.addEventListener("step", e => o.textContent += "step " + JSON.parse(e.dat
 	allowed, forbidden := tab(t, ctx, module.URL, 800), tab(t, ctx, other.URL, 800)
 	sees(t, allowed, "open")
 	sees(t, forbidden, "closed")
-	var begun serve.Begun
+	var begun serve.FightLinks
 	if err := json.Unmarshal(post("/fights", `{"encounter":"mirror","voice":"none"}`), &begun); err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 				for word := range strings.FieldsSeq(strings.ReplaceAll(text.Typed(v), ",", " ")) {
 					n, err := strconv.Atoi(word)
 					if err != nil {
-						return nil, serve.Coded(session.BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
+						return nil, serve.NewError(session.BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
 					}
 					list = append(list, n)
 				}
@@ -75,13 +75,13 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(text.Typed(value))
 	if err != nil {
-		return 0, serve.Coded(session.BadInput, fmt.Sprintf("%s is %q", name, value), "a whole number")
+		return 0, serve.NewError(session.BadInput, fmt.Sprintf("%s is %q", name, value), "a whole number")
 	}
 	return n, nil
 }
 
-// uploaded returns the text of the file of a form that was sent with one, empty without.
-func uploaded(r *http.Request, name string) (string, error) {
+// uploadedText returns the text of the file of a form that was sent with one, empty without.
+func uploadedText(r *http.Request, name string) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil
 	}
@@ -107,7 +107,7 @@ func fields(r *http.Request) (url.Values, error) {
 		err = r.ParseForm()
 	}
 	if err != nil {
-		return nil, serve.Coded(serve.TooLarge, "the form cannot be read", fmt.Sprintf("at most %d KB", formMax>>10))
+		return nil, serve.NewError(serve.TooLarge, "the form cannot be read", fmt.Sprintf("at most %d KB", formMax>>10))
 	}
 	return r.PostForm, nil
 }

@@ -16,7 +16,7 @@ import (
 
 // showKept shows its page if the fight of a link is such a one.
 func (p *Pages) showKept(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
-	k, is, err := p.fights.Kept(a)
+	k, is, err := p.fights.OldRulesFight(a)
 	if err != nil || !is {
 		return is, err
 	}
@@ -31,16 +31,16 @@ func (p *Pages) showKept(w http.ResponseWriter, r *http.Request, a serve.Access)
 }
 
 // keptRecord returns what a link may know of the record of such a fight.
-func keptRecord(k serve.Kept, a serve.Access) fight.Record {
+func keptRecord(k serve.OldRulesFight, a serve.Access) fight.Record {
 	rec := k.Record
 	if a.Role != serve.GM {
-		rec.Steps = fight.Seen(rec.Steps, a.Seat)
+		rec.Steps = fight.SeenBy(rec.Steps, a.Seat)
 	}
 	return rec
 }
 
 // keptReview returns the review of such a fight.
-func keptReview(k serve.Kept) (page bytes.Buffer, err error) {
+func keptReview(k serve.OldRulesFight) (page bytes.Buffer, err error) {
 	title, begin := agent.Beginning(k.Record)
 	found := review.Recall(k.Record, title, begin)
 	found.Note, found.Back = agent.OtherRules(k.Record), true

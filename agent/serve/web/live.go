@@ -63,8 +63,8 @@ type live struct {
 
 	Redo         bool // what was taken back can be returned
 	Names, Teams []string
-	People       []string        // whom people play, for the GM
-	May          session.Allowed // what players may do for themselves
+	People       []string             // whom people play, for the GM
+	May          session.PlayerRights // what players may do for themselves
 	Waiting      []session.Waiting
 	Drawer       *drawer // what stands beside the board, of a page that is shown whole
 	answered
@@ -239,7 +239,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		if a.Role == serve.GM {
 			w, steps := p.watch(a.Fight), c.Steps(0)
-			l.Redo, l.Chart = fight.Undone(steps) > 0, chartOf(l.Teams, w.points, fight.Standing(steps), l.Steps)
+			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, w.points, fight.StandingSteps(steps), l.Steps)
 			w.show(l)
 		}
 		return l.ask(ctx, c)
@@ -249,7 +249,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 // nameQuestion names a question by the answers before it and by what it asks.
 func nameQuestion(c session.Client, q session.Question) string {
 	answers := 0
-	for _, step := range fight.Standing(c.Steps(0)) {
+	for _, step := range fight.StandingSteps(c.Steps(0)) {
 		if step.Do != "" {
 			answers++
 		}
@@ -266,7 +266,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
 		l.Throw = l.Question.Check
-		l.Odds, l.Dice = say.Asked(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
+		l.Odds, l.Dice = say.DiceRequest(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
 	case session.Decision:
 		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
@@ -278,7 +278,7 @@ func (l *live) ask(ctx context.Context, c session.Client) error {
 }
 
 // choose groups the options by what they are aimed at, in the order in which a target first comes up.
-func (l *live) choose(options []agent.Priced) {
+func (l *live) choose(options []agent.PricedOption) {
 	l.aimed = map[string][]option{}
 	for i, priced := range options {
 		o := priceOf(priced)
@@ -362,7 +362,7 @@ func (l *live) pickBest(n int) {
 func (l *live) Folded() bool { return len(l.Best) > 0 }
 
 // priceOf returns an option with its price and exact chances.
-func priceOf(o agent.Priced) option {
+func priceOf(o agent.PricedOption) option {
 	out := option{Words: o.Words, Short: o.Words, Costs: o.Cost, Price: say.PriceOf(o)}
 	if c := cmp.Or(o.Check, o.Against, o.Lands); c != nil {
 		out.P, out.Takes = c.P, c.Takes
@@ -380,7 +380,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	if l.Sheet != nil {
 		acted = lastChoice(c.Steps(0), l.As)
 	}
-	for _, p := range slices.Backward(passages(l.noted(tale.Lines))) { // the last one first: it is what has just happened
+	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) { // the last one first: it is what has just happened
 		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
 		list := &l.Tale
 		if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
@@ -397,7 +397,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 
 // lastChoice returns the step in which somebody last chose; 0 if they have not.
 func lastChoice(steps []rules.Step, name string) int {
-	for _, s := range slices.Backward(fight.Standing(steps)) {
+	for _, s := range slices.Backward(fight.StandingSteps(steps)) {
 		if s.Seat == name && s.Do != "" {
 			return s.N
 		}
@@ -405,8 +405,8 @@ func lastChoice(steps []rules.Step, name string) int {
 	return 0
 }
 
-// noted returns the lines of a tale with what the GM did in words; what the GM has told the program is for no other.
-func (l *live) noted(lines []narrate.Line) (list []narrate.Line) {
+// withNotes returns the lines of a tale with notes of what the GM did. Instructions of the GM to the program are shown to the GM alone.
+func (l *live) withNotes(lines []narrate.Line) (list []narrate.Line) {
 	for _, line := range lines {
 		if line.Kind == narrate.Note {
 			if l.Role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
@@ -477,7 +477,7 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error
 
 // call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.
 func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
-	o, err := session.Named(name)
+	o, err := session.OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}
@@ -542,7 +542,7 @@ func hears(out any) string {
 	switch out := out.(type) {
 	case session.Made:
 		return fell(out)
-	case agent.Contrary, agent.Advice:
+	case agent.Comparison, agent.Advice:
 		sentence, _ := say.Answer(out)
 		return sentence
 	case session.Help:

@@ -19,89 +19,89 @@ import (
 	"kokyu/rules/fight"
 )
 
-// A fight that is over goes on in the next one: who goes on, what rest lies between, and against whom. All of it stands in the address
-// of the page, so that it can be gone back to.
+// The page that leads from a fight that is over to the next one: who goes on, what rest lies between, and against whom. All choices stand in
+// the query of the address, so that the browser's way back works and a page can be bookmarked.
 
-// following is what the page of the next fight shows.
-type following struct {
+// nextPage is the data of next.html.
+type nextPage struct {
 	Base, Title string
 	System      string
-	Can         []remaining // who can go on
-	Fell        []string
+	Candidates  []candidate // who can go on: all that have not fallen
+	Fallen      []string
 	Rests       []choice
-	Told        []string // what the days between did
+	RestEvents  []string // what happened on the days between, a sentence each
 	Fights      []card
-	Drawn       bool // foes are drawn
+	RandomFoes  bool // the chosen fight is against random foes
 	Seed        uint64
 	Chosen      *chosen
-	Said        *said
+	Problem     *said
 }
 
-// remaining is somebody who can go on, and as what.
-type remaining struct {
+// candidate is a combatant who can go on; Says words its Wounds and the like, Goes says that it is chosen.
+type candidate struct {
 	Name, Team, Says string
 	Goes             bool
 }
 
-// choice is one of a list.
+// choice is one option of a select element.
 type choice struct {
 	Value, Says string
-	Is          bool
+	Selected    bool
 }
 
-// rests are what can lie between two fights, as [fair.ReadRest] reads it.
+// rests are the choices of a rest between two fights; [fair.ReadRest] reads their values.
 var rests = []choice{{"", "none: it follows at once", false}, {"rest 8", "eight hours", false}, {"interlude", "an interlude, as between two sessions", false},
 	{"rest 1 day", "a day", false}, {"rest 3 days", "three days", false}, {"rest 7 days", "a week", false}}
 
-// lasting are the numbers of combatants that are carried on.
-var lasting = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
+// carriedNumbers names the numbers of a combatant that go over to the next fight.
+var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
 
-// next shows the GM of a fight that is over what it can be gone on with, and the next fight once it is chosen.
+// next shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
 func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	left, err := serve.Reading(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
+	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
 	if err != nil {
 		return err
 	}
 	q := r.URL.Query()
-	n := following{Base: "/at/" + r.PathValue("key") + "/", Title: agent.Title(left.Fight), System: rec.Header.System, Fights: shelfOf(rec.Header.System)}
-	names := n.whoGoes(left, q, peopleOf(rec))
+	n := nextPage{Base: "/at/" + r.PathValue("key") + "/", Title: agent.Title(left.Fight), System: rec.Header.System, Fights: encounterCards(rec.Header.System)}
+	names := n.whoGoes(left, q, playedByHumans(rec))
 	for _, rest := range rests {
-		rest.Is = rest.Value == q.Get("rest")
+		rest.Selected = rest.Value == q.Get("rest")
 		n.Rests = append(n.Rests, rest)
 	}
-	n.Seed, _ = strconv.ParseUint(q.Get("seed"), 10, 64) // what is no seed is none
-	if n.Drawn = q.Get("fight") == random; n.Drawn && n.Seed == 0 {
+	n.Seed, _ = strconv.ParseUint(q.Get("seed"), 10, 64) // a missing or wrong seed is 0, and one is drawn below
+	if n.RandomFoes = q.Get("fight") == random; n.RandomFoes && n.Seed == 0 {
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
 		http.Redirect(w, r, "next?"+q.Encode()+"#begin", http.StatusSeeOther)
 		return nil
 	}
 	status := http.StatusOK
 	if q.Get("fight") != "" {
-		data, err := serve.Reading(r.Context(), p.fights, "pages", func() ([]byte, error) { return n.compose(p.fights.Catalogue(), left, q, names) })
+		data, err := serve.RunShort(r.Context(), p.fights, "pages", func() ([]byte, error) { return n.compose(p.fights.Catalogue(), left, q, names) })
 		switch {
 		case err != nil:
 			says := sentence(err)
 			says.What = "That fight does not take them: " + says.What
-			n.Said, status = &says, http.StatusUnprocessableEntity
-		case q.Get("fight") == built:
-			return p.showFile(w, r, n.System, data, peopleOf(rec))
+			n.Problem, status = &says, http.StatusUnprocessableEntity
+		case q.Get("fight") == buildOwn:
+			return p.showFile(w, r, n.System, data, playedByHumans(rec))
 		default:
-			f, err := p.reading(r.Context(), string(data))
+			f, err := p.readFight(r.Context(), string(data))
 			if err != nil {
 				return err
 			}
 			n.Chosen = &chosen{Text: string(data)}
-			n.Chosen.ready("", f, url.Values{"people": peopleOf(rec)})
+			n.Chosen.ready("", f, url.Values{"people": playedByHumans(rec)})
 		}
 	}
 	return p.show(w, r, status, "next.html", n)
 }
 
-// built is what the builder is called where a fight is chosen.
-const built = "build"
+// buildOwn is the value of the form's field fight that leads to the builder.
+const buildOwn = "build"
 
-// peopleOf returns whom people play in a record.
-func peopleOf(rec fight.Record) (names []string) {
+// playedByHumans returns the names of the combatants that humans play in a record.
+func playedByHumans(rec fight.Record) (names []string) {
 	for _, seat := range rec.Header.Seats {
 		if strings.HasPrefix(seat.Value, session.Person{}.String()) {
 			names = append(names, seat.Name)
@@ -110,9 +110,10 @@ func peopleOf(rec fight.Record) (names []string) {
 	return names
 }
 
-// whoGoes lists who can go on, and returns who does: as the form says, or, before there is one, the side that people play or that has won.
-func (n *following) whoGoes(left *fair.Remains, form url.Values, people []string) (names []string) {
-	stood := left.Fight.Stood()
+// whoGoes sets Candidates and Fallen, and returns the names of those who go on: as the form says or, before it was sent, the side that
+// humans play, else the side that has won.
+func (n *nextPage) whoGoes(left *fair.Remains, form url.Values, people []string) (names []string) {
+	stood := left.Fight.Snapshot()
 	side := rules.Side(0)
 	for _, f := range stood.Roster {
 		if f.Team == stood.Winner {
@@ -124,7 +125,7 @@ func (n *following) whoGoes(left *fair.Remains, form url.Values, people []string
 	}
 	for i, f := range stood.Roster {
 		if left.Carry.Fighters[f.Name].Down {
-			n.Fell = append(n.Fell, f.Name)
+			n.Fallen = append(n.Fallen, f.Name)
 			continue
 		}
 		goes := f.Side == side
@@ -134,38 +135,38 @@ func (n *following) whoGoes(left *fair.Remains, form url.Values, people []string
 		if goes {
 			names = append(names, f.Name)
 		}
-		n.Can = append(n.Can, remaining{f.Name, f.Team, lastingOf(stood.Stands[i]), goes})
+		n.Candidates = append(n.Candidates, candidate{f.Name, f.Team, carryText(stood.Stands[i]), goes})
 	}
 	return names
 }
 
-// lastingOf says what somebody carries on of what is counted.
-func lastingOf(s rules.Stand) string {
+// carryText words the numbers with which a combatant goes into the next fight.
+func carryText(s rules.Stand) string {
 	var says []string
 	for _, number := range s.Numbers {
 		term := number.Term()
-		if means, _, _ := strings.Cut(term.Means, ";"); slices.Contains(lasting, number.Of) && number.Max > 0 && (number.N > 0 || !term.Taken) {
+		if means, _, _ := strings.Cut(term.Means, ";"); slices.Contains(carriedNumbers, number.Name) && number.Max > 0 && (number.N > 0 || !term.CountsUp) {
 			says = append(says, fmt.Sprintf("%d of %d %s", number.N, number.Max, means))
 		}
 	}
 	return cmp.Or(strings.Join(says, ", "), "unhurt")
 }
 
-// compose returns the encounter that is chosen, with those who go on in it, after the rest that lies between.
-func (n *following) compose(c agent.Catalogue, left *fair.Remains, form url.Values, names []string) ([]byte, error) {
+// compose returns the file of the chosen encounter with those who go on in place of one side, after the chosen rest.
+func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Values, names []string) ([]byte, error) {
 	if rest, is, err := fair.ReadRest(form.Get("rest")); err != nil {
 		return nil, err
 	} else if is {
-		dice := rand.New(rand.NewPCG(left.Fight.Header().Seed, restStream))
-		rest.Course = &book.Course{Throw: func(sides int) int { return 1 + dice.IntN(sides) }, Tell: func(says string) { n.Told = append(n.Told, says) }}
+		dice := rand.New(rand.NewPCG(left.Fight.Header().Seed, restDiceStream))
+		rest.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + dice.IntN(sides) }, Tell: func(says string) { n.RestEvents = append(n.RestEvents, says) }}
 		if left.Carry, err = left.Carry.Rest(rest); err != nil {
 			return nil, err
 		}
 	}
 	switch name := form.Get("fight"); {
 	case name == random:
-		return left.Drawn(c, n.Seed, names)
-	case name == built:
+		return left.DrawEncounter(c, n.Seed, names)
+	case name == buildOwn:
 		data, err := smallest(n.System)
 		if err != nil {
 			return nil, err
@@ -181,5 +182,5 @@ func (n *following) compose(c agent.Catalogue, left *fair.Remains, form url.Valu
 	return nil, noPage()
 }
 
-// restStream is the stream of the seed that days throw with.
-const restStream = 29
+// restDiceStream is the number of the stream of random numbers for the dice of days of rest; each use of a fight's seed has another one.
+const restDiceStream = 29

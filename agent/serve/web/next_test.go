@@ -42,16 +42,16 @@ func TestTheNextFightBeginsWithWhatIsLeft(t *testing.T) {
 		if !strings.Contains(body, `value="`+k.who+`" checked`) || !strings.Contains(body, k.says) {
 			t.Errorf("%s: %s, %s, is not chosen to go on:\n%s", k.system, k.who, k.says, body)
 		}
-		for _, fight := range []string{random, k.into, built} {
+		for _, fight := range []string{random, k.into, buildOwn} {
 			status, body := get(t, at+"next?"+url.Values{"asked": {"on"}, "who": {k.who}, "fight": {fight}}.Encode())
 			address, form := s.URL+"/open", filledIn(t, body)
-			if fight == built {
+			if fight == buildOwn {
 				address = s.URL + "/build/open"
 			}
 			if status != http.StatusOK || form.Get("text")+form.Get(rest) == "" {
 				t.Fatalf("%s into %s: status %d, no fight is chosen:\n%s", k.system, fight, status, body)
 			}
-			if !slices.Contains(form["people"], k.who) && fight != built {
+			if !slices.Contains(form["people"], k.who) && fight != buildOwn {
 				t.Errorf("%s into %s: %s is not played by the people who did", k.system, fight, k.who)
 			}
 			res, err := http.PostForm(address, form)

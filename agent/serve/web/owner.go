@@ -124,8 +124,8 @@ func ago(d time.Duration) string {
 // goneOnMax is how many fights the page shows with their pictures; the others are named.
 const goneOnMax = 12
 
-// kept returns the fights that the owner's browser can go on with, the last played first, and how many there are.
-func (p *Pages) kept(r *http.Request) (list, more []begun, n int, err error) {
+// keptFights returns the fights that the owner's browser can go on with, the last played first, and how many there are.
+func (p *Pages) keptFights(r *http.Request) (list, more []begun, n int, err error) {
 	all, err := p.fights.List()
 	if err != nil || !p.owns(r) {
 		return nil, nil, len(all), err

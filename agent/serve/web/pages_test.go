@@ -129,7 +129,7 @@ func TestFormsAreOperations(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			o, err := session.Named(op)
+			o, err := session.OperationNamed(op)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				continue
@@ -422,7 +422,7 @@ func TestAFightIsChosenInThreeSteps(t *testing.T) {
 	if _, third := get(t, s.URL+"/?system=tempo&encounter=crossing"); !strings.Contains(third, "The Crossing: who plays?") || !strings.Contains(third, `name="people" value="Bertran"`) {
 		t.Error("who plays does not follow")
 	}
-	m, _ := fair.Measured("crossing")
+	m, _ := fair.MeasureOf("crossing")
 	if _, third := get(t, s.URL+"/?system=tempo&encounter=crossing"); !strings.Contains(second, ">"+text.Capital(m.Says())+"<") || !strings.Contains(third, m.Whole()[1:]) {
 		t.Errorf("how often it is won is not said: %s", m.Whole())
 	}

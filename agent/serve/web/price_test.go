@@ -21,7 +21,7 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 	}{
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64}, false},
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.5}, false},
-		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Seen: agent.Seen{Exact: true}}, true},
+		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Coverage: agent.Coverage{Exact: true}}, true},
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
 	} {
 		l := live{Question: session.Question{Kind: session.Decision, Seat: "Kojiro", Proposal: true}}
@@ -42,16 +42,16 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 // Of what somebody else throws the screen has the word of the one who reads it, of an overload that it holds, and of dice that only
 // count nothing.
 func TestAPriceHasItsWord(t *testing.T) {
-	o := priceOf(agent.Priced{Option: fight.Option{Words: "parry"},
+	o := priceOf(agent.PricedOption{Option: fight.Option{Words: "parry"},
 		Against:  &agent.Odds{What: "melee attack", Need: "2d6", Word: "is hit", Num: 13, Den: 50, P: .26, Takes: true},
 		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", Num: 11, Den: 20, P: .55, Else: "defenseless"}})
 	if o.Chance != "is hit 26 %" || !o.Takes || !strings.HasSuffix(o.Risk, "holds 55 %, else defenseless") || !strings.HasSuffix(o.Thrown, "is hit 26 %, 13/50") {
 		t.Errorf("got %+v", o)
 	}
-	if o := priceOf(agent.Priced{Check: &agent.Odds{What: "melee attack", Word: "hits", P: .5}}); o.Takes {
+	if o := priceOf(agent.PricedOption{Check: &agent.Odds{What: "melee attack", Word: "hits", P: .5}}); o.Takes {
 		t.Error("to hit is taken for to be hit")
 	}
-	if o := priceOf(agent.Priced{Check: &agent.Odds{What: "damage", Need: "2d6", P: 1}}); o.Chance != "" {
+	if o := priceOf(agent.PricedOption{Check: &agent.Odds{What: "damage", Need: "2d6", P: 1}}); o.Chance != "" {
 		t.Errorf("damage has the chance %q", o.Chance)
 	}
 }

@@ -186,7 +186,7 @@ func through(t *testing.T, address, port, owner string, fights *serve.Fights) {
 	ask("POST", "/kokyu/fights", "", `{"encounter":"mirror"}`, 401) // a stranger opens nothing
 	ask("GET", "/kokyu/metrics", "", "", 404)
 	_, text := ask("POST", "/kokyu/fights", owner, `{"encounter":"mirror","seed":3,"seats":{"Chikara":"human"}}`, 201)
-	var b serve.Opened
+	var b serve.BeginResponse
 	if err := json.Unmarshal([]byte(text), &b); err != nil || !strings.HasPrefix(b.Path, "/kokyu/fights/") {
 		t.Fatalf("%v: %s", err, b.Path)
 	}

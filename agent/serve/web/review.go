@@ -47,7 +47,7 @@ func (p *Pages) review(w http.ResponseWriter, r *http.Request, _ serve.Access) e
 	if err != nil {
 		return err
 	}
-	if k, is, err := p.fights.Kept(a); err != nil {
+	if k, is, err := p.fights.OldRulesFight(a); err != nil {
 		return err
 	} else if is {
 		page, err := keptReview(k)
@@ -98,7 +98,7 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewing {
 	go func() {
 		defer close(of.ended)
 		defer stop()
-		if of.err = p.fights.Think(ctx, id, func(ctx context.Context) error { return of.run(ctx, rec) }); of.err != nil {
+		if of.err = p.fights.RunSearch(ctx, id, func(ctx context.Context) error { return of.run(ctx, rec) }); of.err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			if p.reviews[id] == of {
@@ -115,7 +115,7 @@ func (of *reviewing) run(ctx context.Context, rec fight.Record) error {
 	if err != nil {
 		return err
 	}
-	q := review.Question{Start: start, Steps: fight.Standing(rec.Steps), Cores: 1, Time: reviewTime, Done: func(n, all int) {
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, Time: reviewTime, Progress: func(n, all int) {
 		of.mu.Lock()
 		defer of.mu.Unlock()
 		of.n, of.of = n, all

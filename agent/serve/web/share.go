@@ -123,10 +123,10 @@ type madeLink struct {
 
 // links shows the links of a fight to its GM.
 func (p *Pages) links(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	return p.sharing(w, r, a, nil)
+	return p.showSharing(w, r, a, nil)
 }
 
-func (p *Pages) sharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []madeLink) error {
+func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []madeLink) error {
 	l, err := p.look(r.Context(), r, a)
 	if err != nil {
 		return err
@@ -211,7 +211,7 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) e
 		}
 		made = append(made, l)
 	}
-	return p.sharing(w, r, a, made)
+	return p.showSharing(w, r, a, made)
 }
 
 // base returns the address that others than this machine reach the server at, if there is one, else its own.

@@ -42,10 +42,12 @@ type starting struct {
 const firstCards = 4
 
 // First returns the fights of the system that are shown first.
-func (s starting) First() []card { return shelfOf(s.System)[:min(firstCards, len(shelfOf(s.System)))] }
+func (s starting) First() []card {
+	return encounterCards(s.System)[:min(firstCards, len(encounterCards(s.System)))]
+}
 
 // Rest returns its other fights.
-func (s starting) Rest() []card { return shelfOf(s.System)[len(s.First()):] }
+func (s starting) Rest() []card { return encounterCards(s.System)[len(s.First()):] }
 
 // Chose reports whether a fight is the one that is about to begin.
 func (s starting) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
@@ -145,8 +147,8 @@ var shelves = sync.OnceValue(func() (list []shelf) {
 	return list
 })
 
-// shelfOf returns the built-in encounters of a system.
-func shelfOf(system string) []card {
+// encounterCards returns the built-in encounters of a system.
+func encounterCards(system string) []card {
 	list := shelves()
 	if i := slices.IndexFunc(list, func(s shelf) bool { return s.System == system }); i >= 0 {
 		return list[i].Cards
@@ -164,7 +166,7 @@ func builtin(name string) (*fight.Fight, error) {
 
 func cardOf(name string, f *fight.Fight) card {
 	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
-	if m, ok := fair.Measured(name); ok {
+	if m, ok := fair.MeasureOf(name); ok {
 		c.Measured, c.Whole = text.Capital(m.Says()), text.Capital(m.Whole())
 	}
 	return c
@@ -189,8 +191,10 @@ func (p *Pages) mayOpen(r *http.Request) error {
 	return nil
 }
 
-// asking returns the query of who may open fights.
-func (p *Pages) asking(r *http.Request) (url.Values, error) { return r.URL.Query(), p.mayOpen(r) }
+// queryOfOpener returns the query of a request that may open fights; of another one it returns the error.
+func (p *Pages) queryOfOpener(r *http.Request) (url.Values, error) {
+	return r.URL.Query(), p.mayOpen(r)
+}
 
 // opening reads the form of who may open fights.
 func (p *Pages) opening(r *http.Request) (url.Values, error) {
@@ -212,14 +216,14 @@ func (p *Pages) start(w http.ResponseWriter, r *http.Request, q url.Values) erro
 
 func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
 	var err error
-	if s.Kept, s.More, s.Fights, err = p.kept(r); err != nil {
+	if s.Kept, s.More, s.Fights, err = p.keptFights(r); err != nil {
 		return err
 	}
 	s.Owned = p.owns(r)
 	s.Phones, s.Settled = p.phones()
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
-		s.System = agent.Usual
+		s.System = agent.DefaultSystem
 	}
 	if s.Chosen == nil && s.Form.Get("encounter") != "" {
 		if s.Chosen, err = p.choose(r.Context(), s); err != nil {
@@ -239,14 +243,14 @@ func (p *Pages) choose(ctx context.Context, s starting) (*chosen, error) {
 	if name != random && !slices.Contains(agent.Encounters(), name) {
 		return nil, noPage()
 	}
-	f, err := serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+	f, err := serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		if name != random {
 			return builtin(name)
 		}
 		if c.Asked.Drawn, _ = strconv.ParseUint(s.Form.Get("seed"), 10, 64); c.Asked.Drawn == 0 {
 			c.Asked.Drawn = rand.Uint64N(seedMax) + 1
 		}
-		_, f, err := p.fights.Catalogue().Unplanned(s.System, c.Asked.Drawn)
+		_, f, err := p.fights.Catalogue().DrawEncounter(s.System, c.Asked.Drawn)
 		return f, err
 	})
 	if err != nil {
@@ -271,7 +275,7 @@ func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values)
 		return err
 	}
 	s := starting{Text: txt, Form: form, Checked: true}
-	f, err := p.reading(r.Context(), unix(txt)+"\n")
+	f, err := p.readFight(r.Context(), unix(txt)+"\n")
 	if err != nil {
 		s.Problems = places(txt, err)
 		return p.begin(w, r, http.StatusUnprocessableEntity, s)
@@ -322,7 +326,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 }
 
 // enter goes to the GM's page of a new fight: in the owner's browser to the one that can be gone back to.
-func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
+func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.FightLinks) {
 	key := of.Links[0].Key
 	if p.owns(r) {
 		key = of.ID + ownKey
@@ -333,7 +337,7 @@ func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.Begun) {
 // again makes the fight of a link ready to be fought once more, from its beginning.
 func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := starting{Form: url.Values{"system": {rec.Header.System}}, Chosen: &chosen{Text: string(rec.Header.Encounter)}}
-	f, err := p.reading(r.Context(), s.Chosen.Text)
+	f, err := p.readFight(r.Context(), s.Chosen.Text)
 	if err != nil {
 		return err
 	}
@@ -352,7 +356,7 @@ func beginning(r *http.Request, form url.Values) (in serve.Begin, txt string, er
 		}
 		in.Seed = uint64(max(0, n))
 	}
-	if txt, err = uploaded(r, "file"); err != nil {
+	if txt, err = uploadedText(r, "file"); err != nil {
 		return in, "", err
 	}
 	txt = cmp.Or(txt, get("text"))
@@ -377,15 +381,15 @@ func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Value
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
 	s := starting{Text: txt}
 	if strings.TrimSpace(txt) != "" {
-		_, err := p.reading(r.Context(), txt+"\n")
+		_, err := p.readFight(r.Context(), txt+"\n")
 		s.Problems, s.Checked = places(txt, err), true
 	}
 	return p.show(w, r, http.StatusOK, "problems.html", s)
 }
 
-// reading begins the fight of a text that somebody has written, when it is its turn to be read.
-func (p *Pages) reading(ctx context.Context, text string) (*fight.Fight, error) {
-	return serve.Reading(ctx, p.fights, "pages", func() (*fight.Fight, error) {
+// readFight begins the fight of an encounter's text. Texts are read one at a time: see RunShort of package serve.
+func (p *Pages) readFight(ctx context.Context, text string) (*fight.Fight, error) {
+	return serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		return p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
 	})
 }
@@ -412,7 +416,7 @@ func smallest(system string) ([]byte, error) {
 	if err != nil {
 		return nil, noPage()
 	}
-	text, err := about.Begun("encounter.yaml", "My fight")
+	text, err := about.FirstEncounter("encounter.yaml", "My fight")
 	return []byte(text), err
 }
 

@@ -65,7 +65,7 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) err
 		of.Tale = passages(tale.Lines)
 		return err
 	})
-	if k, is, unread := p.fights.Kept(a); err != nil && is && unread == nil {
+	if k, is, unread := p.fights.OldRulesFight(a); err != nil && is && unread == nil {
 		of.Title, _ = agent.Beginning(k.Record)
 		rec = keptRecord(k, a)
 		if of.Over = hasEnded(rec); !of.Over {
@@ -100,14 +100,14 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) err
 
 // hasEnded reports whether what stands of a record ends its fight.
 func hasEnded(rec fight.Record) bool {
-	return slices.ContainsFunc(fight.Standing(rec.Steps), func(s rules.Step) bool {
+	return slices.ContainsFunc(fight.StandingSteps(rec.Steps), func(s rules.Step) bool {
 		return slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" })
 	})
 }
 
 // wholeTale shows the tale of a fight that is over, in the form that is asked for.
 func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec fight.Record) error {
-	o, c := session.Reading(rec, "scent"), page.ChancesOf(r.Context(), rec)
+	o, c := session.OptionsOf(rec, "scent"), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
 	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")

@@ -87,7 +87,7 @@ func (w watched) show(l *live) {
 	}
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
-		Choices: map[string]ranked{}, Looked: a.Seen.Nodes}
+		Choices: map[string]ranked{}, Looked: a.Coverage.Nodes}
 	if a.Forecast != nil {
 		out.Label = "chance of " + text.The(l.TeamOf()) + " to win,"
 	}

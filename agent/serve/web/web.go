@@ -70,43 +70,43 @@ func New(f *serve.Fights, o Options) *Pages {
 		reviews: map[string]*reviewing{}, screens: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
-		"GET /{$}":                  serve.With(p.asking, p.start),
+		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.start),
 		"GET /own/{key}":            p.own,
 		"GET /kept/{fight}":         p.goOn,
 		"GET /records":              p.takeRecords,
 		"POST /records":             p.bringRecords,
 		"POST /reach":               p.reach,
-		"POST /open":                serve.With(p.opening, p.open),
-		"POST /open/own":            serve.With(p.opening, p.openOwn),
-		"POST /open/check":          serve.With(p.opening, p.checkText),
-		"GET /open/{system}":        serve.With(p.asking, p.starter),
-		"GET /build":                serve.With(p.asking, p.build),
-		"POST /build":               serve.With(p.readForm, p.rebuild),
-		"POST /build/{then}":        serve.With(p.readForm, p.built),
-		"POST /build/foretell":      serve.With(p.readForm, p.foretell),
-		"POST /build/use":           serve.With(p.opening, p.use),
-		"POST /build/even":          serve.With(p.readForm, p.even),
-		"GET /build/even/{id}":      serve.With(p.asking, p.evened),
-		"POST /build/even/{id}":     serve.With(p.asking, p.evened),
+		"POST /open":                serve.WithInput(p.opening, p.open),
+		"POST /open/own":            serve.WithInput(p.opening, p.openOwn),
+		"POST /open/check":          serve.WithInput(p.opening, p.checkText),
+		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.starter),
+		"GET /build":                serve.WithInput(p.queryOfOpener, p.build),
+		"POST /build":               serve.WithInput(p.readForm, p.rebuild),
+		"POST /build/{then}":        serve.WithInput(p.readForm, p.useBuilt),
+		"POST /build/foretell":      serve.WithInput(p.readForm, p.foretell),
+		"POST /build/use":           serve.WithInput(p.opening, p.use),
+		"POST /build/even":          serve.WithInput(p.readForm, p.even),
+		"GET /build/even/{id}":      serve.WithInput(p.queryOfOpener, p.showEvenSearch),
+		"POST /build/even/{id}":     serve.WithInput(p.queryOfOpener, p.showEvenSearch),
 		"GET /picture/{name}":       p.drawPicture,
 		"GET /static/{name...}":     p.static,
-		"GET /at/{key}/{$}":         serve.With(p.access, p.at),
-		"GET /at/{key}/now":         serve.With(p.access, p.now),
-		"GET /at/{key}/changes":     serve.With(p.access, p.changes),
-		"POST /at/{key}/do/{op}":    serve.With(p.access, p.do),
+		"GET /at/{key}/{$}":         serve.WithInput(p.access, p.at),
+		"GET /at/{key}/now":         serve.WithInput(p.access, p.now),
+		"GET /at/{key}/changes":     serve.WithInput(p.access, p.changes),
+		"POST /at/{key}/do/{op}":    serve.WithInput(p.access, p.do),
 		"GET /at/{key}/who/{name}":  p.who,
 		"GET /at/{key}/to/{place}":  p.to,
-		"GET /at/{key}/word/{word}": serve.With(p.access, p.word),
+		"GET /at/{key}/word/{word}": serve.WithInput(p.access, p.word),
 		"GET /at/{key}/act/{act}":   p.act,
 		"POST /at/{key}/act/{act}":  p.act,
-		"GET /at/{key}/links":       serve.With(p.gm, p.links),
+		"GET /at/{key}/links":       serve.WithInput(p.gm, p.links),
 		"POST /at/{key}/hand":       p.hand,
 		"POST /at/{key}/take":       p.take,
-		"POST /at/{key}/links":      serve.With(p.gm, p.relink),
-		"GET /at/{key}/tale":        serve.With(p.access, p.tale),
-		"GET /at/{key}/review":      serve.With(p.gm, p.review),
-		"GET /at/{key}/again":       serve.With(p.recordToGoOn, p.again),
-		"GET /at/{key}/next":        serve.With(p.recordToGoOn, p.next),
+		"POST /at/{key}/links":      serve.WithInput(p.gm, p.relink),
+		"GET /at/{key}/tale":        serve.WithInput(p.access, p.tale),
+		"GET /at/{key}/review":      serve.WithInput(p.gm, p.review),
+		"GET /at/{key}/again":       serve.WithInput(p.recordToGoOn, p.again),
+		"GET /at/{key}/next":        serve.WithInput(p.recordToGoOn, p.next),
 		"GET /at/{key}/after.yaml":  p.carry,
 		"GET /at/{key}/fight.jsonl": p.record,
 	} {
@@ -193,13 +193,13 @@ type said struct {
 // String returns all of it.
 func (s said) String() string {
 	if s.Want == "" {
-		return ended(s.What)
+		return withFullStop(s.What)
 	}
-	return ended(s.What) + " Expected: " + ended(s.Want)
+	return withFullStop(s.What) + " Expected: " + withFullStop(s.Want)
 }
 
-// ended returns a sentence with its end.
-func ended(s string) string {
+// withFullStop returns a sentence with a full stop, unless it ends with a mark.
+func withFullStop(s string) string {
 	return strings.TrimRight(s, ".?") + map[bool]string{true: "?", false: "."}[strings.HasSuffix(s, "?")]
 }
 
@@ -210,7 +210,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name st
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	return send(w, r, status, serve.Based(r, b.Bytes()))
+	return send(w, r, status, serve.WithBase(r, b.Bytes()))
 }
 
 // send writes an answer. Its error is always nil: a browser that has gone is nobody's mistake.
@@ -260,7 +260,7 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
 }
 
 func noPage() error {
-	return serve.Coded(serve.UnknownFight, "there is no such page, or the link does not open it",
+	return serve.NewError(serve.UnknownFight, "there is no such page, or the link does not open it",
 		"the page / or a link that stands, as it was shown when the fight was opened")
 }
 

@@ -29,7 +29,7 @@ func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) err
 	out, err := p.call(r.Context(), a, "help", map[string][]string{"words": {r.PathValue("word")}})
 	of, status := answered{}, http.StatusOK
 	if help, is := out.(session.Help); is {
-		of.Heard = explained(help.Meaning)
+		of.Heard = explain(help.Meaning)
 	} else if err != nil {
 		of.Heard = "No row of these rules explains it."
 	}
@@ -39,8 +39,8 @@ func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) err
 	return p.page(w, r, a, status, "at.html", of)
 }
 
-// explained returns a word with what its row says, without the letters of sources, and its first laws.
-func explained(m agent.Meaning) string {
+// explain returns a word with what its row says, without the letters of sources, and its first laws.
+func explain(m agent.Meaning) string {
 	says := []string{sentenceOf(m.Word + ": " + sourced.ReplaceAllString(listed.ReplaceAllString(m.Says, ""), "$1"))}
 	for _, law := range m.Laws {
 		law = numbered.ReplaceAllString(law, "")
@@ -62,11 +62,11 @@ func sentenceOf(says string) string {
 
 // WordsOf returns the words on a combatant's card: what it holds and what it is, and what who decides may do to it.
 func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
-	for _, h := range s.Held {
+	for _, h := range s.Reservations {
 		words = append(words, h.What)
 	}
 	for _, state := range s.States {
-		words = append(words, state.Is)
+		words = append(words, state.Name)
 	}
 	return headsOf(append(words, wordsOf(d.Live.At(s.Name))...))
 }

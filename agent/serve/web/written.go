@@ -163,7 +163,7 @@ func token(s string) string {
 func readForm(blanks func(system string) (*blank, error), system string, data []byte) (*builder, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return nil, serve.Coded(session.BadInput, "the file cannot be read", "an encounter")
+		return nil, serve.NewError(session.BadInput, "the file cannot be read", "an encounter")
 	}
 	top := doc.Content[0]
 	for i := 0; i < len(top.Content); i += 2 {

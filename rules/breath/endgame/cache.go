@@ -55,10 +55,10 @@ const unsolvedMax = 256
 func (c *Cache) makeRoom(b *Tablebase) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.solved) > 0 && c.cells+b.allocated() > cacheCells {
+	for len(c.solved) > 0 && c.cells+b.countAllocated() > cacheCells {
 		c.evict(c.solved[0])
 	}
-	c.cells += b.allocated()
+	c.cells += b.countAllocated()
 	c.solved = append(c.solved, b)
 	c.remember(b)
 }
@@ -67,7 +67,7 @@ func (c *Cache) makeRoom(b *Tablebase) {
 func (c *Cache) evict(oldest *Tablebase) {
 	oldest.values.Store(nil)
 	delete(c.known, oldest.Key)
-	c.cells -= oldest.allocated()
+	c.cells -= oldest.countAllocated()
 	c.solved = slices.Delete(c.solved, 0, 1)
 }
 
@@ -106,8 +106,8 @@ func newValues(b *Tablebase) *Values {
 	return m
 }
 
-// Solved returns the values if they are solved up to so many Wounds of both sides, else nil.
-func (b *Tablebase) Solved(w [2]int) *Values {
+// ValuesAt returns the values if they are solved for these Wounds of both sides, else nil.
+func (b *Tablebase) ValuesAt(w [2]int) *Values {
 	if m := b.values.Load(); m != nil && m.solved[w[0]][w[1]].Load() {
 		return m
 	}
@@ -117,7 +117,7 @@ func (b *Tablebase) Solved(w [2]int) *Values {
 // Solve solves all positions with at most so many Wounds, on all cores. The error is that of a cancelled context;
 // what was finished by then is kept, and the next call goes on from there.
 func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
-	if m := b.Solved(w); m != nil {
+	if m := b.ValuesAt(w); m != nil {
 		return m, nil
 	}
 	if err := ctx.Err(); err != nil {
@@ -129,7 +129,7 @@ func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if m := b.Solved(w); m != nil { // while it waited
+	if m := b.ValuesAt(w); m != nil { // while it waited
 		return m, nil
 	}
 	m := b.values.Load()

@@ -13,7 +13,7 @@ func TestCacheSharesTablebasesOfEqualKeys(t *testing.T) {
 	if c.Get(key) != b || new(Cache).Get(key) == b {
 		t.Error("want one tablebase for equal keys in one cache, and another in another")
 	}
-	if b.Solved([2]int{1, 1}) != nil || c.cells != 0 {
+	if b.ValuesAt([2]int{1, 1}) != nil || c.cells != 0 {
 		t.Errorf("an unsolved tablebase holds %d values", c.cells)
 	}
 }
@@ -30,7 +30,7 @@ func TestCacheIsBounded(t *testing.T) {
 		b := c.Get(key)
 		b.values.Store(new(Values))
 		c.makeRoom(b)
-		tables, cells = append(tables, b), cells+b.allocated()
+		tables, cells = append(tables, b), cells+b.countAllocated()
 		if c.cells > cacheCells {
 			t.Fatalf("%d values held, want at most %d", c.cells, cacheCells)
 		}
@@ -38,7 +38,7 @@ func TestCacheIsBounded(t *testing.T) {
 	kept := 0
 	for _, b := range tables {
 		if b.values.Load() != nil {
-			kept += b.allocated()
+			kept += b.countAllocated()
 		}
 	}
 	if kept != c.cells || tables[0].values.Load() != nil || tables[len(tables)-1].values.Load() == nil {

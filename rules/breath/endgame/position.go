@@ -78,8 +78,8 @@ func (key *Key) limitValues() int { return max(key.Sides[0].Limit, key.Sides[1].
 // All rows have the same length, so that copying one needs no call.
 const row = LimitMax + 1
 
-// allocated returns how many values the tablebase allocates.
-func (b *Tablebase) allocated() int { return 4 * b.positions * (1 + row) }
+// countAllocated returns how many values the tablebase allocates.
+func (b *Tablebase) countAllocated() int { return 4 * b.positions * (1 + row) }
 
 // startIndex returns the index in roundStart of a position with all Energy as a round begins.
 func (key *Key) startIndex(s *Position) int {

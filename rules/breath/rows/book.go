@@ -60,8 +60,8 @@ func (b Book) Proper(names []string) []string {
 	return proper
 }
 
-// Named returns a combatant's row with its weapons and its school under the names of their rows, as records keep it.
-func (b Book) Named(row Combatant) Combatant {
+// WithRowNames returns a combatant's row with its weapons and its school under the names of their rows, as records keep it.
+func (b Book) WithRowNames(row Combatant) Combatant {
 	row.Weapons = b.Proper(row.Weapons)
 	if c := row.Caster; c != nil && b.School(c.School) != c.School {
 		named := *c
@@ -80,7 +80,7 @@ func OwnWeapons(names []string) []string {
 }
 
 // Words returns the lists of words that tags of fields name.
-func (b Book) Words() map[string]book.Word {
+func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
 		"limits": {"fight"}, "rooted": {"round", "held"}, "strikes": {"shorter", "miss"}, "grades": Grades, "units": Natures[1:], "effects": Effects,
@@ -207,7 +207,7 @@ func (b Book) Settle(all Book) {
 	skills := b.skills()
 	known := skills.Names()
 	for _, name := range book.Keys(b.Combatants) {
-		row := all.Named(b.Combatants[name])
+		row := all.WithRowNames(b.Combatants[name])
 		left := maps.Clone(row.Skills)
 		maps.DeleteFunc(left, func(skill string, _ Num) bool { return !slices.Contains(known, skill) })
 		if len(left) < len(row.Skills) {
@@ -217,8 +217,8 @@ func (b Book) Settle(all Book) {
 	}
 }
 
-// Settled are lines whose own skills are those that something in a part of a catalogue asks for, or in the built-in one.
-func (b Book) Settled(sides []SideFile) []SideFile {
+// SettleSkills returns the lines without skills that nothing asks for, neither in the part of a catalogue nor in the built-in one.
+func (b Book) SettleSkills(sides []SideFile) []SideFile {
 	skills := book.Over(DefaultBook(), b).skills()
 	known := skills.Names()
 	sides = slices.Clone(sides)

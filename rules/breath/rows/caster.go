@@ -110,17 +110,17 @@ func LicencesMax(dan int) int {
 	return n
 }
 
-// slotPart is one part of a list's slots: whose it is, and how many it gives at each spell dan, 1 to Tatsujin.
+// slotPart is one part of a list's slots: where it comes from, and how many slots it gives at 1, 3, 5, 7, 9 dan and Tatsujin.
 type slotPart struct {
-	Of   string // "the dan", or the school's or class's name
-	Dans [6]int
+	Source string // "the dan", or the school's or class's name
+	Dans   [6]int
 }
 
-// slots are a list's slots as a sum (SP-05, SP-07, SP-42, SP-45).
+// slots are the slots of one list as a sum of parts (SP-05, SP-07, SP-42, SP-45); numbers are by dan as in slotPart.
 type slots struct {
 	List  string
 	Parts []slotPart // the dan's first
-	Waits []slotPart // what lies at dans the row does not reach yet
+	Later []slotPart // what lies at dans the row does not reach yet
 	Sum   [6]int
 	Left  [6]int
 }
@@ -132,13 +132,13 @@ type held struct {
 	By          string // "licence", "3 dan", "study", or empty: nothing gives it
 }
 
-// due is what a sheet may still choose: so many spells of a dan, from these lists.
+// due is a choice that a caster has not made yet: so many spells of a dan, from these lists.
 type due struct {
-	Lists []string
-	Dan   int
-	N     int
-	Of    int    // how many the lists have that it does not know
-	By    string // "licence" or "3 dan"
+	Lists     []string
+	Dan       int
+	Owed      int
+	Available int    // how many such spells the lists have that it does not know
+	By        string // "licence" or "3 dan"
 }
 
 // spellbook is a caster's sheet worked out: slots by list in the order of its lists, spells, what is due and what is over.
@@ -176,7 +176,7 @@ func (c *Caster) main() string {
 func (b Book) slots(c *Caster, list string) slots {
 	out := slots{List: list}
 	row := slotRow(c.Dan.N)
-	out.Parts = append(out.Parts, slotPart{Of: "the dan", Dans: row})
+	out.Parts = append(out.Parts, slotPart{Source: "the dan", Dans: row})
 	loose := slices.Clone(c.Placed[list])
 	for _, from := range []struct {
 		name string
@@ -185,7 +185,7 @@ func (b Book) slots(c *Caster, list string) slots {
 		if from.name == "" || !from.t.adds(list, list == c.main()) {
 			continue
 		}
-		now, waits := slotPart{Of: from.name}, slotPart{Of: from.name}
+		now, waits := slotPart{Source: from.name}, slotPart{Source: from.name}
 		add := func(dan, n int) {
 			at := slices.Index(SpellDans, dan)
 			switch {
@@ -210,7 +210,7 @@ func (b Book) slots(c *Caster, list string) slots {
 			out.Parts = append(out.Parts, now)
 		}
 		if waits.Dans != [6]int{} {
-			out.Waits = append(out.Waits, waits)
+			out.Later = append(out.Later, waits)
 		}
 	}
 	for _, p := range out.Parts {
@@ -254,7 +254,7 @@ func (b Book) acquire(c *Caster, each bool, sheet *spellbook) {
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, due{Lists: lists, Dan: dan, N: n, Of: b.unknown(sheet.Known, dan, lists), By: by})
+			sheet.Due = append(sheet.Due, due{Lists: lists, Dan: dan, Owed: n, Available: b.unknown(sheet.Known, dan, lists), By: by})
 		}
 	}
 	for _, l := range c.Lists {
@@ -383,12 +383,12 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
-	c.Complaints = append(c.Complaints, c.book.OverKnown(at.And("known"), name, row, true)...)
+	c.Complaints = append(c.Complaints, c.book.CheckSpellsKnown(at.And("known"), name, row, true)...)
 	c.slotsOf(at, row)
 }
 
-// OverKnown complains about spells that neither licence nor promotion nor study gives.
-func (b Book) OverKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
+// CheckSpellsKnown complains about known spells that neither licence nor promotion nor study gives.
+func (b Book) CheckSpellsKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
 	if over := b.Spellbook(row, each).Over; len(over) > 0 {
 		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, strings.Join(over, ", "), row.Caster.Studied),
 			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")

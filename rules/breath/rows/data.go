@@ -252,14 +252,14 @@ type Now struct {
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" words:"rungs" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
 
-	book.Told `yaml:"-" json:"-"`
+	book.AsWritten `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.Given = book.Midway(node, "breath", "blows", "dice", "for")
-	n.Given.Decode((*plain)(n))
+	n.Node = book.RefuseMidway(node, "breath", "blows", "dice", "for")
+	n.Node.Decode((*plain)(n))
 }
 
 // NowSeat is a combatant's present state.
@@ -303,7 +303,7 @@ type NowSeat struct {
 // UnmarshalNode reads it.
 func (ns *NowSeat) UnmarshalNode(node *strict.Node) {
 	type plain NowSeat
-	book.Midway(node, "focus").Decode((*plain)(ns))
+	book.RefuseMidway(node, "focus").Decode((*plain)(ns))
 }
 
 // NowBarrier is a side's barrier.

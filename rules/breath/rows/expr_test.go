@@ -24,8 +24,8 @@ func TestOwnQuestionsAreChecks(t *testing.T) {
 		"cast dan=9 wisdom=3 skill=4":             "2d10+6 >= 16",
 		"focus physique=1 hardiness=2 wounds=2":   "2d10+2 >= 12",
 	} {
-		if a, err := dice.Ask(text, Phrases(nil)); err != nil || a.Asked != want {
-			t.Errorf("%q is %v, %v, want %s", text, a.Asked, err, want)
+		if a, err := dice.Ask(text, Phrases(nil)); err != nil || a.Question != want {
+			t.Errorf("%q is %v, %v, want %s", text, a.Question, err, want)
 		}
 	}
 }

@@ -99,8 +99,8 @@ func (f Form) Energy() (sum int) {
 	return sum
 }
 
-// Dispersed reports whether a stage waits for a later round (SP-27).
-func (f Form) Dispersed() bool {
+// IsDispersed reports whether a stage waits for a later round (SP-27).
+func (f Form) IsDispersed() bool {
 	for _, st := range f.Stages() {
 		if st.After == PauseRound {
 			return true

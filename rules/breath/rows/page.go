@@ -10,13 +10,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a caster's sheet says between fights: lists, slots as a sum, spells and what gave each, what is due or over.
+// A caster's page between fights: its lists, its slots as a sum, its spells with what gave each, spells that it may still choose,
+// and spells that nothing gives.
 
 // studyNeed is what a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")
 
-// Page returns the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
-func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
+// Page returns the page of a combatant's row, as it is or after the promotion that is asked for, with the odds or the dice of a session of
+// study.
+func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
@@ -24,7 +26,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	}
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
-		return out, book.Blank{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
+		return out, book.NoPage{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > Tatsujin {
@@ -35,58 +37,58 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 		reached.Dan.N = asks.Promote
 		row.Caster = &reached
 	}
-	sheet := rows.Spellbook(row, false)
+	spells := rows.Spellbook(row, false)
 	say := func(of, format string, values ...any) {
-		out.Lines = append(out.Lines, book.PageLine{Of: of, Says: fmt.Sprintf(format, values...)})
+		out.Lines = append(out.Lines, book.PageLine{Topic: of, Says: fmt.Sprintf(format, values...)})
 	}
 	for _, l := range row.Caster.Lists {
 		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, DanName(l.from()))
 	}
-	for _, s := range sheet.Slots {
+	for _, s := range spells.Slots {
 		say("slots", "%s %s", s.List, s.words())
 	}
-	for _, h := range sheet.Known {
+	for _, h := range spells.Known {
 		by := h.By
 		if by == "" {
 			by = "nothing"
 		}
 		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, by)
 	}
-	for _, d := range sheet.Due {
+	for _, d := range spells.Due {
 		from := fmt.Sprintf("%s from %s, by %s", DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
-		if n := min(d.N, d.Of); n > 0 {
+		if n := min(d.Owed, d.Available); n > 0 {
 			say("due", "%d of %s", n, from)
 		}
-		if n := d.N - d.Of; n > 0 {
+		if n := d.Owed - d.Available; n > 0 {
 			say("none", "%d of %s: there is none to choose", n, from)
 		}
 	}
-	for _, spell := range sheet.Over {
+	for _, spell := range spells.Over {
 		say("over", "%s, which nothing gives", spell)
 	}
 	if asks.Study == "" {
 		return out, nil
 	}
-	return out, rows.study(row, sheet, asks, say)
+	return out, rows.study(row, spells, asks, say)
 }
 
-// words are slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
+// words words slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
 func (s slots) words() string {
 	var parts []string
 	for _, p := range s.Parts {
-		parts = append(parts, SlotWords(p.Dans)+" by "+p.Of)
+		parts = append(parts, SlotWords(p.Dans)+" by "+p.Source)
 	}
 	text := strings.Join(parts, " + ") + " = " + SlotWords(s.Sum)
 	if s.Left != s.Sum {
 		text += ", left " + SlotWords(s.Left)
 	}
-	for _, p := range s.Waits {
-		text += "; waits: " + SlotWords(p.Dans) + " by " + p.Of
+	for _, p := range s.Later {
+		text += "; waits: " + SlotWords(p.Dans) + " by " + p.Source
 	}
 	return text
 }
 
-// SlotWords is numbers of slots from the first dan to the last that has any: 4/3/2.
+// SlotWords words numbers of slots, from 1 dan to the last dan that has any: 4/3/2.
 func SlotWords(dans [6]int) string {
 	last := 1
 	for d, n := range dans {
@@ -97,20 +99,20 @@ func SlotWords(dans [6]int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(dans[:last]), " ", "/"), "[]")
 }
 
-// study says what a session may bring: 2d10, Wisdom and the skill against 11 (SP-04).
-func (b Book) study(row Combatant, sheet spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
+// study adds the lines of a session of study: the check, 2d10 with Wisdom and the skill of the list against 11 (SP-04), and its dice if
+// there is a seed.
+func (b Book) study(row Combatant, spells spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
-	title := asks.Study
 	switch {
 	case !ok:
-		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, book.Keys(b.Spells)))
-	case slices.ContainsFunc(sheet.Known, func(h held) bool { return h.Spell == asks.Study }):
-		return refuse(title+" is known already", "a spell to learn")
+		return refuse(fmt.Sprintf("no spell is called %q", asks.Study), text.OneOf(asks.Study, book.Keys(b.Spells)))
+	case slices.ContainsFunc(spells.Known, func(h held) bool { return h.Spell == asks.Study }):
+		return refuse(asks.Study+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
-		return refuse(title+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")
+		return refuse(asks.Study+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")
 	case s.Dan.N > row.Caster.Dan.N:
-		return refuse(fmt.Sprintf("%s is of %s, above %s", title, DanName(s.Dan.N), DanName(row.Caster.Dan.N)), "no spell above one's own dan")
+		return refuse(fmt.Sprintf("%s is of %s, above %s", asks.Study, DanName(s.Dan.N), DanName(row.Caster.Dan.N)), "no spell above one's own dan")
 	}
 	mod := row.Wisdom.N + row.Skills[s.List].N
 	check := dice.TwoD10Check(mod, studyNeed)

@@ -6,8 +6,8 @@ import "kokyu/rules"
 func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Purse: "energy", Points: "point",
-		Heads: []rules.Head{{Kind: "breath"}, {Kind: "lull", Says: "lull", As: rules.Pause},
-			{Kind: "wait", Says: "waits", As: rules.Word}, {Kind: "close", Says: "closes the round", As: rules.Word}},
+		Heads: []rules.Head{{Kind: "breath"}, {Kind: "lull", Says: "lull", As: rules.FormPause},
+			{Kind: "wait", Says: "waits", As: rules.FormWord}, {Kind: "close", Says: "closes the round", As: rules.FormWord}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p, feinted: map[string]bool{}} },
 	}
 }

@@ -177,7 +177,7 @@ func (w *witness) contest(e rules.Event, s rules.Step) {
 	switch {
 	case s.P == 0 || len(s.Roll) == 0:
 	case e.OK:
-		txt = s.OddsText(Contest.Does, true) + ": " + txt
+		txt = s.OddsText(Contest.Verb, true) + ": " + txt
 	default: // what else the same comes of, a tie of some, is in it
 		txt = s.AsItFell() + ": " + txt
 	}
@@ -242,9 +242,9 @@ func (w *witness) status(e rules.Event) {
 func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {
-		does, ok := Success(e.What).Does, e.OK
+		does, ok := Success(e.What).Verb, e.OK
 		if e.What == Defense {
-			does, ok = Success(e.What).Takes, !ok // the chance that is told of it, see rules.Check.Lands
+			does, ok = Success(e.What).Passive, !ok // the chance that is told of it, see rules.Check.HitChance
 		}
 		text = s.OddsText(does, ok) + ": " + text
 	}
@@ -260,29 +260,29 @@ type check struct {
 // Defense is the check that wards off a blow.
 const Defense = "defense"
 
-var hits = rules.Success{Does: "hits", Takes: "is hit"}
+var hits = rules.Success{Verb: "hits", Passive: "is hit"}
 
 // checks are those of the system, by the name that checks and their events have.
 var checks = map[string]check{
 	"attack":       {hits, [4]string{"hit", "miss", "critical", "fumble"}},
 	Defense:        {hits, [4]string{"holds", "fails", "holds", "fumble"}},
-	"overload":     {rules.Success{Does: "holds", Else: "defenseless without Energy"}, [4]string{"held", "broken", "held", "broken"}},
-	"breakthrough": {rules.Success{Does: "gets through"}, [4]string{"through", "thrown back", "through", "thrown back"}},
-	"bleeding":     {rules.Success{Does: "stops bleeding"}, [4]string{"stops", "bleeds on", "stops", "bleeds on"}},
-	"wrist":        {rules.Success{Does: "keeps hold"}, [4]string{"keeps hold", "lets go", "keeps hold", "lets go"}},
-	"casting":      {rules.Success{Does: "works", Takes: "is struck"}, [4]string{"works", "fails", "works", "fails"}},
-	"focus":        {rules.Success{Does: "keeps focus"}, [4]string{"kept", "lost", "kept", "lost"}},
-	"fire":         {rules.Success{Does: "escapes the fire"}, [4]string{"unburnt", "burns", "unburnt", "burns"}},
-	"seal":         {rules.Success{Does: "breaks the seal"}, [4]string{"broken", "holds", "broken", "holds"}},
-	"stray shot":   {rules.Success{Does: "hits a friend"}, [4]string{"hits a friend", "harmless", "hits a friend", "harmless"}},
-	"roar":         {rules.Success{Does: "daunts", Takes: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
+	"overload":     {rules.Success{Verb: "holds", Failure: "defenseless without Energy"}, [4]string{"held", "broken", "held", "broken"}},
+	"breakthrough": {rules.Success{Verb: "gets through"}, [4]string{"through", "thrown back", "through", "thrown back"}},
+	"bleeding":     {rules.Success{Verb: "stops bleeding"}, [4]string{"stops", "bleeds on", "stops", "bleeds on"}},
+	"wrist":        {rules.Success{Verb: "keeps hold"}, [4]string{"keeps hold", "lets go", "keeps hold", "lets go"}},
+	"casting":      {rules.Success{Verb: "works", Passive: "is struck"}, [4]string{"works", "fails", "works", "fails"}},
+	"focus":        {rules.Success{Verb: "keeps focus"}, [4]string{"kept", "lost", "kept", "lost"}},
+	"fire":         {rules.Success{Verb: "escapes the fire"}, [4]string{"unburnt", "burns", "unburnt", "burns"}},
+	"seal":         {rules.Success{Verb: "breaks the seal"}, [4]string{"broken", "holds", "broken", "holds"}},
+	"stray shot":   {rules.Success{Verb: "hits a friend"}, [4]string{"hits a friend", "harmless", "hits a friend", "harmless"}},
+	"roar":         {rules.Success{Verb: "daunts", Passive: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
 }
 
 // Success returns what a success of a check is, by its name.
 func Success(what string) rules.Success { return checks[what].Success }
 
 // Contest is what it is to win the dice of both.
-var Contest = rules.Success{Does: "wins", Takes: "is beaten"}
+var Contest = rules.Success{Verb: "wins", Passive: "is beaten"}
 
 // verdict returns what a check came to.
 func verdict(e rules.Event) string {

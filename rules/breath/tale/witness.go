@@ -265,7 +265,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
-			w.Fell(f, e.What)
+			w.MakeFall(f, e.What)
 			return
 		}
 	}

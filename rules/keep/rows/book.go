@@ -37,7 +37,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 }
 
 // Words returns the lists of words that tags of fields name.
-func (b Book) Words() map[string]book.Word {
+func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": HookNames, "costs": CostNames[1:],
 		"rings": RingNames, "moments": WhenNames, "effects": EffectNames, "targets": OnNames, "needs": NeedNames, "marks": IsNames,

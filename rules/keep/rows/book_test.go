@@ -36,6 +36,6 @@ func TestMistakesInRows(t *testing.T) {
 			t.Errorf("%s:\ngot  %v\nwant %s", rows, err, want)
 			continue
 		}
-		rulestest.Refused(t, err)
+		rulestest.WantRefusal(t, err)
 	}
 }

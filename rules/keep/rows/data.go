@@ -194,14 +194,14 @@ type Now struct {
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
 	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
 
-	book.Told `yaml:"-" json:"-"`
+	book.AsWritten `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.Given = book.Midway(node, "by", "turn", "action")
-	n.Given.Decode((*plain)(n))
+	n.Node = book.RefuseMidway(node, "by", "turn", "action")
+	n.Node.Decode((*plain)(n))
 }
 
 // NowSeat is a combatant's present state.

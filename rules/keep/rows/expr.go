@@ -24,12 +24,12 @@ func Phrases(func() Book) []dice.Phrase {
 // damage returns what is left of a damage roll: Endure takes off first, Reduction then, and neither more than there is (RK-53, R-RK-26).
 func damage(e dice.Expr, v map[string]int) dice.Answer {
 	e.Of, e.Less = "Wounds", []int{endured * v["endure"], v["reduction"]}
-	e.Said = "damage " + e.Own.String()
+	e.Words = "damage " + e.Own.String()
 	if v["endure"] > 0 {
-		e.Said += " endure"
+		e.Words += " endure"
 	}
 	if v["reduction"] > 0 {
-		e.Said += fmt.Sprintf(" reduction=%d", v["reduction"])
+		e.Words += fmt.Sprintf(" reduction=%d", v["reduction"])
 	}
 	return e.Answer()
 }

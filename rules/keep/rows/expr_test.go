@@ -29,8 +29,8 @@ func TestDamageIsReadAsTyped(t *testing.T) {
 		"damage 2k2+1d6 reduction=2 < 4": "damage 2k2+1d6 reduction=2 < 4",
 	} {
 		a := asked(t, text)
-		if again := asked(t, a.Asked); a.Asked != want || again.Asked != want {
-			t.Errorf("%q is read as %q, and that as %q, want %q", text, a.Asked, again.Asked, want)
+		if again := asked(t, a.Question); a.Question != want || again.Question != want {
+			t.Errorf("%q is read as %q, and that as %q, want %q", text, a.Question, again.Question, want)
 		}
 	}
 }

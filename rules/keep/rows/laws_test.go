@@ -17,7 +17,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		if want := fmt.Sprintf("RK-%02d", k+1); l.ID != want {
 			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
 		}
-		if l.Status == book.Untested || l.Status == book.Later {
+		if l.Status == book.StatusUntested || l.Status == book.StatusLater {
 			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
 		}
 	}

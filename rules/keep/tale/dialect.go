@@ -6,7 +6,7 @@ import "kokyu/rules"
 // dropped, and what came of it: the lines of the law in lawline.go, the facts of a tale in witness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{
-		Heads:   []rules.Head{{Kind: "turn", As: rules.Named}, {Kind: "round", Says: "begins", As: rules.Pause}, {Kind: "order", As: rules.Bare}},
+		Heads:   []rules.Head{{Kind: "turn", As: rules.FormNamed}, {Kind: "round", Says: "begins", As: rules.FormPause}, {Kind: "order", As: rules.FormBare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
 	}
 }

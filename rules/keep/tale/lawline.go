@@ -19,7 +19,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		txt := fmt.Sprintf("%s: initiative %d", seat, e.N)
 		if e.What == "drawn" {
 			txt = seat + " comes first of those"
-		} else if cast := Shown(e.Of, w.Dice); cast != "" {
+		} else if cast := DiceText(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("%s: initiative %s: %s", seat, text.Escape(e.Of), cast)
 		}
 		w.Law.Begin(txt)
@@ -51,7 +51,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("no damage is rolled against %s: it comes with a contest that is won (R-RK-13)", seat))
 	case "damage":
 		txt := fmt.Sprintf("%d damage", max(0, e.Total))
-		if cast := Shown(e.Of, w.Dice); cast != "" {
+		if cast := DiceText(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("damage %s: %s", text.Escape(e.Of), cast)
 		}
 		if e.N > 0 {
@@ -127,8 +127,8 @@ func (w *witness) who(name, txt string) string {
 	return rules.Who(w.Seat, name, txt)
 }
 
-// Shown returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
-func Shown(pool string, faces []int) string {
+// DiceText returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+func DiceText(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
 		return ""
@@ -139,7 +139,7 @@ func Shown(pool string, faces []int) string {
 // throwWords is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
-	if cast := Shown(e.Of, w.Dice); cast != "" {
+	if cast := DiceText(e.Of, w.Dice); cast != "" {
 		txt += cast
 	} else {
 		txt += fmt.Sprint(e.Total)
@@ -147,7 +147,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt += fmt.Sprintf(" vs %d", e.Need)
 	if s.P > 0 && w.odds != s.N {
 		w.odds = s.N
-		txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
+		txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 	}
 	if e.What != w.deed.What && e.What != rows.MoveAction {
 		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt
@@ -196,13 +196,13 @@ func (w *witness) status(e rules.Event) {
 
 // successes are what tests decide that have a verb of their own, by the name that checks and their events have.
 var successes = map[string]rules.Success{
-	rows.AttackAction:    {Does: "hits", Takes: "is hit"},
-	"grapple":            {Does: "grapples", Takes: "is grappled"},
-	rows.MoveAction:      {Does: "keeps on its feet"},
-	"ride":               {Does: "keeps on its feet"},
-	"struggle free":      {Does: "gets free"},
-	"shake off the stun": {Does: "shakes it off"},
-	"rally":              {Does: "rallies"},
+	rows.AttackAction:    {Verb: "hits", Passive: "is hit"},
+	"grapple":            {Verb: "grapples", Passive: "is grappled"},
+	rows.MoveAction:      {Verb: "keeps on its feet"},
+	"ride":               {Verb: "keeps on its feet"},
+	"struggle free":      {Verb: "gets free"},
+	"shake off the stun": {Verb: "shakes it off"},
+	"rally":              {Verb: "rallies"},
 }
 
 // Success returns what a success of a test is: a spell, and what a scene asks for, succeed.
@@ -210,8 +210,8 @@ func Success(what string) rules.Success {
 	if s, ok := successes[what]; ok {
 		return s
 	}
-	return rules.Success{Does: "succeeds"}
+	return rules.Success{Verb: "succeeds"}
 }
 
 // Contest is what it is to win one.
-var Contest = rules.Success{Does: "wins", Takes: "is beaten"}
+var Contest = rules.Success{Verb: "wins", Passive: "is beaten"}

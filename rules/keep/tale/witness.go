@@ -67,7 +67,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.rank = e.Seat + "|" + e.What
 		return
 	case "part":
-		if m := w.Hurt(e.Seat, s); m != nil {
+		if m := w.WoundOf(e.Seat, s); m != nil {
 			m.Part = e.What
 		}
 		return
@@ -97,7 +97,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			f.Kind, f.With, f.What = "armed", e.With, e.What
 		}
 	case "move":
-		f = w.moved(e)
+		f = w.moveFact(e)
 	case "leave":
 		f.Kind = "leaves"
 	case "spend":
@@ -107,8 +107,8 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// moved returns what it is that somebody is elsewhere: who is pushed, pulled, dragged or thrown has not moved by itself.
-func (w *witness) moved(e rules.Event) rules.Fact {
+// moveFact returns the fact of a move event: one who was pushed, pulled, dragged or thrown has not moved by itself.
+func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
 	case e.Seat == w.deed.At && slices.ContainsFunc(w.calls, pushed):
@@ -172,7 +172,7 @@ func (w *witness) plight(f *rules.Fact, by, to string) {
 	far := f.Family == "bow" || f.Family == "thrown"
 	mounted, foot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
 	here, there := w.Place(by), w.Place(to)
-	mire := func(p rules.Place) bool { return slices.Contains(p.Is, "mire") }
+	mire := func(p rules.Place) bool { return slices.Contains(p.Features, "mire") }
 	f.Because(w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil, "open")
 	f.Because(w.Is(to, "grappled") != nil, "held")
 	f.Because(w.Is(to, "prone") != nil && !far, "prone")
@@ -206,7 +206,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		penalty = wounded.N
 	}
 	stance := w.stance(e.At)
-	f.Because(w.Spent[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
+	f.Because(w.SpentOn[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
 	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number"), "overreach")
 	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
 	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
@@ -239,8 +239,8 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
 		e.What = "crippled"
 	}
-	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What)
+	if f := w.WoundOf(e.Seat, s); f != nil {
+		w.MakeFall(f, e.What)
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {

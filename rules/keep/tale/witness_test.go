@@ -13,7 +13,7 @@ import (
 func told(stands map[string]rules.Stand, ground rules.Ground, events ...rules.Event) (list []string) {
 	none := func(string) int { return 0 }
 	spent := map[string]bool{}
-	p := rules.Passage{Kind: "turn", Seat: "Aki", Scene: &rules.Scene{Full: none, Purse: none, Ground: ground, Spent: spent,
+	p := rules.Passage{Kind: "turn", Seat: "Aki", Scene: &rules.Scene{MaxWounds: none, Purse: none, Ground: ground, SpentOn: spent,
 		Stand: func(seat string) rules.Stand { return stands[seat] }}}
 	w := &witness{Passage: &p}
 	for i, e := range events {
@@ -48,13 +48,13 @@ func TestABlowHasItsCauses(t *testing.T) {
 	is := func(states ...string) map[string]rules.Stand {
 		var s rules.Stand
 		for _, x := range states {
-			s.States = append(s.States, rules.State{Is: x})
+			s.States = append(s.States, rules.State{Name: x})
 		}
 		return map[string]rules.Stand{"Bo": s}
 	}
 	stance := func(stance string) map[string]rules.Stand { return map[string]rules.Stand{"Bo": {Stance: stance}} }
-	hurt := map[string]rules.Stand{"Aki": {States: []rules.State{{Is: "wounded", N: 10}}}}
-	ground := rules.Ground{Places: []rules.Place{{At: "a1", Height: 1}, {At: "b1", Is: []string{"mire"}}}}
+	hurt := map[string]rules.Stand{"Aki": {States: []rules.State{{Name: "wounded", N: 10}}}}
+	ground := rules.Ground{Places: []rules.Place{{At: "a1", Height: 1}, {At: "b1", Features: []string{"mire"}}}}
 	at := map[string]rules.Stand{"Aki": {At: "a1"}, "Bo": {At: "b1"}}
 	for name, c := range map[string]struct {
 		stands map[string]rules.Stand
@@ -70,7 +70,7 @@ func TestABlowHasItsCauses(t *testing.T) {
 		"a Void Point (RK-174)":         {nil, []rules.Event{attack, void("Aki", "boost"), check(25, 20), damage(9, 4), wound}, "wound Aki Bo  void"},
 		"another's Void Point":          {nil, []rules.Event{attack, void("Bo", "accelerate"), check(25, 20), damage(9, 4), wound}, "wound Aki Bo"},
 		"from above, into a mire":       {at, []rules.Event{attack, check(25, 20), damage(9, 4), wound}, "wound Aki Bo  high mire"},
-		"from the saddle (RK-203)":      {map[string]rules.Stand{"Aki": {States: []rules.State{{Is: "mounted"}}}}, []rules.Event{attack, check(25, 20), damage(9, 4), wound}, "wound Aki Bo  high"},
+		"from the saddle (RK-203)":      {map[string]rules.Stand{"Aki": {States: []rules.State{{Name: "mounted"}}}}, []rules.Event{attack, check(25, 20), damage(9, 4), wound}, "wound Aki Bo  high"},
 		"endured (RK-177)":              {nil, []rules.Event{attack, check(25, 20), damage(30, 4), void("Bo", "endure"), wound}, "wound Aki Bo  endure"},
 		"endured whole":                 {nil, []rules.Event{attack, check(25, 20), damage(12, 4), void("Bo", "endure")}, "turned Aki Bo  endure"},
 		"a contest lost (R-RK-13)":      {nil, []rules.Event{attack, call("knockdown", 2), check(35, 30), {Kind: "spared", Seat: "Bo", At: "Aki"}}, "turned Aki Bo knockdown contest"},

@@ -62,33 +62,33 @@ const (
 var embedded embed.FS
 
 var spec = stage.NewSpec(stage.Spec[Row]{
-	Name: "feint", Files: files(), Encounters: []string{"feint-three", "feint-two"}, Asked: cut,
+	Name: "feint", Files: files(), Encounters: []string{"feint-three", "feint-two"}, OddsDice: cut,
 	Values: []stage.Value[Row]{
-		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take", Of: func(r Row) int { return r.Wounds }},
-		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Of: func(r Row) int { return r.Energy }, Pays: true},
+		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take", Start: func(r Row) int { return r.Wounds }},
+		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Start: func(r Row) int { return r.Energy }, Pays: true},
 		held:   {Name: "held", Short: "H", Means: "parries held ready", Most: func(Row) int { return 2 }},
 	},
 	Deeds: deeds, Casts: casts,
-	Next: func(g *Game, s *State) int { // who has the most Energy
+	NextActor: func(g *Game, s *State) int { // who has the most Energy
 		next := 0
 		for i := range g.Seats {
-			if s.Seats[i].Of[energy] > s.Seats[next].Of[energy] {
+			if s.Seats[i].Values[energy] > s.Seats[next].Values[energy] {
 				next = i
 			}
 		}
-		if s.Seats[next].Of[energy] == 0 {
+		if s.Seats[next].Values[energy] == 0 {
 			return -1
 		}
 		return next
 	},
-	Round: func(g *Game, s *State) {
+	BeginRound: func(g *Game, s *State) {
 		for i := range g.Seats {
 			if g.Up(s, i) {
-				s.Seats[i].Of[energy] = g.Seats[i].Most[energy]
+				s.Seats[i].Values[energy] = g.Seats[i].Most[energy]
 			}
 		}
 	},
-	Turn: func(_ *Game, s *State) int {
+	Decider: func(_ *Game, s *State) int {
 		if s.Phase == swing || s.Phase == choose {
 			return int(s.Actor)
 		}
@@ -136,32 +136,32 @@ var deeds = []stage.Deed[Row]{
 	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: atFoes(3), Cost: costs(3), Play: declares("feint", 3, choose)},
 	{Name: "reserve parry", Kind: "reserve", Means: "Hold a parry ready.", Cost: costs(1),
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if s.Seats[s.Actor].Of[held] < 2 {
+			if s.Seats[s.Actor].Values[held] < 2 {
 				buf = append(buf, a)
 			}
 			return buf
 		},
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
-			n := int(s.Seats[s.Actor].Of[held]) + 1
+			n := int(s.Seats[s.Actor].Values[held]) + 1
 			pay(g, s, int(s.Actor), 1, log)
 			g.Set(s, int(s.Actor), held, n, nil)
 			tell(log, rules.Event{Kind: "reserve", Seat: g.Name(int(s.Actor)), What: "parry", N: n})
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}},
 	{Name: "rest", Kind: "wait", Idle: true, Means: "Let all Energy go.",
-		Cost: func(_ *Game, s *State, _ rules.Action) int { return int(s.Seats[s.Actor].Of[energy]) },
+		Cost: func(_ *Game, s *State, _ rules.Action) int { return int(s.Seats[s.Actor].Values[energy]) },
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 			g.Set(s, int(s.Actor), energy, 0, log)
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}},
-	{When: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: mayParry(held, 1), Play: parries(held, 1, 0)},
-	{When: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: mayParry(energy, 2), Cost: costs(2), Play: parries(energy, 2, 2)},
-	{When: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
+	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: mayParry(held, 1), Play: parries(held, 1, 0)},
+	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: mayParry(energy, 2), Cost: costs(2), Play: parries(energy, 2, 2)},
+	{Phase: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { hit(g, s, log) }},
-	{When: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: feints(0)},
-	{When: choose, Name: "low", Kind: "feint", Secret: true, Means: "Strike low.", Play: feints(1)},
-	{When: guess, Name: "guard high", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(0)},
-	{When: guess, Name: "guard low", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(1)},
+	{Phase: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: feints(0)},
+	{Phase: choose, Name: "low", Kind: "feint", Secret: true, Means: "Strike low.", Play: feints(1)},
+	{Phase: guess, Name: "guard high", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(0)},
+	{Phase: guess, Name: "guard low", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(1)},
 }
 
 var (
@@ -170,12 +170,12 @@ var (
 )
 
 var casts = []stage.Cast[Row]{
-	{When: swing, Name: "cut", Does: "hits", Takes: "is hit", Words: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
+	{Phase: swing, Name: "cut", Verb: "hits", Passive: "is hit", ClassWords: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
 		Dice:    func(*Game, *State) stage.Dice { return cut },
 		Need:    func(*Game, *State) int { return needCut },
 		Class: func(_ *Game, s *State, total, _ int) uint8 { // the total matters to who can parry
-			at := &s.Seats[s.Notes[target]].Of
+			at := &s.Seats[s.Notes[target]].Values
 			switch {
 			case total < needCut:
 				return 0
@@ -187,24 +187,24 @@ var casts = []stage.Cast[Row]{
 			return needHard
 		},
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
-			at := &s.Seats[s.Notes[target]].Of
+			at := &s.Seats[s.Notes[target]].Values
 			s.Notes[total] = class
 			switch {
 			case class == 0:
-				g.Done(s, log)
+				g.EndAction(s, log)
 			case at[held] > 0 || at[energy] >= 2:
 				s.Phase = answer
 			default:
 				hit(g, s, log)
 			}
 		}},
-	{When: block, Name: "parry", Does: "parries", Takes: "is parried", Words: []string{"through", "parried"},
+	{Phase: block, Name: "parry", Verb: "parries", Passive: "is parried", ClassWords: []string{"through", "parried"},
 		Against: func(_ *Game, s *State) int { return int(s.Actor) },
 		Dice:    func(*Game, *State) stage.Dice { return cut },
 		Need:    func(_ *Game, s *State) int { return int(s.Notes[total]) },
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			if class == 1 {
-				g.Done(s, log)
+				g.EndAction(s, log)
 			} else {
 				hit(g, s, log)
 			}
@@ -220,14 +220,14 @@ func tell(log *rules.Log, e rules.Event) {
 }
 
 func pay(g *Game, s *State, i, n int, log *rules.Log) {
-	g.Set(s, i, energy, int(s.Seats[i].Of[energy])-n, log)
+	g.Set(s, i, energy, int(s.Seats[i].Values[energy])-n, log)
 }
 
 // atFoes offers a deed at each foe to who has so much Energy.
 func atFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		for at := range g.Seats {
-			if a.At = rules.Seat(at); s.Seats[s.Actor].Of[energy] >= n && g.Foes(at, int(s.Actor)) && g.Up(s, at) {
+			if a.At = rules.Seat(at); s.Seats[s.Actor].Values[energy] >= n && g.Foes(at, int(s.Actor)) && g.Up(s, at) {
 				buf = append(buf, a)
 			}
 		}
@@ -245,7 +245,7 @@ func declares(what string, cost int, phase uint8) func(*Game, *State, rules.Acti
 
 func mayParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-		if s.Seats[s.Notes[target]].Of[with] >= n {
+		if s.Seats[s.Notes[target]].Values[with] >= n {
 			buf = append(buf, a)
 		}
 		return buf
@@ -258,7 +258,7 @@ func parries(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
 		if with == held {
 			told = nil
 		}
-		g.Set(s, at, with, int(s.Seats[at].Of[with])-n, told)
+		g.Set(s, at, with, int(s.Seats[at].Values[with])-n, told)
 		tell(log, rules.Event{Kind: "react", Seat: g.Name(at), At: g.Name(int(s.Actor)), What: "parry", Paid: paid})
 		s.Phase = block
 	}
@@ -277,7 +277,7 @@ func guards(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 		if s.Notes[low] != height {
 			hit(g, s, log)
 		} else {
-			g.Done(s, log)
+			g.EndAction(s, log)
 		}
 	}
 }
@@ -289,5 +289,5 @@ func hit(g *Game, s *State, log *rules.Log) {
 		n = 2
 	}
 	g.Hurt(s, int(s.Notes[target]), n, int(s.Actor), log)
-	g.Done(s, log)
+	g.EndAction(s, log)
 }

@@ -74,7 +74,7 @@ func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loo
 	for _, table := range book.ReadTables(os.DirFS(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data"))).Tables {
 		for _, row := range table.Rows {
 			var own []string
-			for _, id := range book.Cited(row.Laws) {
+			for _, id := range book.CitedIDs(row.Laws) {
 				own = append(own, of[id]...)
 			}
 			for _, name := range slices.Sorted(maps.Keys(row.Numbers)) {

@@ -38,17 +38,17 @@ var deeds = []stage.Deed[Row]{
 		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			n := len(buf)
 			for _, b := range eachFoe(g, s, a, buf, 1)[n:] { // in the place of those it is chosen from
-				if c := &s.Seats[b.At]; c.Place == s.Seats[s.Actor].Place && c.Of[prone] == 0 {
+				if c := &s.Seats[b.At]; c.Place == s.Seats[s.Actor].Place && c.Values[prone] == 0 {
 					buf = append(buf, b)
 				}
 			}
 			return buf
 		},
 		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 1, log) }},
-	{Name: "blast the", Kind: "cast", Strikes: true, Into: true, Cost: costs,
+	{Name: "blast the", Kind: "cast", Strikes: true, NamesPlace: true, Cost: costs,
 		Means: "Cast the spell into a room: all who are there throw to save, or are dazed and take all of the damage.",
 		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if s.Seats[s.Actor].Of[action] == 0 || s.Seats[s.Actor].Of[blasts] == 0 {
+			if s.Seats[s.Actor].Values[action] == 0 || s.Seats[s.Actor].Values[blasts] == 0 {
 				return buf
 			}
 			for a.To = 0; int(a.To) < len(places); a.To++ {
@@ -60,48 +60,48 @@ var deeds = []stage.Deed[Row]{
 		},
 		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
 			me := int(s.Actor)
-			s.Seats[me].Of[action] = 0
-			g.Set(s, me, blasts, int(s.Seats[me].Of[blasts])-1, log)
+			s.Seats[me].Values[action] = 0
+			g.Set(s, me, blasts, int(s.Seats[me].Values[blasts])-1, log)
 			s.Phase, s.Notes[room] = blastRoll, a.To
 		}},
 	{Name: "drink", Kind: "gift", Cost: costs, Means: "Drink a draught: 2d4+2 hit points come back.",
 		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if c := &s.Seats[s.Actor]; c.Of[action] > 0 && c.Of[draughts] > 0 && c.Of[hitPoints] < g.Seats[s.Actor].Most[hitPoints] {
+			if c := &s.Seats[s.Actor]; c.Values[action] > 0 && c.Values[draughts] > 0 && c.Values[hitPoints] < g.Seats[s.Actor].Most[hitPoints] {
 				buf = append(buf, a)
 			}
 			return buf
 		},
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 			me := int(s.Actor)
-			s.Seats[me].Of[action], s.Phase = 0, healRoll
-			g.Set(s, me, draughts, int(s.Seats[me].Of[draughts])-1, log)
+			s.Seats[me].Values[action], s.Phase = 0, healRoll
+			g.Set(s, me, draughts, int(s.Seats[me].Values[draughts])-1, log)
 		}},
 	{Name: "dodge", Kind: "defence", Cost: costs, Means: "Until its next turn it is struck worse and saves better.",
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if s.Seats[s.Actor].Of[action] > 0 {
+			if s.Seats[s.Actor].Values[action] > 0 {
 				buf = append(buf, a)
 			}
 			return buf
 		},
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Of[action] = 0
+			s.Seats[s.Actor].Values[action] = 0
 			g.Set(s, int(s.Actor), dodging, 1, log)
 		}},
 	{Name: "get up", Kind: "move", Cost: costs, Means: "Spend the move to stand.",
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if c := &s.Seats[s.Actor]; c.Of[move] > 0 && c.Of[prone] > 0 {
+			if c := &s.Seats[s.Actor]; c.Values[move] > 0 && c.Values[prone] > 0 {
 				buf = append(buf, a)
 			}
 			return buf
 		},
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Of[move] = 0
+			s.Seats[s.Actor].Values[move] = 0
 			g.Set(s, int(s.Actor), prone, 0, log)
 		}},
-	{Name: "go to the", Kind: "move", Goes: true, Cost: costs, Means: "Go to the next room. Foes in the one that is left may strike first.",
+	{Name: "go to the", Kind: "move", Moves: true, Cost: costs, Means: "Go to the next room. Foes in the one that is left may strike first.",
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			c := &s.Seats[s.Actor]
-			if c.Of[move] == 0 || c.Of[prone] > 0 {
+			if c.Values[move] == 0 || c.Values[prone] > 0 {
 				return buf
 			}
 			if a.To = c.Place - 1; c.Place > 0 {
@@ -113,7 +113,7 @@ var deeds = []stage.Deed[Row]{
 			return buf
 		},
 		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Of[move] = 0
+			s.Seats[s.Actor].Values[move] = 0
 			s.Notes[room], s.Notes[goes] = a.To, 1
 			leave(g, s, 0, log)
 		}},
@@ -122,18 +122,18 @@ var deeds = []stage.Deed[Row]{
 			g.Set(s, int(s.Actor), dazed, 0, log)
 			g.Next(s, log)
 		}},
-	{When: leaving, Name: "strike", Kind: "reaction", Strikes: true, Means: "Strike at who leaves the room, with the first attack.",
+	{Phase: leaving, Name: "strike", Kind: "reaction", Strikes: true, Means: "Strike at who leaves the room, with the first attack.",
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			a.At = rules.Seat(s.Actor)
 			return append(buf, a)
 		},
 		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
 			by := int(s.Notes[striker])
-			s.Seats[by].Of[reaction] = 0
+			s.Seats[by].Values[reaction] = 0
 			log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: g.Seats[by].Row.Attacks[0].Name, Paid: 1})
 			strike(g, s, by, a, 0, log)
 		}},
-	{When: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Means: "It leaves, and the reaction is kept.",
+	{Phase: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Means: "It leaves, and the reaction is kept.",
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { leave(g, s, int(s.Notes[striker])+1, log) }},
 }
 
@@ -142,7 +142,7 @@ func costs(*Game, *State, rules.Action) int { return 1 }
 
 // begin begins a turn: the move, the action and the reaction come back.
 func begin(_ *Game, s *State, seat int) {
-	c := &s.Seats[seat].Of
+	c := &s.Seats[seat].Values
 	c[move], c[action], c[reaction], c[dodging] = 1, 1, 1, 0
 	if c[dazed] > 0 {
 		c[move] = 0
@@ -163,7 +163,7 @@ func turn(_ *Game, s *State) int {
 // eachFoe appends the deed at each foe whom the actor reaches with its first so many attacks.
 func eachFoe(g *Game, s *State, a rules.Action, buf []rules.Action, attacks int) []rules.Action {
 	me := int(s.Actor)
-	if s.Seats[me].Of[action] == 0 {
+	if s.Seats[me].Values[action] == 0 {
 		return buf
 	}
 	for a.With = 0; int(a.With) < attacks; a.With++ {
@@ -196,7 +196,7 @@ func strike(g *Game, s *State, by int, a rules.Action, trip uint8, log *rules.Lo
 	s.Phase = attackRoll
 	s.Notes[striker], s.Notes[target], s.Notes[weapon], s.Notes[trips] = uint8(by), uint8(a.At), a.With, trip
 	if by == int(s.Actor) {
-		s.Seats[by].Of[action] = 0
+		s.Seats[by].Values[action] = 0
 	}
 	log.Add(rules.Event{Kind: "declare", Seat: g.Name(by), At: g.Name(int(a.At)), What: g.Seats[by].Row.Attacks[a.With].Name})
 }
@@ -206,7 +206,7 @@ func leave(g *Game, s *State, from int, log *rules.Log) {
 	me := int(s.Actor)
 	for k := from; k < len(g.Seats) && g.Up(s, me); k++ {
 		c := &s.Seats[k]
-		if g.Foes(k, me) && g.Up(s, k) && c.Place == s.Seats[me].Place && c.Of[reaction] > 0 && c.Of[dazed] == 0 {
+		if g.Foes(k, me) && g.Up(s, k) && c.Place == s.Seats[me].Place && c.Values[reaction] > 0 && c.Values[dazed] == 0 {
 			s.Phase, s.Notes[striker] = leaving, uint8(k)
 			return
 		}
@@ -214,13 +214,13 @@ func leave(g *Game, s *State, from int, log *rules.Log) {
 	if g.Up(s, me) {
 		g.Go(s, me, int(s.Notes[room]), log)
 	}
-	g.Done(s, log)
+	g.EndAction(s, log)
 }
 
-// struck ends an attack: the actor goes on if it was on its way.
-func struck(g *Game, s *State, log *rules.Log) {
+// endAttack ends an attack; an actor that was on its way goes on.
+func endAttack(g *Game, s *State, log *rules.Log) {
 	if s.Notes[goes] == 0 {
-		g.Done(s, log)
+		g.EndAction(s, log)
 		return
 	}
 	by := s.Notes[striker]
@@ -242,16 +242,16 @@ func nextSave(g *Game, s *State, from int, log *rules.Log) {
 			return
 		}
 	}
-	g.Done(s, log)
+	g.EndAction(s, log)
 }
 
 var casts = []stage.Cast[Row]{
-	{When: attackRoll, Name: "attack", Does: "hits", Takes: "is hit", Words: []string{"miss", "hit"},
+	{Phase: attackRoll, Name: "attack", Verb: "hits", Passive: "is hit", ClassWords: []string{"miss", "hit"},
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
 		Dice: func(g *Game, s *State) stage.Dice {
 			by, at := &s.Seats[s.Notes[striker]], &s.Seats[s.Notes[target]]
-			better, worse := int(at.Of[dazed]), int(by.Of[prone]+at.Of[dodging])
-			if at.Of[prone] > 0 {
+			better, worse := int(at.Values[dazed]), int(by.Values[prone]+at.Values[dodging])
+			if at.Values[prone] > 0 {
 				if by.Place == at.Place {
 					better++
 				} else {
@@ -260,9 +260,9 @@ var casts = []stage.Cast[Row]{
 			}
 			return stage.Dice{N: 1, Sides: 20, Mod: int8(attack(g, s).Bonus)}.With(better, worse)
 		},
-		Need: func(_ *Game, s *State) int { return int(s.Seats[s.Notes[target]].Of[armourClass]) },
+		Need: func(_ *Game, s *State) int { return int(s.Seats[s.Notes[target]].Values[armourClass]) },
 		Class: func(_ *Game, s *State, total, face int) uint8 { // TY-04
-			if face == 20 || face > 1 && total >= int(s.Seats[s.Notes[target]].Of[armourClass]) {
+			if face == 20 || face > 1 && total >= int(s.Seats[s.Notes[target]].Values[armourClass]) {
 				return 1
 			}
 			return 0
@@ -275,28 +275,28 @@ var casts = []stage.Cast[Row]{
 			case class == 1:
 				g.Set(s, int(s.Notes[target]), prone, 1, log)
 			}
-			struck(g, s, log)
+			endAttack(g, s, log)
 		}},
-	{When: damageRoll, Name: "damage", Counts: "damage", Harms: true,
+	{Phase: damageRoll, Name: "damage", Unit: "damage", IsDamage: true,
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
 		Dice:    func(g *Game, s *State) stage.Dice { return attack(g, s).Damage },
 		With:    func(g *Game, s *State) string { return attack(g, s).Name },
 		Class: func(_ *Game, s *State, total, _ int) uint8 { // what is more than there is, is the same
-			return uint8(min(max(total, 1), int(s.Seats[s.Notes[target]].Of[hitPoints])))
+			return uint8(min(max(total, 1), int(s.Seats[s.Notes[target]].Values[hitPoints])))
 		},
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			g.Hurt(s, int(s.Notes[target]), int(class), int(s.Notes[striker]), log)
-			struck(g, s, log)
+			endAttack(g, s, log)
 		}},
-	{When: blastRoll, Name: "damage", Counts: "damage",
+	{Phase: blastRoll, Name: "damage", Unit: "damage",
 		Dice: func(g *Game, s *State) stage.Dice { return blast(g, s).Damage },
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
 			s.Notes[hurts] = max(class, 1)
 			nextSave(g, s, 0, log)
 		}},
-	{When: saveRoll, Name: "save", Does: "saves", Words: []string{"does not save", "saves"},
+	{Phase: saveRoll, Name: "save", Verb: "saves", ClassWords: []string{"does not save", "saves"},
 		Dice: func(g *Game, s *State) stage.Dice {
-			return stage.Dice{N: 1, Sides: 20, Mod: int8(g.Seats[s.Notes[target]].Row.Save)}.With(int(s.Seats[s.Notes[target]].Of[dodging]), 0)
+			return stage.Dice{N: 1, Sides: 20, Mod: int8(g.Seats[s.Notes[target]].Row.Save)}.With(int(s.Seats[s.Notes[target]].Values[dodging]), 0)
 		},
 		Need: func(g *Game, s *State) int { return blast(g, s).Save },
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
@@ -309,13 +309,13 @@ var casts = []stage.Cast[Row]{
 			g.Hurt(s, at, n, int(s.Actor), log)
 			nextSave(g, s, at+1, log)
 		}},
-	{When: healRoll, Name: "draught", Counts: "hit points",
+	{Phase: healRoll, Name: "draught", Unit: "hit points",
 		Dice: func(*Game, *State) stage.Dice { return stage.Dice{N: 2, Sides: 4, Mod: 2} },
 		Class: func(g *Game, s *State, total, _ int) uint8 {
-			return uint8(min(total, int(g.Seats[s.Actor].Most[hitPoints]-s.Seats[s.Actor].Of[hitPoints])))
+			return uint8(min(total, int(g.Seats[s.Actor].Most[hitPoints]-s.Seats[s.Actor].Values[hitPoints])))
 		},
 		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
-			g.Set(s, int(s.Actor), hitPoints, int(s.Seats[s.Actor].Of[hitPoints]+class), log)
-			g.Done(s, log)
+			g.Set(s, int(s.Actor), hitPoints, int(s.Seats[s.Actor].Values[hitPoints]+class), log)
+			g.EndAction(s, log)
 		}},
 }

@@ -91,13 +91,13 @@ const (
 func one(Row) int { return 1 }
 
 var values = []stage.Value[Row]{
-	hitPoints:   {Name: "hit points", Short: "HP", Means: "how much it still bears", Of: func(r Row) int { return r.Life }},
-	armourClass: {Name: "armour class", Short: "AC", Means: "what an attack on it has to reach", Free: true, Of: func(r Row) int { return r.Class }},
+	hitPoints:   {Name: "hit points", Short: "HP", Means: "how much it still bears", Start: func(r Row) int { return r.Life }},
+	armourClass: {Name: "armour class", Short: "AC", Means: "what an attack on it has to reach", Unbounded: true, Start: func(r Row) int { return r.Class }},
 	move:        {Name: "move", Short: "mv", Means: "it may still go to the next room, or get up", Most: one, Pays: true},
 	action:      {Name: "action", Short: "act", Means: "it may still act on its turn", Most: one, Pays: true},
-	reaction:    {Name: "reaction", Short: "re", Means: "it may still strike at who leaves its room", Of: one},
-	draughts:    {Name: "draughts", Short: "dr", Means: "healing draughts left", Of: func(r Row) int { return r.Draughts }},
-	blasts: {Name: "blasts", Short: "bl", Means: "how often it can still cast its spell", Of: func(r Row) int {
+	reaction:    {Name: "reaction", Short: "re", Means: "it may still strike at who leaves its room", Start: one},
+	draughts:    {Name: "draughts", Short: "dr", Means: "healing draughts left", Start: func(r Row) int { return r.Draughts }},
+	blasts: {Name: "blasts", Short: "bl", Means: "how often it can still cast its spell", Start: func(r Row) int {
 		if r.Blast == nil {
 			return 0
 		}
@@ -131,8 +131,8 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	Deeds:      deeds,
 	Casts:      casts,
 	Order:      func(r Row) int { return r.Quick },
-	Begin:      begin,
-	Turn:       turn,
+	BeginTurn:  begin,
+	Decider:    turn,
 	Reach: func(g *Game, s *State, by, at int) bool {
 		for with := range g.Seats[by].Row.Attacks {
 			if reaches(g, s, by, at, with) {
@@ -141,11 +141,11 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 		}
 		return false
 	},
-	Asked: stage.Dice{N: 1, Sides: 20},
-	Alter: func(_ stage.Rows[Row], l *stage.Line[Row], d book.Draw) {
+	OddsDice: stage.Dice{N: 1, Sides: 20},
+	Adjust: func(_ stage.Rows[Row], l *stage.Line[Row], d book.Draw) {
 		l.Own = book.Values[Row]{"hit points": d.Between(3, 20)}
 	},
-	Tiny: func(_ stage.Rows[Row], f *stage.Encounter[Row], d book.Draw) {
+	Shrink: func(_ stage.Rows[Row], f *stage.Encounter[Row], d book.Draw) {
 		f.Rounds = new(d.Between(1, 2))
 		f.Objective = nil
 		for i := range f.Sides {

@@ -56,12 +56,12 @@ func TestPerft(t *testing.T) {
 // In a fight of the search against itself somebody strikes, unless nobody can come near.
 func TestAFightHasABlow(t *testing.T) {
 	for _, name := range spec.Encounters {
-		if !searchtest.Struck(t, rules.System[State](builtin(t, name))) {
+		if !searchtest.HasStrikes(t, rules.System[State](builtin(t, name))) {
 			t.Errorf("nobody strikes in %s", name)
 		}
 	}
 	far := duel{rounds: 1, hp: [2]int{3, 4}, ac: [2]int{14, 12}, blows: [2][]blow{{{sides: 4}}, {{sides: 6}}}, room: [2]int{0, 3}}
-	if searchtest.Struck(t, rules.System[State](loaded(t, far.text()))) {
+	if searchtest.HasStrikes(t, rules.System[State](loaded(t, far.text()))) {
 		t.Error("somebody strikes through two rooms")
 	}
 }
@@ -98,14 +98,14 @@ func TestTheValueOfADuelIsThatOfTheLawsByThemselves(t *testing.T) {
 }
 
 // The toy has all that a listed system has.
-func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.Shipped(t, About()) }
+func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.WantShipped(t, About()) }
 
 // A system can say what a combatant is worth besides what it lives by; if it does not, conditions are worth nothing.
 func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 	text := "version: 1\nsystem: toy\ntitle: A Sum\nsides:\n  - {name: a, fighters: [{who: goblin}]}\n  - {name: b, fighters: [{who: goblin, name: Grik}]}\n"
 	wise := *spec
 	wise.Worth = func(g *Game, s *State, seat int) float64 {
-		return float64(s.Seats[seat].Of[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Of[prone])
+		return float64(s.Seats[seat].Values[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Values[prone])
 	}
 	for sp, want := range map[*stage.Spec[Row]]float64{spec: 0, &wise: 0.9 * (1.5 - 1) / (1.5 + 1)} {
 		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), Rows())
@@ -113,7 +113,7 @@ func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := g.Start()
-		s.Seats[1].Of[prone] = 1
+		s.Seats[1].Values[prone] = 1
 		if got := g.Score(&s); got != want || g.Hooks().Leaf(&s) != got {
 			t.Errorf("who stands against who lies has %v, want %v", got, want)
 		}

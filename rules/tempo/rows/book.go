@@ -38,7 +38,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 }
 
 // Words returns the lists of words that tags of fields name.
-func (b Book) Words() map[string]book.Word {
+func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"kinds": {proactive, reactive, counterTempo, Special}, "statuses": StatusNames, "statuses in the fight": inFight, "statuses at the start": atStart,
 		"actions": knownActions, "replaceable": replaceable, "grips": GripNames, "skills": weaponSkills, "damage": DamageNames, "boundaries": BoundaryNames,
@@ -156,12 +156,12 @@ func (c *checker) table(at strict.Path, is Action, rows []Row) {
 		if r.AP != nil {
 			c.Wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
 		}
-		c.rising(put, k, name, rows)
+		c.checkRising(put, k, name, rows)
 	}
 }
 
-// rising checks a row's threshold against the one before.
-func (c *checker) rising(put func(int, ...any) strict.Path, k int, name string, rows []Row) {
+// checkRising complains about a threshold that is not above the one of the row before.
+func (c *checker) checkRising(put func(int, ...any) strict.Path, k int, name string, rows []Row) {
 	from := rows[k].From
 	switch {
 	case k == 0:
@@ -196,7 +196,7 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 	}
 	last := 0
 	for k, r := range rows {
-		c.rising(put, k, name, rows)
+		c.checkRising(put, k, name, rows)
 		switch {
 		case r.AP == nil:
 			c.Wrong(put(k), "an outcome of "+name+" without ap", "ap: what is regained")

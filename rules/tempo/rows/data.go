@@ -186,14 +186,14 @@ type Now struct {
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
-	book.Told `yaml:"-" json:"-"`
+	book.AsWritten `yaml:"-" json:"-"`
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	n.Given = book.Midway(node, "action")
-	n.Given.Decode((*plain)(n))
+	n.Node = book.RefuseMidway(node, "action")
+	n.Node.Decode((*plain)(n))
 }
 
 // NowSeat is a combatant's present state.
@@ -212,5 +212,5 @@ type NowSeat struct {
 // UnmarshalNode reads it.
 func (n *NowSeat) UnmarshalNode(node *strict.Node) {
 	type plain NowSeat
-	book.Midway(node, "answer", "with", "outcome").Decode((*plain)(n))
+	book.RefuseMidway(node, "answer", "with", "outcome").Decode((*plain)(n))
 }

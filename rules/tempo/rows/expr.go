@@ -17,7 +17,7 @@ func Phrases(book func() Book) []dice.Phrase {
 
 // recovery lists the rows of the table of Recover Stamina that can be reached.
 func (b Book) recovery(mod int) dice.Answer {
-	a := dice.Answer{Asked: fmt.Sprintf("recover %+d", mod), Table: &dice.Table{}}
+	a := dice.Answer{Question: fmt.Sprintf("recover %+d", mod), Table: &dice.Table{}}
 	rows := b.Actions[recoverStamina].Outcomes
 	mean := new(big.Rat)
 	for k, r := range rows {

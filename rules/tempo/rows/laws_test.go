@@ -17,7 +17,7 @@ func TestEveryLawIsPlayed(t *testing.T) {
 		if want := fmt.Sprintf("TP-%02d", k+1); l.ID != want {
 			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
 		}
-		if want := map[bool]string{true: book.FunctionOnly, false: book.Played}[l.ID == "TP-01"]; l.Status != want {
+		if want := map[bool]string{true: book.StatusFunctionOnly, false: book.StatusPlayed}[l.ID == "TP-01"]; l.Status != want {
 			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
 		}
 	}

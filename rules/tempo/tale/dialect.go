@@ -7,7 +7,7 @@ import "kokyu/rules"
 func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Purse:   "ap",
-		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.Bare}},
+		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.FormBare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
 	}
 }

@@ -95,8 +95,8 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// using returns an answer with what it strikes with; a parry is made with what is in hand.
-func using(e rules.Event) string {
+// answerWords words an answer with the weapon it strikes with; a parry needs none, since it is made with the weapon in hand.
+func answerWords(e rules.Event) string {
 	switch e.What {
 	case "counter-attack", "counter-fire", "double", "ct counter-attack":
 		return text.Escape(e.What) + " with " + text.Escape(e.With)
@@ -106,15 +106,15 @@ func using(e rules.Event) string {
 
 // reaction is "parry (4)", with a name before it unless it is the target's.
 func (w *witness) reaction(e rules.Event) string {
-	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, using(e)), e.Paid)
+	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)
 }
 
 // counterTempo returns an answer to the answer, with the AP it costs besides.
 func counterTempo(e rules.Event) string {
 	if e.Paid > 0 {
-		return fmt.Sprintf("%s (%d more)", using(e), e.Paid)
+		return fmt.Sprintf("%s (%d more)", answerWords(e), e.Paid)
 	}
-	return using(e)
+	return answerWords(e)
 }
 
 // who puts a name before what happens to somebody, unless it is the turn's actor.
@@ -150,7 +150,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	if s.P > 0 && w.told != s.N {
 		w.told = s.N
 		if e.What != "feint" {
-			txt = s.OddsText(Success(e.What).Does, e.OK) + ": " + txt
+			txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 		}
 	}
 	return txt
@@ -223,27 +223,27 @@ var successes = map[string]rules.Success{
 	"counter-fire":      hits,
 	"double":            hits,
 	"ct counter-attack": hits,
-	"press":             {Does: "presses home", Takes: "is pressed"},
-	"disarm":            {Does: "disarms", Takes: "is disarmed"},
-	"grapple":           {Does: "grapples", Takes: "is grappled"},
-	"pin":               {Does: "pins", Takes: "is pinned"},
-	"escape":            {Does: "escapes"},
-	"combat move":       {Does: "gets there"},
-	"withdraw":          {Does: "withdraws"},
-	"dodge":             {Does: "dodges"},
-	"evade":             {Does: "evades"},
+	"press":             {Verb: "presses home", Passive: "is pressed"},
+	"disarm":            {Verb: "disarms", Passive: "is disarmed"},
+	"grapple":           {Verb: "grapples", Passive: "is grappled"},
+	"pin":               {Verb: "pins", Passive: "is pinned"},
+	"escape":            {Verb: "escapes"},
+	"combat move":       {Verb: "gets there"},
+	"withdraw":          {Verb: "withdraws"},
+	"dodge":             {Verb: "dodges"},
+	"evade":             {Verb: "evades"},
 	"parry":             parries,
 	"ct parry":          parries,
-	"retreat":           {Does: "retreats"},
-	"struggle":          {Does: "holds fast", Takes: "is held fast"},
-	"wind":              {Does: "winds free"},
-	"recover stamina":   {Does: "recovers all"},
+	"retreat":           {Verb: "retreats"},
+	"struggle":          {Verb: "holds fast", Passive: "is held fast"},
+	"wind":              {Verb: "winds free"},
+	"recover stamina":   {Verb: "recovers all"},
 	"feint":             {},
 }
 
 var (
-	hits    = rules.Success{Does: "hits", Takes: "is hit"}
-	parries = rules.Success{Does: "parries", Takes: "is parried"}
+	hits    = rules.Success{Verb: "hits", Passive: "is hit"}
+	parries = rules.Success{Verb: "parries", Passive: "is parried"}
 )
 
 // Success returns what a success of an action's check is.

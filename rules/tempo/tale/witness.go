@@ -82,7 +82,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
 	case "gain":
 		if e.Seat == w.Seat {
-			w.Regained += e.N
+			w.Regain += e.N
 		}
 	}
 }
@@ -186,8 +186,8 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
-	if f := w.Hurt(e.Seat, s); f != nil {
-		w.Fell(f, e.What)
+	if f := w.WoundOf(e.Seat, s); f != nil {
+		w.MakeFall(f, e.What)
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)

@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// motive is why two sides fight, what the leader of each wants and fears, and what it comes to if that side wins: told, and of no weight
-// for anything else.
-type motive struct {
+// quarrel is why the two sides of a random encounter fight: for tales alone. Wants, Fears and Won have an entry for each side: what its
+// leader wants and fears, and what follows if it wins.
+type quarrel struct {
 	About string   `yaml:"about"`
 	Wants []string `yaml:"wants"`
 	Fears []string `yaml:"fears"`
@@ -21,21 +21,21 @@ type motive struct {
 //go:embed motives.yaml
 var motivesFile embed.FS
 
-// motives are those of encounters that nobody planned.
-var motives = sync.OnceValue(func() (file struct {
+// quarrels returns those that random encounters draw from, and why a side has a goal, by the goal.
+var quarrels = sync.OnceValue(func() (file struct {
 	Version int               `yaml:"version"`
-	Motives []motive          `yaml:"motives"`
+	Motives []quarrel         `yaml:"motives"`
 	Goals   map[string]string `yaml:"goals"`
 }) {
 	decodeAny(motivesFile, "motives.yaml", &file)
 	return file
 })
 
-// Motivate draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or thing if there
+// Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or thing if there
 // is such a one: of returns somebody of a side, with what their row says of them. goal is what one team wants besides; nil where
 // neither does. It returns the title of the fight and what it is about.
-func (d Draw) Motivate(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
-	m, leaders := OneOf(d, motives().Motives), [2]int{}
+func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
+	m, leaders := OneOf(d, quarrels().Motives), [2]int{}
 	for side, names := range people {
 		for i := range names {
 			if _, is := of(side, i); is == nil || is.Is == "" || is.Is == "person" {
@@ -48,7 +48,7 @@ func (d Draw) Motivate(teams [2]string, people [2][]string, goal *Objective, of 
 	}
 	words := []string{"{one}", people[0][0], "{two}", people[1][0]}
 	if about = m.About; goal != nil {
-		about += " " + motives().Goals[goal.Goal]
+		about += " " + quarrels().Goals[goal.Goal]
 		words = append(words, "{who}", goal.Who, "{for}", people[slices.Index(teams[:], goal.For)][0])
 	}
 	names := strings.NewReplacer(words...)

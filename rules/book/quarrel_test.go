@@ -11,7 +11,7 @@ func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	teams, people := [2]string{"east", "west"}, [2][]string{{"Aki"}, {"Ume", "Ran"}}
 	persons, of := [2][2]Person{}, [2]*Being{}
 	draw := func(goal *Objective) string {
-		_, about := Draw{rand.New(rand.NewPCG(1, 1))}.Motivate(teams, people, goal, func(side, i int) (*Person, *Being) { return &persons[side][i], of[i] })
+		_, about := Draw{rand.New(rand.NewPCG(1, 1))}.Quarrel(teams, people, goal, func(side, i int) (*Person, *Being) { return &persons[side][i], of[i] })
 		return about
 	}
 	for want, goal := range map[string]*Objective{
