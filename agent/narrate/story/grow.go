@@ -69,7 +69,7 @@ func (g *Growing) scene() (beats []Beat) {
 				vain = append(vain, b.ID)
 			}
 			continue
-		case leadsNowhere(&b):
+		case leadsNowhere(&b), b.Rank <= 0: // nothing came of it
 			continue
 		}
 		for _, id := range b.Needs {

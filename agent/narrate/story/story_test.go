@@ -371,8 +371,12 @@ func TestWhatAFallMeans(t *testing.T) {
 		{Kind: "fall", Step: 3, By: "Ann", To: "Cid", With: "axe", P: 1}, {Kind: "fall", Step: 4, By: "Dan", To: "Ann", With: "axe", P: 1}})
 	src.Win = map[int]float64{2: 0.3, 3: 0.7, 4: 0}
 	s := Plan(src)
-	if got := brief(s); !slices.Equal(got, []string{"fall Ann>Cid h", "fall Dan>Ann h"}) {
-		t.Fatalf("%q", got)
+	grown := Grow(src)
+	grown.Add(src.Facts, src.Steps)
+	for name, s := range map[string]*Story{"of the whole record": s, "as it grows": grown.Next()} {
+		if got := brief(s); !slices.Equal(got, []string{"fall Ann>Cid h", "fall Dan>Ann h"}) {
+			t.Fatalf("%s: %q", name, got)
+		}
 	}
 	for i, want := range []string{"1 1 1 road", "0 1 2 bandits"} {
 		if b := s.Scenes[0].Beats[i]; fmt.Sprint(b.Own, " ", b.Other, " ", b.Fall, " ", b.Turns) != want {
