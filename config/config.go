@@ -101,11 +101,11 @@ func (r settingReader) read() (c Config) {
 	c.Seed = r.number("seed", 1<<64-1)
 	c.Nodes = int(r.number("nodes", nodesMax))
 	c.AdviseNodes = int(r.number("advise-nodes", nodesMax))
-	c.Time = r.duration("time", timeMax)
+	c.Time = r.duration("time", 0, timeMax)
 	c.Threads = int(r.number("threads", threadsMax))
 	c.Voice = r.word("voice", "scent", "law", "none", "model")
 	c.Model = model{Provider: r.word("voice-provider", "openai", "anthropic", "ollama"), Name: r.text("voice-model"),
-		URL: r.address("voice-url"), Key: r.variable("voice-key"), Timeout: r.duration("voice-timeout", timeMax),
+		URL: r.address("voice-url"), Key: r.variable("voice-key"), Timeout: r.duration("voice-timeout", time.Second, timeMax),
 		Calls: int(r.number("voice-calls", callsMax)), Tokens: int(r.number("voice-tokens", tokensMax))}
 	c.Colour = r.word("colour", "auto", "always", "never")
 	c.Data = r.text("data")

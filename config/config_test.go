@@ -114,6 +114,7 @@ func TestWhatAFileMayNotSay(t *testing.T) {
 		"seed: banana\n":                        `seed is "banana": want a whole number from 0 to 18446744073709551615`,
 		"time: 5\n":                             `settings.yaml:1:7: time is "5": want a time with its unit`,
 		"time: -5s\n":                           `time is "-5s"`,
+		"voice-timeout: 0s\n":                   `voice-timeout is "0s": want a time with its unit, from 1s to`,
 		"voice: sent\n":                         `voice is "sent": want one of scent, law, none, model; did you mean scent?`,
 		"voice-url: http://models.example/v1\n": `settings.yaml:1:12: voice-url is "http://models.example/v1": want https`,
 		"voice-url: localhost:1234\n":           `want an address such as`,

@@ -44,11 +44,11 @@ func (r settingReader) number(key string, most uint64) uint64 {
 	return n
 }
 
-// duration returns a time with its unit, up to most.
-func (r settingReader) duration(key string, most time.Duration) time.Duration {
+// duration returns a time with its unit, from least to most.
+func (r settingReader) duration(key string, least, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(r.text(key))
-	if err != nil || d < 0 || d > most || r.text(key) == "0" {
-		r.wrong(key, fmt.Sprintf("a time with its unit, from 0s to %v, as in 500ms or 2s", most))
+	if err != nil || d < least || d > most || r.text(key) == "0" {
+		r.wrong(key, fmt.Sprintf("a time with its unit, from %v to %v, as in 2s", least, most))
 		return 0
 	}
 	return d
