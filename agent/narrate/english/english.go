@@ -755,7 +755,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		add("fear")
 		delete(t.used, "fears "+p.Name)
 	}
-	if last && b.Kind == "fall" && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
+	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
 		add("over")
 	}
 	if len(list) > 0 { // what comes next is a sentence of its own

@@ -212,6 +212,17 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	}
 }
 
+// A fall that others fight on after does not end a tale, though it be the last that is told.
+func TestItIsOverWhereNobodyFightsOn(t *testing.T) {
+	over := func(own int) bool {
+		end := story.End{Why: "none stands", Winner: "one", Loser: "other"}
+		return strings.Contains(ended(end, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ume", Causes: []string{"late"}, Answer: "parry", Own: own, Fall: 1}), "it is over")
+	}
+	if !over(0) || over(2) {
+		t.Errorf("it is over of the last fall %v, of one of three %v", over(0), over(2))
+	}
+}
+
 // Where nobody who is left is hurt, on either side, that is one sentence.
 func TestNobodyElseIsHurt(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume", "Ran"}}},

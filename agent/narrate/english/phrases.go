@@ -657,7 +657,7 @@ func (t *Teller) weightOf(b *story.Beat) map[string]bool {
 		"weighs":   b.Kind == "fall" && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
 		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way == "toward",
 		"besieged": b.Vainly > 1, "behind": t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By, "mixed": b.What == "" && b.Use == "",
-		"begins": t.prev == nil && t.told == 0, "last": t.End.Why == "none stands" && b.Kind == "fall" && b.ID == t.lastBeat(), "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
+		"begins": t.prev == nil && t.told == 0, "last": t.End.Why == "none stands" && b.Kind == "fall" && b.Own == 0 && b.ID == t.lastBeat(), "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
 	}
 }
 
