@@ -72,9 +72,10 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 // Void allow no more blows than Air does, and ward off less.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
+	var t State // of this call: in the loop it would be allocated anew
 	for _, st := range [...]stance{water, air, fire} {
 		if g.allows(s, int(s.by), st) {
-			t := *s
+			t = *s
 			g.takeOpening(&t, rules.Action{With: uint8(st)}, nil)
 			best = max(best, sign*g.lastRound(&t, w))
 		}

@@ -53,7 +53,11 @@ func TestOpeningStancesOfTheLastRoundAreKnown(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			c.sc.ground, c.sc.rulings, c.sc.more = `[".."]`, `raise cap: void, focused effects: "no"`, "rounds: 1"
 			g := c.sc.game(t)
-			sol, err := search.Solve(t.Context(), search.Solvable[State](g), g.Start(), search.SolveLimits{})
+			start := g.Start()
+			if n := testing.AllocsPerRun(10, func() { g.Leaf(&start) }); n != 0 {
+				t.Errorf("a leaf of opening stances allocates %v times", n)
+			}
+			sol, err := search.Solve(t.Context(), search.Solvable[State](g), start, search.SolveLimits{})
 			if err != nil {
 				t.Fatal(err)
 			}
