@@ -12,7 +12,7 @@ package english
 
 import (
 	"cmp"
-	"embed"
+	_ "embed"
 	"hash/fnv"
 	"maps"
 	"math"
@@ -25,8 +25,12 @@ import (
 	"kokyu/rules/text"
 )
 
-//go:embed *.yaml
-var files embed.FS
+var (
+	//go:embed clauses.yaml
+	clausesFile []byte
+	//go:embed lexicon.yaml
+	lexiconFile []byte
+)
 
 // clause is one way to say a beat, or what stands beside it.
 type clause struct {
@@ -66,17 +70,8 @@ type grammar struct {
 	Ends     []clause           `yaml:"ends" max:"300"`
 }
 
-var load = sync.OnceValues(func() (g grammar, l lexicon) {
-	for name, into := range map[string]any{"clauses.yaml": &g, "lexicon.yaml": &l} {
-		data, err := files.ReadFile(name)
-		if err == nil {
-			_, err = strict.Decode(name, data, into)
-		}
-		if err != nil {
-			panic(err) // a file of this package
-		}
-	}
-	return g, l
+var load = sync.OnceValues(func() (grammar, lexicon) {
+	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile), strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
 })
 
 // Teller tells one story, as a whole or as it grows.
@@ -392,7 +387,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 
 // saidBefore reports whether a blow has been told without its weapon, as another's of the same kind had just been named.
 func (t *Teller) saidBefore(b *story.Beat, s *sentence) bool {
-	return t.of(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, b.With)
+	return t.of(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
 }
 
 // beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
@@ -405,20 +400,21 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 	}
 	name := t.Outcome(b)
 	features := t.features(b)
-	least := 1e9
+	least, held := 1e9, 0.0 // held is what it costs not to say how somebody can act who has been held
 	consider := func(s sentence, on bool) {
 		for _, who := range []string{b.By, b.To} {
 			if b.Tries > 0 && who != "" && !slices.Contains(s.named, who) {
 				return
 			}
 		}
-		if cost := t.cost(&s, b, on); cost < least {
+		cost := t.cost(&s, b, on) + held
+		if cost < least {
 			best, least, goesOn = s, cost, on
 		}
 		if state := t.state(s.opens, b); state != "" && !on {
 			if rest, is := strings.CutPrefix(s.text, t.Name(s.opens)+" "); is {
 				s.text, s.state = t.Name(s.opens)+", "+state+", "+rest, s.opens
-				if cost := t.cost(&s, b, on) - 1.5; cost < least {
+				if cost := t.cost(&s, b, on) + held - 1.5; cost < least {
 					best, least, goesOn = s, cost, on
 				}
 			}
@@ -428,6 +424,10 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 		c := &list[i]
 		if !c.fits(b, name, features) {
 			continue
+		}
+		held = 0
+		if (features["captive"] || features["freed"]) && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") {
+			held = 9
 		}
 		for _, o := range t.outcomesOf(name, b, c) {
 			consider(t.say(c, b, o), false)
@@ -565,9 +565,6 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		if s.out.More {
 			cost -= 0.7
 		}
-	}
-	if who, _ := t.captor(b); who != "" && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") { // it is not seen how they can
-		cost += 9
 	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
@@ -868,7 +865,7 @@ var turnings = []string{", ", "who", " when ", " while ", " before "}
 
 // opening returns the slot of a person that a row begins with; empty where it begins otherwise.
 func opening(says string) string {
-	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon", "by's nth blow", "to name"} {
+	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon", "to name"} {
 		if strings.HasPrefix(says, "{"+slot+"}") {
 			return slot
 		}

@@ -198,6 +198,19 @@ func TestASentenceHasNoEcho(t *testing.T) {
 	}
 }
 
+// A name is not taken for words of the sentence that it stands in.
+func TestANameMayHaveAVerb(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Who is Who"}}, {Name: "other", Who: []string{"Ume"}}},
+		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Who is Who"}}}
+	for i, who := range []string{"Aki", "Who is Who", "Ume"} {
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i/2].Name, Being: "person", Of: 4, Left: 4 - 2*i})
+	}
+	passages := Tell(s, 1)
+	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and Who is Who wounded.") {
+		t.Error(text)
+	}
+}
+
 // The winners are named with those they have lost and how the others are.
 func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo", "Dan"}}, {Name: "other", Who: []string{"Ume"}}},

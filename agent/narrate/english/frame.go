@@ -11,9 +11,12 @@ import (
 	"kokyu/rules/text"
 )
 
+// aboutMost is how many sentences of what a fight is about a tale has.
+const aboutMost = 3
+
 // opening returns where and why they fight, and who wants what.
 func (t *Teller) opening() (paragraphs []string) {
-	about := text.Escape(firstSentences(t.About, 3))
+	about := text.Escape(firstSentences(t.About, aboutMost))
 	if t.Length == "short" {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
@@ -21,20 +24,16 @@ func (t *Teller) opening() (paragraphs []string) {
 	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
 		ground = 1 + t.way("place", len(t.Grounds)-1)
 	}
-	goal := t.Goal()
-	if strings.Contains(about, " only to ") {
-		goal = strings.Replace(goal, " only to ", " to ", 1)
-	}
 	first := []string{t.place(ground), about}
 	if ground > 0 && about != "" { // what it is about, and where it is fought out
 		slices.Reverse(first)
 	}
 	wishes := t.wishes()
 	if wishes == "" {
-		wishes = goal
+		wishes = t.Goal()
 		first = append(first, t.sideBySide(), t.beside())
 	} else {
-		first = append(first, t.sideBySide(), goal)
+		first = append(first, t.sideBySide(), t.Goal())
 	}
 	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
 	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
@@ -153,8 +152,11 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 // Goal returns what a side wants besides standing; empty where it wants nothing.
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
-	if g.Goal == "down" && g.Within > 0 {
+	switch {
+	case g.Goal == "down" && g.Within > 0:
 		g.Goal = "down within"
+	case g.Goal == "last" && strings.Contains(firstSentences(t.About, aboutMost), " only to "): // which need not be said twice
+		g.Goal = "last said"
 	}
 	if g.For == "" || t.Goals[g.Goal] == "" {
 		return ""
@@ -369,10 +371,8 @@ func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
-	near := t.lasted()
-	if unhurt := t.unhurt(); unhurt != "" && t.Length != "short" {
-		parts = append(parts, unhurt)
-	} else if state := t.left(); state != "" && t.Length != "short" {
+	near, unhurt := t.lasted(), t.unhurt()
+	if state := t.left(); unhurt == "" && state != "" && t.Length != "short" {
 		first := strings.TrimSuffix(parts[0], ".")
 		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
@@ -390,8 +390,8 @@ func (t *Teller) ending() string {
 			parts = append(parts, text.Capital(state))
 		}
 	}
-	if t.Length != "short" && t.unhurt() == "" {
-		parts = append(parts, t.others())
+	if t.Length != "short" {
+		parts = append(parts, cmp.Or(unhurt, t.others()))
 	}
 	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
 	case e.Comes != "":
@@ -440,11 +440,11 @@ func (t *Teller) others() string {
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	if parts := t.states(e.Others); e.Winner != "" && !strings.HasSuffix(parts[len(parts)-1], "standing") {
-		if len(parts) == 1 {
-			return text.Capital(t.list(e.Others)) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing, " + allOf(k) + t.State(e.Others[0]) + "."
+	if all := t.states(e.Others); e.Winner != "" && all[len(all)-1].how != standing {
+		if len(all) == 1 {
+			return text.Capital(all[0].who) + all[0].verb + standing + ", " + allOf(k) + all[0].how + "."
 		}
-		return "Of the others " + gapped(parts) + "."
+		return "Of the others " + listed(all) + "."
 	}
 	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
 	if e.Winner != "" { // else they are of both sides
@@ -468,19 +468,25 @@ func (t *Teller) unhurt() string {
 	return ""
 }
 
-// states returns how people are, those who are alike together: "Aki is unhurt", "Bo and Cid are down".
-func (t *Teller) states(people []string) (parts []string) {
-	stand := map[string][]string{}
+// condition is how people are, who are alike in it: "Bo and Cid", " are ", "down".
+type condition struct{ who, verb, how string }
+
+// standing is how somebody is of whom no Wounds are known.
+const standing = "still standing"
+
+// states returns how people are, those who are alike together.
+func (t *Teller) states(people []string) (all []condition) {
+	alike := map[string][]string{}
 	for _, who := range people {
-		how := cmp.Or(t.State(who), "still standing")
-		stand[how] = append(stand[how], who)
+		how := cmp.Or(t.State(who), standing)
+		alike[how] = append(alike[how], who)
 	}
-	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", "still standing", "down", "dead"} {
-		if who := stand[how]; who != nil {
-			parts = append(parts, t.list(who)+among(len(who) > 1 || t.plural(who[0]), " are ", " is ")+how)
+	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead"} {
+		if who := alike[how]; who != nil {
+			all = append(all, condition{t.list(who), among(len(who) > 1 || t.plural(who[0]), " are ", " is "), how})
 		}
 	}
-	return parts
+	return all
 }
 
 // left says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
@@ -495,45 +501,53 @@ func (t *Teller) left() string {
 		}
 	}
 	who, n := t.End.Stand, len(t.End.Stand)
-	parts, are := t.states(who), among(n > 1 || t.plural(who[0]), " are ", " is ")
-	switch how := strings.TrimPrefix(parts[0], t.list(who)+are); {
-	case len(parts) == 1 && how == "still standing" && len(lost) > 0:
+	all := t.states(who)
+	are, how := all[0].verb, all[0].how
+	switch one := len(all) == 1; {
+	case one && how == standing && len(lost) > 0:
 		return "Only " + t.list(who) + are + "left."
-	case len(parts) == 1 && how == "still standing":
-		return text.Capital(t.list(who)) + are + "still standing."
-	case len(parts) == 1 && len(lost) > n:
+	case one && how == standing:
+		return text.Capital(t.list(who)) + are + how + "."
+	case one && len(lost) > n:
 		only := "Only "
 		if len(t.End.Others) > 0 { // who are left too
 			only = "Of the " + Count(n+len(lost)) + " only "
 		}
 		return only + t.list(who) + are + "left, " + allOf(n) + how + "."
-	case len(parts) == 1 && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
+	case one && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
 		return "All " + Count(n) + are + how + "."
-	case len(parts) == 1 && len(lost) == 0 && n > 1:
+	case one && len(lost) == 0 && n > 1:
 		return text.Capital(t.list(who)) + are + allOf(n) + how + "."
-	case len(parts) == 1 && len(lost) == 0:
-		return text.Capital(t.list(who)) + are + "still standing, " + how + "."
+	case one && len(lost) == 0:
+		return text.Capital(t.list(who)) + are + standing + ", " + how + "."
 	}
 	if len(lost) < 3 {
-		parts = append(parts, t.states(lost)...)
+		all = append(all, t.states(lost)...)
 	} else {
-		parts = append(parts, "the other "+Count(len(lost))+" have fallen")
+		all = append(all, condition{"the other " + Count(len(lost)), have, "fallen"})
 	}
-	return text.Capital(gapped(parts)) + "."
+	return text.Capital(listed(all)) + "."
 }
 
-// gapped lists sentences that differ in who and how: the verb is said once.
-func gapped(parts []string) string {
-	both := len(parts) == 2 && !strings.Contains(parts[0]+parts[1], " and ")
-	if !strings.Contains(strings.Join(parts, ""), " standing") {
-		for i, says := range parts[1:] {
-			parts[i+1] = strings.NewReplacer(" is ", " ", " are ", " ").Replace(says)
+const have = " have "
+
+// listed says how people are in one sentence, the verb once where it is the same: "Aki is unhurt, Bo wounded and Cid down".
+func listed(all []condition) string {
+	stands := slices.ContainsFunc(all, func(c condition) bool { return c.how == standing })
+	var parts []string
+	for i, c := range all {
+		if i > 0 && !stands && c.verb != have {
+			c.verb = " "
 		}
+		parts = append(parts, c.who+c.verb+c.how)
 	}
-	if both {
-		return text.List(parts, "and")
+	if len(parts) == 2 && strings.Contains(parts[0]+parts[1], " and ") { // else it has one "and" too many
+		return parts[0] + ", " + parts[1]
 	}
-	return strings.TrimSuffix(parts[0]+", "+text.List(parts[1:], "and"), ", ")
+	if len(parts) > 2 {
+		return parts[0] + ", " + text.List(parts[1:], "and")
+	}
+	return text.List(parts, "and")
 }
 
 func allOf(n int) string {

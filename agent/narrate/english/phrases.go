@@ -487,7 +487,7 @@ func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.Blow(b)
 	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon ||
-		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, weapon) { // it has just been said, of another's
+		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) { // it has just been said, of another's
 		return ""
 	}
 	if b.Tries <= 1 && slices.Contains(shots, b.Family) {

@@ -68,7 +68,6 @@ func init() { // of the blow
 			return f.t.with(f.b)
 		},
 		"with one": func(f *filler) string { return f.t.with(of(f.b, 1)) },
-		"By's":     func(f *filler) string { return text.Capital(f.acting(f.owner(f.b.By), f.b.By)) },
 		"his blow": (*filler).hisBlow,
 		"with fresh": func(f *filler) string {
 			if with := f.t.with(f.b); !strings.HasPrefix(with, " with another") {

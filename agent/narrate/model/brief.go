@@ -79,7 +79,7 @@ type ended struct {
 var wordsFile []byte
 
 // closed are the closed words of words.yaml.
-var closed = func() (words struct {
+var closed = strict.Carried[struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
 	Results map[string]string `yaml:"results"`
@@ -92,12 +92,7 @@ var closed = func() (words struct {
 	Names   map[string][]string `yaml:"names"`
 	Says    map[string][]string `yaml:"says"`
 	Numbers map[string]int      `yaml:"numbers"`
-}) {
-	if _, err := strict.Decode("agent/narrate/model/words.yaml", wordsFile, &words); err != nil {
-		panic(err) // a test reads the file
-	}
-	return words
-}()
+}]("agent/narrate/model/words.yaml", wordsFile)
 
 // isWorded reports whether a model words a beat: one without anybody's own words, on nobody's side by mistake.
 func isWorded(b *story.Beat) bool {
