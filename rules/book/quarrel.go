@@ -25,6 +25,8 @@ var motivesFile embed.FS
 var quarrels = sync.OnceValue(func() (file struct {
 	Version int               `yaml:"version"`
 	Motives []quarrel         `yaml:"motives"`
+	Hunts   []quarrel         `yaml:"hunts"`
+	Lands   []quarrel         `yaml:"territories"`
 	Goals   map[string]string `yaml:"goals"`
 }) {
 	decodeAny(motivesFile, "motives.yaml", &file)
@@ -33,28 +35,50 @@ var quarrels = sync.OnceValue(func() (file struct {
 
 // Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or thing if there
 // is such a one: of returns somebody of a side, with what their row says of them. goal is what one team wants besides; nil where
-// neither does. It returns the title of the fight and what it is about.
+// neither does: whom it is about is the first of theirs. It returns the title of the fight and what it is about.
 func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
-	m, leaders := OneOf(d, quarrels().Motives), [2]int{}
+	leaders, beasts := [2]int{}, [2]bool{}
 	for side, names := range people {
-		for i := range names {
-			if _, is := of(side, i); is == nil || is.Is == "" || is.Is == "person" {
-				leaders[side] = i
-				break
-			}
+		person := func(i int) bool {
+			_, is := of(side, i)
+			return is == nil || is.Is == "" || is.Is == "person"
+		}
+		wanted := -1
+		if goal != nil {
+			wanted = slices.Index(names, goal.Who)
+		}
+		if leaders[side] = wanted; wanted < 0 || !person(wanted) {
+			leaders[side] = max(0, slices.IndexFunc(names, func(name string) bool { return person(slices.Index(names, name)) }))
+		}
+		if _, is := of(side, leaders[side]); is != nil {
+			beasts[side] = is.Is == "beast"
 		}
 		leader := names[leaders[side]]
 		people[side] = append([]string{leader}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == leader })...)
 	}
-	words := []string{"{one}", people[0][0], "{two}", people[1][0]}
+	list, one, two := quarrels().Motives, 0, 1
+	switch {
+	case beasts[0] && beasts[1]:
+		list = quarrels().Lands
+	case beasts[0]:
+		list, one, two = quarrels().Hunts, 1, 0
+	case beasts[1]:
+		list = quarrels().Hunts
+	}
+	m := OneOf(d, list)
+	words := []string{"{one}", people[one][0], "{two}", people[two][0]}
 	if about = m.About; goal != nil {
-		about += " " + quarrels().Goals[goal.Goal]
-		words = append(words, "{who}", goal.Who, "{for}", people[slices.Index(teams[:], goal.For)][0])
+		kind, leader := goal.Goal, people[slices.Index(teams[:], goal.For)][0]
+		if kind == "protect" && goal.Who == leader {
+			kind = "protect leader"
+		}
+		about += " " + quarrels().Goals[kind]
+		words = append(words, "{who}", goal.Who, "{for}", leader)
 	}
 	names := strings.NewReplacer(words...)
-	for side, i := range leaders {
-		first, _ := of(side, i)
-		first.Wants, first.Fears, first.Won = m.Wants[side], m.Fears[side], names.Replace(m.Won[side])
+	for role, side := range []int{one, two} {
+		first, _ := of(side, leaders[side])
+		first.Wants, first.Fears, first.Won = m.Wants[role], m.Fears[role], names.Replace(m.Won[role])
 	}
 	return VersusTitle(people), strings.TrimSpace(names.Replace(about))
 }
