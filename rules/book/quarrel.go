@@ -16,6 +16,7 @@ type quarrel struct {
 	Wants []string `yaml:"wants"`
 	Fears []string `yaml:"fears"`
 	Won   []string `yaml:"won"`
+	Runs  string   `yaml:"runs" oneof:"one two"` // who of them would get away: two, if it is not said
 }
 
 //go:embed motives.yaml
@@ -66,6 +67,9 @@ func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of f
 		list = quarrels().Hunts
 	}
 	m := OneOf(d, list)
+	if goal != nil && goal.Goal == "down" && slices.Contains(people[one], goal.Who) != (m.Runs == "one") && !beasts[0] && !beasts[1] {
+		one, two = two, one
+	}
 	words := []string{"{one}", people[one][0], "{two}", people[two][0]}
 	if about = m.About; goal != nil {
 		kind, leader := goal.Goal, people[slices.Index(teams[:], goal.For)][0]
