@@ -67,6 +67,7 @@ type grammar struct {
 	After    []clause           `yaml:"after" max:"300"`
 	Worth    map[string]float64 `yaml:"worth"`
 	Tells    map[string]float64 `yaml:"tells"`
+	Usual    []string           `yaml:"usual" max:"20"`
 	Ends     []clause           `yaml:"ends" max:"300"`
 }
 
@@ -330,7 +331,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		}
 	}
 	t.struck = ""
-	if (b.Hits > 0 || b.Tries == 1) && b.Into == nil {
+	if b.Hits > 0 && b.Into == nil {
 		t.struck = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
 	if b.Wounds > 0 {
@@ -549,6 +550,9 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.of(who).Side
 }
 
+// usual is what it costs to say of a wound that who is hit has not put anything against it: that is nothing new.
+const usual = 1.5
+
 // wears is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
 const wears, likens = 2.2, 1.5
 
@@ -568,7 +572,11 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
-		cost -= t.Worth[f]
+		if slices.Contains(t.Usual, f) && b.Kind != "fall" {
+			cost += usual
+		} else {
+			cost -= t.Worth[f]
+		}
 	}
 	if c == t.last.clause {
 		cost += 3
@@ -582,6 +590,9 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		if cost -= 1.2; t.last.subject == b.By && t.rel != "again" {
 			cost -= 2.5
 		}
+		if s.out != nil && s.out == t.last.out { // the same words twice
+			cost += 3
+		}
 		if len(c.If) > 1 && len(t.last.clause.If) > 1 { // two reasons are two sentences
 			cost += 1.5
 		}
@@ -593,9 +604,17 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	case s.opens != "" && b.Tries == 0:
 		cost += 2.3
 	case s.opens != "":
-		cost += 9.2
+		cost += 13.2
 		if s.opens == t.last.opens {
 			cost++
+		}
+	}
+	if d := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" { // sentences of one length are a list
+		switch {
+		case max(d, -d) <= 2:
+			cost += 0.8
+		case max(d, -d) >= 6:
+			cost -= 0.5
 		}
 	}
 	if !goesOn && opener(s.text) == opener(t.last.text) && s.opens == "" { // "Now … Now …"
@@ -739,7 +758,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
 	t.leave(b, kind == "alone")
-	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && o.Hits > 0 }) {
+	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }) {
 		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
 			t.last.named = nil
 			defer func() { t.last.named = named }()
@@ -784,10 +803,15 @@ func (t *Teller) weighs(b *story.Beat, next []story.Beat, unsure bool) string {
 		return "even"
 	case b.Own > 1 && !falls && t.tells(b):
 		return "counts"
-	case b.Kind == "wound" && b.Of > 2 && b.Left == 1 && t.used["low"] == 0 && !strings.HasSuffix(t.Outcome(b), "deep") && (len(next) == 0 || next[0].To != b.To):
+	case t.low(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}
 	return ""
+}
+
+// low reports whether a wound leaves so little that the next one fells, where that has not been said in the tale.
+func (t *Teller) low(b *story.Beat) bool {
+	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
 // leader returns the first of a side who wants something, else its first; and nobody of a side that is not there.

@@ -1,6 +1,7 @@
 package english
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -140,13 +141,13 @@ func TestOneFallSaysHowManyAreLeft(t *testing.T) {
 			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "fall", By: "Aki", To: "Ume", Fall: 4}}
 	}
 	counts := func(text string) (n int) {
-		for _, count := range []string{"two against two", "two left", "two of", "alone against", "is left, against", "to face now"} {
+		for _, count := range []string{"wo against two", "two left", "two of", "alone against", "is left against", "to face now"} {
 			n += strings.Count(text, count)
 		}
 		return n
 	}
 	text := ended(story.End{Why: "stands", Winner: "one"}, "she", falls()...)
-	if counts(text) != 1 || !strings.Contains(text, "Ume is left, against") && !strings.Contains(text, "Ume alone") {
+	if counts(text) != 1 || !strings.Contains(text, "Ume is left against") && !strings.Contains(text, "Ume alone") {
 		t.Errorf("a finished tale:\n%s", text)
 	}
 	if growing := told("she", falls()...); counts(growing) < 2 {
@@ -206,7 +207,7 @@ func TestANameMayHaveAVerb(t *testing.T) {
 		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i/2].Name, Being: "person", Of: 4, Left: 4 - 2*i})
 	}
 	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and Who is Who wounded.") {
+	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and Who is Who is wounded.") {
 		t.Error(text)
 	}
 }
@@ -220,7 +221,7 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	}
 	s.Cast[1].Out, s.Cast[2].Left, s.Cast[3].Side, s.Cast[0].Wants = "down", 1, "other", "to pass"
 	passages := Tell(s, 1)
-	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan badly hurt and Bo down. The road is free." {
+	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan is badly hurt, and Bo is down. The road is free." {
 		t.Error(text)
 	}
 }
@@ -244,7 +245,7 @@ func TestNobodyElseIsHurt(t *testing.T) {
 		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "other", Being: "person", Of: 4, Left: 4})
 	}
 	s.Cast[0].Side, s.Cast[1].Out = "one", "down"
-	for left, want := range map[int]string{4: "With Ume down, Aki has won. Nobody else is hurt.", 1: "With Ume down, Aki has won, unhurt. Ran is still standing, badly hurt."} {
+	for left, want := range map[int]string{4: "With Ume down, Aki has won. Nobody else is hurt.", 1: "With Ume down, Aki has won, unhurt. Ran gives up, badly hurt."} {
 		s.Cast[2].Left = left
 		passages := Tell(s, 1)
 		if text := passages[len(passages)-1].Text; text != want {
@@ -260,7 +261,7 @@ func TestWhatSomebodyIsStandsBesideTheirName(t *testing.T) {
 		s.Cast = append(s.Cast, story.Person{Name: []string{"Aki", "Bo", "Dan", "Ume"}[i], Spoken: []string{"Aki", "Bo", "Dan", "Ume"}[i], Side: []string{"one", "one", "one", "other"}[i],
 			Being: "person", Kind: kind, They: "she"})
 	}
-	for _, want := range []string{"the two ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman is alone"} {
+	for _, want := range []string{"the two ronin Bo and Dan", "Aki the bodyguard", "Ume the swordswoman has come alone"} {
 		if text := Tell(s, 1)[0].Text; !strings.Contains(text, want) {
 			t.Errorf("no %q: %s", want, text)
 		}
@@ -291,5 +292,86 @@ func TestAShotIsNotCaught(t *testing.T) {
 		if got := f.defend(); got != want {
 			t.Errorf("against a %s: %s", family, got)
 		}
+	}
+}
+
+// What the leader of the losers fears, and what comes true, stands in the opening and in the end, of some tales: a beast's does not.
+func TestAFearIsToldAndComesBack(t *testing.T) {
+	tale := func(title, being, winner string) string {
+		s := &story.Story{Title: title, Length: "usual", About: "Aki has come for Ume.", Follow: []string{"Ume"}, Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Ume"}}},
+			Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person"}, {Name: "Ume", Spoken: "Ume", Side: "other", Being: being, Wants: "peace", Fears: "that Aki will stay"}},
+			End:  story.End{Why: "none stands", Winner: winner, Loser: "other", Stand: []string{"Aki"}, Comes: "Aki stays"}}
+		if winner == "other" {
+			s.End.Loser, s.End.Comes = "one", "Aki goes home"
+		}
+		var all []string
+		for _, p := range Tell(s, 1) {
+			all = append(all, p.Text)
+		}
+		return strings.Join(all, " ")
+	}
+	for _, c := range []struct {
+		being, winner string
+		told          bool
+	}{{"person", "one", true}, {"person", "other", false}, {"beast", "one", false}} {
+		n := 0
+		for title := range 60 {
+			text := tale(fmt.Sprint(title), c.being, c.winner)
+			told, back := strings.Contains(text, "Ume fears that Aki will stay."), strings.Contains(text, "Aki stays, as Ume feared.")
+			if told != back {
+				t.Errorf("a %s, won by %s: %s", c.being, c.winner, text)
+			}
+			if told {
+				n++
+			}
+		}
+		if (n > 5 && n < 40) != c.told || !c.told && n > 0 {
+			t.Errorf("a %s, won by %s: told in %d of 60 tales", c.being, c.winner, n)
+		}
+	}
+}
+
+// What the next blow would end is told as that, and not as a bad wound as well; a graze leaves nobody barely standing.
+func TestHowLittleIsLeft(t *testing.T) {
+	hit := func(depth float64) string {
+		return told("she", story.Beat{Kind: "wound", By: "Ume", To: "Aki", With: "katana", Family: "blade", Wounds: 3, Left: 1, Of: 6, Depth: depth})
+	}
+	if text := hit(0.5); !strings.Contains(text, "barely standing") && !strings.Contains(text, "barely stand") || strings.Contains(text, "badly") || strings.Contains(text, "deep") {
+		t.Error(text)
+	}
+	if text := hit(0.1); strings.Contains(text, "barely") {
+		t.Error(text)
+	}
+}
+
+// Of two blows that say the same in the same words the second is not said behind the first.
+func TestASentenceDoesNotSayTheSameTwice(t *testing.T) {
+	s := &story.Story{Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Bo"}}}}
+	for i, who := range []string{"Aki", "Bo"} {
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i].Name, Being: "person", They: "he"})
+	}
+	for seed := range uint64(50) {
+		beats := []story.Beat{{ID: 1, Kind: "wound", By: "Aki", To: "Bo", With: "katana", Family: "blade", Tries: 1, Hits: 1, Wounds: 2, Of: 9, Left: 7, Depth: 0.4, Round: 1,
+			Causes: []string{"counter"}, Into: &story.Into{What: "cut", Family: "blade"}}}
+		for i, n := range []int{2, 3} {
+			beats = append(beats, story.Beat{ID: i + 2, Kind: "wound", By: "Aki", To: "Bo", With: "katana", Family: "blade", Tries: n, Hits: n, Wounds: 3, Of: 6, Left: 2, Depth: 0.6, Round: i + 1})
+		}
+		beats[2].Rel = "again"
+		s.Scenes = []story.Scene{{Round: 1, Beats: beats}}
+		if text := New(seed).TellScenes(s)[0].Text; slices.ContainsFunc(strings.SplitAfter(text, "."), func(s string) bool { return strings.Count(s, "badly") > 1 }) {
+			t.Errorf("seed %d: %s", seed, text)
+		}
+	}
+}
+
+// Who has run is not said to be standing still.
+func TestWhoHasRunIsNotStanding(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Guns"}}, {Name: "other", Who: []string{"Ume"}}},
+		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki"}},
+		Cast: []story.Person{{Name: "Aki", Spoken: "Aki", Side: "one", Being: "person", Of: 4, Left: 4}, {Name: "Guns", Spoken: "guns", Noun: true, Side: "one", Being: "squad", Out: "routed"},
+			{Name: "Ume", Spoken: "Ume", Side: "other", Being: "person", Out: "down"}}}
+	passages := Tell(s, 1)
+	if text := passages[len(passages)-1].Text; !strings.Contains(text, "Aki is unhurt and the guns are in flight.") {
+		t.Error(text)
 	}
 }

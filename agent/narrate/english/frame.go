@@ -31,7 +31,7 @@ func (t *Teller) opening() (paragraphs []string) {
 	wishes := t.wishes()
 	if wishes == "" {
 		wishes = t.Goal()
-		first = append(first, t.sideBySide(), t.beside())
+		first = append(first, t.sideBySide(), t.beside(), t.worry())
 	} else {
 		first = append(first, t.sideBySide(), t.Goal())
 	}
@@ -153,10 +153,12 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
 	switch {
+	case slices.ContainsFunc(t.Saying[g.Goal], func(words string) bool { return strings.Contains(firstSentences(t.About, aboutMost), words) }):
+		return ""
 	case g.Goal == "down" && g.Within > 0:
 		g.Goal = "down within"
-	case g.Goal == "last" && strings.Contains(firstSentences(t.About, aboutMost), " only to "): // which need not be said twice
-		g.Goal = "last said"
+	case g.Goal == "last" && (strings.Contains(firstSentences(t.About, aboutMost), " before ") || strings.Contains(firstSentences(t.About, aboutMost), " until ")):
+		g.Goal = "last until"
 	}
 	if g.For == "" || t.Goals[g.Goal] == "" {
 		return ""
@@ -229,38 +231,39 @@ func (t *Teller) wishes() string {
 	return strings.Join(parts, " ")
 }
 
-// beside says who stands with the first of each side: "Daigo and Aki the wolf stand with Akio; Haru is alone."
+// beside says who has come with the first of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru the monk has come alone."
 func (t *Teller) beside() string {
 	if len(t.Cast) < 3 {
 		return t.both()
 	}
 	var parts []string
-	first := t.way("beside", 2) == 0 // whose side it is
-	verb := ""
 	for _, s := range t.Sides {
 		leader := t.leader(s.Name)
-		whose := t.kinds([]string{leader})[0]
-		others := t.kinds(slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader }))
-		several := len(s.Who)+len(s.Horses) > 2
-		next := among(several, " stand ", " stands ")
-		switch {
-		case len(others) == 0:
-			parts = append(parts, whose+" is alone")
+		others := slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader })
+		if parts = append(parts, t.kinds([]string{leader})[0]+" "+t.agree("has", leader)); len(others) == 0 {
+			parts[len(parts)-1] += " come alone"
 			continue
-		case first:
-			parts = append(parts, "with "+whose+next+text.List(others, "and"))
-			continue
-		case len(t.Cast) <= 6 && (verb == next || verb == " stand "): // it has been said
-			next = " "
-		default:
-			verb = next
 		}
-		parts = append(parts, text.List(others, "and")+next+"with "+whose)
+		parts[len(parts)-1] += " brought " + text.List(t.kinds(others), "and")
 	}
 	if len(t.Cast) > 6 { // so many names are two sentences
 		return text.Capital(parts[0]) + ". " + text.Capital(strings.Join(parts[1:], "; ")) + "."
 	}
 	return text.Capital(strings.Join(parts, "; ")) + "."
+}
+
+// worries is of how many tales one has such a fear: more would be a habit.
+const worries = 3
+
+// worry says what the leader of the losers fears, where it comes true; nothing where that is no sentence.
+func (t *Teller) worry() string {
+	leader := t.leader(t.End.Loser)
+	p := t.of(leader)
+	if leader == "" || t.End.Comes == "" || t.way("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
+		return ""
+	}
+	t.used["worry "+leader]++
+	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
 }
 
 // both says what the two are of a fight of two: "Aki is a ronin, Botan a monk."
@@ -376,6 +379,8 @@ func (t *Teller) ending() string {
 		first := strings.TrimSuffix(parts[0], ".")
 		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
+		case near == "" && e.Why == "none stands" && strings.HasSuffix(state, "unhurt.") && !strings.Contains(state, ", and ") && !is:
+			parts[0] = first + " without a scratch."
 		case near != "":
 			parts = append(parts, near, text.Capital(state))
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
@@ -395,7 +400,11 @@ func (t *Teller) ending() string {
 	}
 	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
 	case e.Comes != "":
-		parts = append(parts, text.Escape(text.Capital(e.Comes))+".")
+		comes := text.Escape(text.Capital(e.Comes))
+		if loser := t.leader(e.Loser); t.used["worry "+loser] > 0 {
+			comes += ", as " + t.Name(loser) + " feared"
+		}
+		parts = append(parts, comes+".")
 	case e.Winner == "" && e.Why != "points" && len(wanting) == 2 && wanting[0].Out+wanting[1].Out == "":
 		parts = append(parts, "Neither "+t.Name(wanting[0].Name)+" nor "+t.Name(wanting[1].Name)+" has what they wanted.")
 	}
@@ -420,6 +429,9 @@ func (t *Teller) reason(side string, several bool) string {
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", among(several, "have", "has"), "{loser}", loser, "{gives}", among(many, "give", "gives"),
 		"{who}", t.Name(e.Who), "{down}", among(t.of(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
+	if leader := t.leader(e.Winner); slices.Contains([]string{"down", "dead", "crippled"}, t.of(leader).Out) && t.leads(leader) && t.of(leader).They != "" && strings.HasSuffix(words, " won") {
+		words += " without " + objects[t.of(leader).They]
+	}
 	return text.Capital(words) + "."
 }
 
@@ -430,27 +442,29 @@ func (t *Teller) lasted() string {
 		return ""
 	}
 	loser, _ := t.sideName(e.Loser)
-	return among(e.Round == g.Rounds, "A little longer, and ", "One more round, and ") + loser + " would have held out."
+	return "A little longer, and " + loser + " would have held out."
 }
 
 // others says who of the losers is still standing, and how, where that is not said by the reason of the end.
 func (t *Teller) others() string {
 	e := t.End
 	k := len(e.Others)
-	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.used["alone "+e.Others[0]] > 0 {
+	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.Gives[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	if all := t.states(e.Others); e.Winner != "" && all[len(all)-1].how != standing {
-		if len(all) == 1 {
-			return text.Capital(all[0].who) + all[0].verb + standing + ", " + allOf(k) + all[0].how + "."
+	all := t.states(e.Others)
+	if e.Winner == "" || all[len(all)-1].how == standing {
+		words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
+		if e.Winner != "" { // else they are of both sides
+			words += " on the other side"
 		}
-		return "Of the others " + listed(all) + "."
+		return text.Capital(words) + "."
 	}
-	words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
-	if e.Winner != "" { // else they are of both sides
-		words += " on the other side"
+	gives := t.inNumber(cmp.Or(t.Gives[e.Why], t.Gives["none"]), k > 1 || t.plural(e.Others[0]))
+	if len(all) == 1 {
+		return text.Capital(all[0].who) + " " + gives + ", " + allOf(k) + all[0].how + "."
 	}
-	return text.Capital(words) + "."
+	return text.Capital(t.list(e.Others)) + " " + gives + "."
 }
 
 // unhurt says that none of those who are still in it is hurt, where some are on both sides; empty where it is not so.
@@ -478,10 +492,10 @@ const standing = "still standing"
 func (t *Teller) states(people []string) (all []condition) {
 	alike := map[string][]string{}
 	for _, who := range people {
-		how := cmp.Or(t.State(who), standing)
+		how := cmp.Or(t.State(who), t.Outs[t.of(who).Out], standing)
 		alike[how] = append(alike[how], who)
 	}
-	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead"} {
+	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
 			all = append(all, condition{t.list(who), among(len(who) > 1 || t.plural(who[0]), " are ", " is "), how})
 		}
@@ -524,28 +538,20 @@ func (t *Teller) left() string {
 	if len(lost) < 3 {
 		all = append(all, t.states(lost)...)
 	} else {
-		all = append(all, condition{"the other " + Count(len(lost)), have, "fallen"})
+		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
 	}
 	return text.Capital(listed(all)) + "."
 }
 
-const have = " have "
-
-// listed says how people are in one sentence, the verb once where it is the same: "Aki is unhurt, Bo wounded and Cid down".
+// listed says how people are in one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
 func listed(all []condition) string {
-	stands := slices.ContainsFunc(all, func(c condition) bool { return c.how == standing })
 	var parts []string
-	for i, c := range all {
-		if i > 0 && !stands && c.verb != have {
-			c.verb = " "
-		}
+	for _, c := range all {
 		parts = append(parts, c.who+c.verb+c.how)
 	}
-	if len(parts) == 2 && strings.Contains(parts[0]+parts[1], " and ") { // else it has one "and" too many
-		return parts[0] + ", " + parts[1]
-	}
-	if len(parts) > 2 {
-		return parts[0] + ", " + text.List(parts[1:], "and")
+	last := len(parts) - 1
+	if last > 1 || last == 1 && strings.Contains(parts[0]+parts[1], " and ") {
+		return strings.Join(parts[:last], ", ") + ", and " + parts[last]
 	}
 	return text.List(parts, "and")
 }

@@ -21,39 +21,43 @@ type answer struct {
 
 // lexicon is how things are called.
 type lexicon struct {
-	Version     int               `yaml:"version"`
-	Strokes     map[string]string `yaml:"strokes"`
-	Nouns       map[string]string `yaml:"nouns"`
-	Blunt       []string          `yaml:"blunt" max:"100"`
-	Bloodless   []string          `yaml:"bloodless" max:"20"`
-	Imperatives []string          `yaml:"imperatives" max:"100"`
-	Uses        []string          `yaml:"uses" max:"100"`
-	Bare        []string          `yaml:"bare" max:"100"`
-	Worn        []string          `yaml:"worn" max:"100"`
-	Answers     []answer          `yaml:"answers" max:"100"`
-	Adverbs     []string          `yaml:"adverbs" max:"20"`
-	Common      []string          `yaml:"common" max:"50"`
-	Hurt        []string          `yaml:"hurt" max:"2"`
-	Deals       map[string]string `yaml:"deals"`
-	Natural     map[string]string `yaml:"natural"`
-	Trades      map[string]string `yaml:"trades"`
-	Several     map[string]string `yaml:"several"`
-	Elude       string            `yaml:"elude"`
-	Numbers     []string          `yaml:"numbers" max:"100"`
-	Ordinals    []string          `yaml:"ordinals" max:"100"`
-	Places      map[string]string `yaml:"places"`
-	Grounds     []string          `yaml:"grounds" max:"20"`
-	Goals       map[string]string `yaml:"goals"`
-	Ones        map[string]string `yaml:"ones"`
-	Peoples     map[string]string `yaml:"sides"`
-	Trees       map[string]string `yaml:"trees"`
-	Waters      map[string]string `yaml:"waters"`
-	Lights      map[string]string `yaml:"lights"`
-	Skies       map[string]string `yaml:"skies"`
-	Orders      map[string]string `yaml:"orders"`
-	Reasons     map[string]string `yaml:"reasons"`
-	Came        map[string]string `yaml:"came"`
-	Plurals     map[string]string `yaml:"plurals"`
+	Version     int                 `yaml:"version"`
+	Strokes     map[string]string   `yaml:"strokes"`
+	Nouns       map[string]string   `yaml:"nouns"`
+	Blunt       []string            `yaml:"blunt" max:"100"`
+	Bloodless   []string            `yaml:"bloodless" max:"20"`
+	Imperatives []string            `yaml:"imperatives" max:"100"`
+	Uses        []string            `yaml:"uses" max:"100"`
+	Bare        []string            `yaml:"bare" max:"100"`
+	Worn        []string            `yaml:"worn" max:"100"`
+	Answers     []answer            `yaml:"answers" max:"100"`
+	Adverbs     []string            `yaml:"adverbs" max:"20"`
+	Common      []string            `yaml:"common" max:"50"`
+	Hurt        []string            `yaml:"hurt" max:"2"`
+	Deals       map[string]string   `yaml:"deals"`
+	Natural     map[string]string   `yaml:"natural"`
+	Trades      map[string]string   `yaml:"trades"`
+	Several     map[string]string   `yaml:"several"`
+	Elude       string              `yaml:"elude"`
+	Outs        map[string]string   `yaml:"outs"`
+	Gives       map[string]string   `yaml:"gives"`
+	Fists       []string            `yaml:"fists" max:"20"`
+	Numbers     []string            `yaml:"numbers" max:"100"`
+	Ordinals    []string            `yaml:"ordinals" max:"100"`
+	Places      map[string]string   `yaml:"places"`
+	Grounds     []string            `yaml:"grounds" max:"20"`
+	Goals       map[string]string   `yaml:"goals"`
+	Saying      map[string][]string `yaml:"saying"`
+	Ones        map[string]string   `yaml:"ones"`
+	Peoples     map[string]string   `yaml:"sides"`
+	Trees       map[string]string   `yaml:"trees"`
+	Waters      map[string]string   `yaml:"waters"`
+	Lights      map[string]string   `yaml:"lights"`
+	Skies       map[string]string   `yaml:"skies"`
+	Orders      map[string]string   `yaml:"orders"`
+	Reasons     map[string]string   `yaml:"reasons"`
+	Came        map[string]string   `yaml:"came"`
+	Plurals     map[string]string   `yaml:"plurals"`
 }
 
 // filler fills the slots of a clause for one beat.
@@ -255,7 +259,7 @@ func (f *filler) owner(who string) string {
 	switch {
 	case named && f.t.plural(who):
 		return "their"
-	case mind && (named || !f.begun), named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
+	case mind && (named || !f.begun && f.isShown(who)), named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
 		return f.pronoun(who, owners[f.t.of(who).They])
 	}
 	f.byName = f.byName || who == f.b.By
@@ -381,7 +385,11 @@ var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself"
 
 // defend returns what somebody would do against a blow. Nobody catches a shot, or knocks it aside.
 func (f *filler) defend() string {
-	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.of(f.b.To).They], 1)
+	defends := f.t.answer(f.b).Defends
+	if f.b.Tries > 1 && strings.Contains(defends, "the blow") {
+		defends = f.t.Answers[0].Defends
+	}
+	says := strings.Replace(defends, "{self}", selves[f.t.of(f.b.To).They], 1)
 	if slices.Contains(shots, f.b.Family) && (says == "parry" || says == "block" || strings.Contains(says, "the blow")) {
 		return f.t.Elude
 	}
@@ -410,11 +418,11 @@ func (t *Teller) Outcome(b *story.Beat) string {
 	case b.Kind == "point":
 		return "point"
 	}
-	if p := t.people[b.To]; p != nil && p.Being == "squad" {
+	if p := t.people[b.To]; p != nil && p.Being == "squad" && !b.Spell {
 		return "thinned"
 	}
 	switch deep := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case b.Depth >= 0.5 || deep >= 0.5:
+	case (b.Depth >= 0.5 || deep >= 0.5) && !t.low(b): // which is said in another way
 		if dull {
 			return "bruise deep"
 		}
@@ -448,6 +456,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 		return "thrown " + cmp.Or(t.Ones[b.With[9:]], strings.TrimSuffix(text.Escape(b.With[9:]), "s"))
 	case thrown:
 		return "thrown " + text.Escape(b.With)
+	case b.Family == "unarmed" && t.of(b.By).Being == "beast":
+		return t.Natural["bite"]
 	case known && plain != "":
 		return plain
 	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.Bare, last): // "Sayo's brawler's cut"
@@ -459,7 +469,11 @@ func (t *Teller) Blow(b *story.Beat) string {
 	case b.Family == "claw" && t.Natural[text.LastWord(b.With)] != "":
 		return t.Natural[text.LastWord(b.With)]
 	}
-	return cmp.Or(t.Strokes[b.Family], "blow")
+	noun := cmp.Or(t.Strokes[b.Family], "blow")
+	if p := t.of(b.By); b.Family == "unarmed" && p.armed != "" && !t.disarmed[b.By] && p.Being == "person" && !slices.Contains(t.Fists, t.trade(b.By)) {
+		return "quick " + noun
+	}
+	return noun
 }
 
 // wields reports whether a blow can be told as what its weapon does: "Riku's kanabo".
@@ -554,8 +568,8 @@ func (t *Teller) answer(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
 		for i := range t.Answers {
-			if t.Answers[i].Name == name {
-				return &t.Answers[i]
+			if a := &t.Answers[i]; a.Name == name && !(t.disarmed[b.To] && (a.Noun == "parry" || a.Noun == "block")) {
+				return a
 			}
 		}
 	}
@@ -603,7 +617,7 @@ func (t *Teller) blowOf(b *story.Beat) map[string]bool {
 	return map[string]bool{
 		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "wields": t.wields(b),
 		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2, "first": b.First,
-		"felled": b.Kind == "fall", "floored": b.Floored, "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
+		"felled": b.Kind == "fall", "floored": b.Floored, "animal": t.of(b.By).Being == "horse" || t.of(b.By).Being == "beast", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
 		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.Deals[text.LastWord(t.Blow(b))] != "",
 		"any defence": answer.Noun == "defence", "sidestep": strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
 		"strikes first": answer.Name == "counter-attack", "beast": t.of(b.To).Being == "beast",
@@ -629,12 +643,14 @@ func (t *Teller) linksOf(b *story.Beat, f map[string]bool) map[string]bool {
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
 	return map[string]bool{
 		"again":       f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
+		"shots":       slices.Contains(shots, last.Family),
+		"missed":      t.prev != nil && last.Tries > 0 && last.Hits == 0,
 		"same":        t.prev != nil && last.What == b.What,
 		"same spot":   last.Kind == b.Kind && last.Spot == b.Spot,
 		"feint again": feint && last.By == b.By,
 		"same feint":  feint && last.By != b.By && last.Into == nil && last.Hits > 0,
 		"stung":       alone && last.Hits > 0 && last.By == b.To && last.To == b.By,
-		"flips": alone && last.Kind != "fall" && (b.By == last.To || b.To == last.By) && t.last.good != "" && t.last.good != t.goodFor(b) &&
+		"flips": alone && last.Kind != "fall" && b.By == last.To && b.To == last.By && t.last.good != "" && t.last.good != t.goodFor(b) &&
 			!strings.Contains(strings.ToLower(t.last.text), "but "),
 		"other":    t.prev != nil && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
 		"turns":    t.rel == "turns" && last.Alone == "",

@@ -29,6 +29,7 @@ func init() { // they are filled with each other
 		"by still":       func(f *filler) string { return f.still(f.b.By) },
 		"to still":       func(f *filler) string { return f.still(f.b.To) },
 		"to acts":        func(f *filler) string { return f.subject(f.b.To, f.b.By) },
+		"by acts":        func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"by object":      func(f *filler) string { return f.object(f.b.By) },
 		"by's":           func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
 		"to's":           func(f *filler) string { return f.owner(f.b.To) },
@@ -94,6 +95,7 @@ func init() { // of the blow
 		"blow":     func(f *filler) string { return f.t.Blow(f.b) },
 		"blows":    func(f *filler) string { return plural(f.t.Blow(f.b)) },
 		"nth blow": func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
+		"A blow":   func(f *filler) string { return text.Capital(f.t.aBlow(f.b)) },
 		"a blow":   func(f *filler) string { return f.t.aBlow(f.b) },
 		"defend":   (*filler).defend,
 		"against":  func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
@@ -178,6 +180,7 @@ func init() { // of everything else
 			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
 		},
 		"other": func(f *filler) string { return Count(f.b.Other) },
+		"Count": func(f *filler) string { return text.Capital(Count(f.b.Tries)) },
 		"count": func(f *filler) string { return Count(f.b.Tries) },
 		"amount": func(f *filler) string {
 			if n := max(f.b.Wounds, -f.b.Wounds); n != 1 {

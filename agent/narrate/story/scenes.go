@@ -14,7 +14,7 @@ const (
 	wordsFrame  = 115 // of the opening and the ending
 	wordsOfBeat = 11
 	wordsOfFall = 13
-	roomIdle    = 60 // that must be left for what came to nothing
+	roomIdle    = 90 // that must be left for what came to nothing
 	mustSwing   = 0.08
 	turnSwing   = 0.2
 	grazes      = 0.2 // a wound of so little is a graze
@@ -37,7 +37,7 @@ func (p *planner) weigh(s *Story) {
 			b.Rank += 8
 		}
 		if b.Kind == "wound" && b.Depth <= grazes && b.Hits == 1 && !b.First && !p.fallsNext(i) {
-			b.Rank -= 15
+			b.Rank -= 30
 		}
 		if b.Kind == "broke" && !p.paid(i) {
 			b.Rank = 0
@@ -205,6 +205,13 @@ func (p *planner) need() {
 		if b.blow && slices.Contains(b.Causes, "grapple") {
 			add(held[pair])
 		}
+		if b.blow && slices.Contains(b.Causes, "held") { // by whoever has hold of them
+			for of, id := range held {
+				if one, other, _ := strings.Cut(of, "|"); one == b.To || other == b.To {
+					add(id)
+				}
+			}
+		}
 		if b.Up {
 			delete(floored, b.By)
 		}
@@ -365,7 +372,7 @@ func (p *planner) keep(s *Story) {
 // unended are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
 // them.
 var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
-	"step", "step held", "lock kept", "thrown back", "grip"}
+	"step", "step held", "lock kept", "thrown back", "grip", "grapple", "escape"}
 
 // leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
 func leadsNowhere(b *Beat) bool {

@@ -151,7 +151,9 @@ func TestWhatLastsSaysHowItEnds(t *testing.T) {
 			first = cry
 		}
 		f.Step, f.P = 2, 1
-		b, got := Plan(two([]rules.Fact{first, f})).Scenes[0].Beats[0], ""
+		p, got := newPlanner(two([]rules.Fact{first, f})), ""
+		p.gather(p.Facts)
+		b := p.beats[0]
 		if b.Ends != "" {
 			got = fmt.Sprint(b.Ends, " at ", b.Until)
 		}
