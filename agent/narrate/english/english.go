@@ -106,6 +106,7 @@ type known struct {
 	deep   bool // and one of them badly
 	fallen bool
 	maimed bool   // they are out of the fight, or act yet: who reads it cannot know
+	low    bool   // and it has been told that the next blow would end it
 	shown  bool   // he or she has been said of them
 	met    bool   // they have been named
 	state  string // how they are since the last beat that changed it, where that has not been told
@@ -748,6 +749,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 			s.subject, s.clauses = "", 9
 			list = append(list, s)
 			t.used[kind]++
+			t.of(b.To).low = t.of(b.To).low || kind == "low"
 			t.last.clauses = 9 // what stands after it is a sentence of its own
 		}
 	}

@@ -157,10 +157,8 @@ func (t *Teller) Goal() string {
 		return ""
 	case g.Goal == "down" && g.Within > 0:
 		g.Goal = "down within"
-	case g.Goal == "last" && (strings.Contains(firstSentences(t.About, aboutMost), " before ") || strings.Contains(firstSentences(t.About, aboutMost), " until ")):
-		g.Goal = "last until"
 	}
-	if g.For == "" || t.Goals[g.Goal] == "" {
+	if g.For == "" || t.Goals[g.Goal] == "" || g.Goal == "last" && strings.Contains(t.of(t.leader(g.For)).Wants, "hold out") {
 		return ""
 	}
 	side, several := t.sideName(g.For)
@@ -382,7 +380,7 @@ func (t *Teller) ending() string {
 		case near == "" && e.Why == "none stands" && strings.HasSuffix(state, "unhurt.") && !strings.Contains(state, ", and ") && !is:
 			parts[0] = first + " without a scratch."
 		case near != "":
-			parts = append(parts, near, text.Capital(state))
+			parts = append([]string{near}, append(parts, text.Capital(state))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
 			parts = append(parts, text.Capital(side)+among(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
