@@ -17,8 +17,8 @@ func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	none := draw(nil)
 	for want, goal := range map[string]*Objective{
 		" Help is on its way to Ume, who has only to hold out until it comes.": {For: "west", Goal: "last", Rounds: 4},
-		" This time Ran is not to get away.":                                   {For: "east", Goal: "down", Who: "Ran"},
-		" Nobody on Ran's side would fight on without Ran.":                    {For: "west", Goal: "protect", Who: "Ran"},
+		" Ran must not get away.":                           {For: "east", Goal: "down", Who: "Ran"},
+		" Nobody on Ran's side would fight on without Ran.": {For: "west", Goal: "protect", Who: "Ran"},
 	} {
 		if goal.Who != "" { // the quarrel is with whom it is about
 			none = strings.ReplaceAll(draw(nil), "Ume", "Ran")

@@ -105,11 +105,10 @@ type known struct {
 	wounds int
 	deep   bool // and one of them badly
 	fallen bool
-	maimed bool   // they are out of the fight, or act yet: who reads it cannot know
-	low    bool   // and it has been told that the next blow would end it
-	shown  bool   // he or she has been said of them
-	met    bool   // they have been named
-	state  string // how they are since the last beat that changed it, where that has not been told
+	maimed bool // they are out of the fight, or act yet: who reads it cannot know
+	low    bool // and it has been told that the next blow would end it
+	shown  bool // he or she has been said of them
+	met    bool // they have been named
 }
 
 // sentence is one that is being made.
@@ -339,7 +338,6 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 		t.of(b.To).wounds += b.Hits
 	}
 	if s.state != "" {
-		t.of(s.state).state = ""
 		t.used["state"]++
 		delete(t.disarmed, s.state)
 	}
@@ -494,6 +492,11 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 			return s
 		}
 	}
+	if t.rel == "returns" && b.Tries > 0 && b.Hits == 0 { // which fails
+		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") {
+			return s
+		}
+	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
 		if b.Hits == 0 || strings.Contains(rest, ", but ") {
 			return s
@@ -523,14 +526,12 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 // statesMost is how often a tale says by the way how somebody is.
 const statesMost = 2
 
-// state returns how somebody is of whom a sentence begins: alone, or badly hurt, since something that was told before the last beat.
+// state returns how somebody is of whom a sentence begins: disarmed, where they strike all the same.
 func (t *Teller) state(who string, b *story.Beat) string {
 	switch p := t.people[who]; {
 	case p == nil || t.used["state"] >= statesMost:
 	case who == b.By && t.disarmed[who] && b.Family == "unarmed":
-		return t.Hurt[1]
-	case t.prev != nil && t.prev.To != who:
-		return p.state
+		return t.Disarmed
 	}
 	return ""
 }
@@ -739,7 +740,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	}
 	x.Tries = b.Own
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.of(p.Name).maimed })
-	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
 	add := func(kind string) {
 		of := &x
 		if kind == "winded" || kind == "fear" || kind == "low" {
@@ -759,7 +760,6 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		add(kind)
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
-	t.leave(b, kind == "alone")
 	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }) {
 		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
 			t.last.named = nil
@@ -780,18 +780,6 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		t.last.clauses = 9
 	}
 	return list
-}
-
-// leave notes whom a fall leaves alone, for when they act, if it has not been told of them.
-func (t *Teller) leave(b *story.Beat, told bool) {
-	for _, p := range t.people {
-		if b.Alone != "" && p.state == t.Hurt[0] {
-			p.state = ""
-		}
-	}
-	if !told && len(b.Foes) > 1 && b.Fate != "crippled" {
-		t.of(b.Alone).state = t.Hurt[0]
-	}
 }
 
 // weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.

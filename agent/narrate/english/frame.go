@@ -214,7 +214,7 @@ func (t *Teller) wishes() string {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line, k := strings.Join(wants, ". ")+".", len(others)
+		line, k := wants[0]+".", len(others)
 		list := text.List(others, "and")
 		if k > 2 {
 			list = strings.Join(others[:k-1], "; ") + "; and " + others[k-1]
@@ -223,6 +223,9 @@ func (t *Teller) wishes() string {
 		}
 		if k > 0 {
 			line += " Beside " + t.Name(first) + among(k == 1, " stands ", " stand ") + list + "."
+		}
+		if len(wants) > 1 {
+			line += " " + strings.Join(wants[1:], ". ") + "."
 		}
 		parts = append(parts, line)
 	}
@@ -427,8 +430,8 @@ func (t *Teller) reason(side string, several bool) string {
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", among(several, "have", "has"), "{loser}", loser, "{gives}", among(many, "give", "gives"),
 		"{who}", t.Name(e.Who), "{down}", among(t.of(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
-	if leader := t.leader(e.Winner); slices.Contains([]string{"down", "dead", "crippled"}, t.of(leader).Out) && t.leads(leader) && t.of(leader).They != "" && strings.HasSuffix(words, " won") {
-		words += " without " + objects[t.of(leader).They]
+	if leader := t.leader(e.Winner); t.leads(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.of(leader).Out) && strings.HasSuffix(words, " won") {
+		words += " without " + among(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."
 }

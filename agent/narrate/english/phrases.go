@@ -33,7 +33,7 @@ type lexicon struct {
 	Answers     []answer            `yaml:"answers" max:"100"`
 	Adverbs     []string            `yaml:"adverbs" max:"20"`
 	Common      []string            `yaml:"common" max:"50"`
-	Hurt        []string            `yaml:"hurt" max:"2"`
+	Disarmed    string              `yaml:"disarmed"`
 	Deals       map[string]string   `yaml:"deals"`
 	Natural     map[string]string   `yaml:"natural"`
 	Trades      map[string]string   `yaml:"trades"`
@@ -383,14 +383,10 @@ func (t *Teller) list(people []string) string {
 // selves are what somebody defends.
 var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself", "they": "themselves", "": "in time"}
 
-// defend returns what somebody would do against a blow. Nobody catches a shot, or knocks it aside.
+// defend returns what somebody would do against a blow. Nobody parries a shot.
 func (f *filler) defend() string {
-	defends := f.t.answer(f.b).Defends
-	if f.b.Tries > 1 && strings.Contains(defends, "the blow") {
-		defends = f.t.Answers[0].Defends
-	}
-	says := strings.Replace(defends, "{self}", selves[f.t.of(f.b.To).They], 1)
-	if slices.Contains(shots, f.b.Family) && (says == "parry" || says == "block" || strings.Contains(says, "the blow")) {
+	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.of(f.b.To).They], 1)
+	if slices.Contains(shots, f.b.Family) && (says == "parry" || says == "block") {
 		return f.t.Elude
 	}
 	return says

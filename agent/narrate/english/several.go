@@ -48,7 +48,7 @@ func joined(a, b *story.Beat) *story.Beat {
 }
 
 // gang returns how many beats from the first on are wounds that different people of a side give the same one, with nothing to be said of
-// any: three, or two before somebody else's falling blow.
+// any: three of them.
 func (t *Teller) gang(beats []story.Beat) (n int) {
 	var by []string
 	a := &beats[0]
@@ -61,10 +61,7 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 		by = append(by, b.By)
 		n++
 	}
-	if n == 2 && t.Outcome(a) == "graze" && t.Outcome(&beats[1]) == "graze" {
-		return n
-	}
-	if n == 2 && (len(beats) == 2 || beats[2].Kind != "fall" || beats[2].To != a.To || slices.Contains(by, beats[2].By)) {
+	if n == 2 { // who sees two blows wants to see them
 		return 0
 	}
 	return n
@@ -80,8 +77,7 @@ func (t *Teller) allOf(beats []story.Beat) sentence {
 		t.fought[b.By+"|"+b.To] = true
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
-	s := t.pick(t.After, "gang", &all, map[string]bool{"two": len(beats) == 2, "more hits": all.Hits > 1, "each": each,
-		"slight": t.Outcome(&all) == "graze" && len(beats) == 2 && t.Outcome(&beats[1]) == "graze"})
+	s := t.pick(t.After, "gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
 	t.wear(&s)

@@ -139,9 +139,10 @@ func init() { // of how often, and against what
 			}
 			return f.t.list(foes)
 		},
-		"to object": func(f *filler) string { return f.object(f.b.To) },
-		"tool with": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
-		"spent on":  func(f *filler) string { f.note(f.b.Spent); return f.t.Name(f.b.Spent) },
+		"to once more": func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.To).They], f.t.Name(f.b.To)) },
+		"to object":    func(f *filler) string { return f.object(f.b.To) },
+		"tool with":    func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
+		"spent on":     func(f *filler) string { f.note(f.b.Spent); return f.t.Name(f.b.Spent) },
 		"strikes": func(f *filler) string {
 			return f.acting(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
 		},

@@ -551,7 +551,7 @@ func (p *planner) fears(s *Story) {
 		}
 		for _, sc := range s.Scenes {
 			for _, b := range sc.Beats {
-				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || c.Feared > 0 {
+				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || b.Depth <= grazes && b.Kind != "fall" || c.Feared > 0 {
 					continue
 				}
 				named := append(strings.Fields(strings.ToLower(b.By)), Dreaded[b.Family]...)
