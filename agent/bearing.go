@@ -11,7 +11,6 @@ import (
 // Bearing describes an open decision as an onlooker would, for those who ask whether play makes sense.
 type Bearing struct {
 	Motive   rules.Motive
-	Activity int  // how much it does, see [rules.Hooks]
 	NoEffect bool // it comes to nothing as things stand
 }
 
@@ -25,9 +24,6 @@ func (v View) Bearings() (list []Bearing) {
 
 func (b *binding[S]) describe(a rules.Action) Bearing {
 	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
-	if b.hooks.Activity != nil {
-		d.Activity = b.hooks.Activity(&b.Now, a)
-	}
 	if b.hooks.NoEffect != nil {
 		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
 	}

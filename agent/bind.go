@@ -162,10 +162,9 @@ type Moment struct {
 	Do       string
 	Dice     bool
 	Secret   bool
-	Begins   bool    // a breath begins with it
-	NoEffect bool    // a decision that comes to nothing as things stand
-	Activity int     // how much a decision does, see [rules.Hooks]
-	P        float64 // of dice
+	Begins   bool // a breath begins with it
+	NoEffect bool // a decision that comes to nothing as things stand
+	Activity int  // how much a decision does, see [rules.Hooks]
 	Check    rules.Check
 }
 
@@ -178,7 +177,7 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	}
 	for _, ply := range line {
 		m := Moment{Seat: ply.Seat, Do: b.Sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance,
-			Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.Sys.Turn(&s).Begins}
+			Secret: ply.Kind == rules.Commit, Begins: b.Sys.Turn(&s).Begins}
 		if m.Dice {
 			m.Check = b.Sys.Check(&s)
 		}

@@ -31,7 +31,7 @@ type truth interface {
 	Endless() bool // it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
-	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
+	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
 }
 
 // seatsToSolve is the most combatants the solver takes. It would take any number, but with each the positions grow
@@ -185,9 +185,8 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 // played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
 // but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
 // position alone: random, greedy, search or solved.
-func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int,
-	done func(decisions int)) (win float64, decisions int, err error) {
-	v, n, err := t.try(ctx, t.header, a, side, response, cores, done)
+func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error) {
+	v, n, err := t.try(ctx, t.header, a, side, response, cores)
 	return (v + 1) / 2, n, err
 }
 
@@ -235,12 +234,12 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 	return t.Solution.Options(s)
 }
 
-func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
+func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)
 	}
-	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
+	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Policy: func() search.Policy[S] {
 		b := newBinding(t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
 			b.look(s)

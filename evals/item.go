@@ -40,7 +40,7 @@ func (r *Run) solvedValues(e Encounter) (Truth, error) {
 func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
-		found, err := r.sample(ctx, e, r.solvedValues)
+		found, err := r.sample(ctx, e)
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func valuesOf(p Position, f *fight.Fight) ([]float64, error) {
 }
 
 // sample looks for positions of an encounter.
-func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Truth, error)) (list []Position, err error) {
+func (r *Run) sample(ctx context.Context, e Encounter) (list []Position, err error) {
 	s := r.Suite.sample
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil

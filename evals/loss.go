@@ -17,7 +17,7 @@ const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, w
 // triable is a Truth that can compute the exact result of an agent.
 type triable interface {
 	Truth
-	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error)
+	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error)
 }
 
 // losses is the win chance that an agent loses in whole duels, on each side.
@@ -54,7 +54,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 		for side := range rules.Side(2) {
 			lost := lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
 			for _, response := range []bool{false, true} {
-				win, decisions, err := t.Try(ctx, a, side, response, r.Cores, nil)
+				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
 					return fmt.Errorf("%s: %w", e.Name, err)
 				}

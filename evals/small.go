@@ -171,7 +171,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 			}
 			found.Lost = append(found.Lost, lost)
 		}
-		found.Has = makeup(f, file, found.Lost)
+		found.Has = makeup(file, found.Lost)
 		return found, nil
 	}
 	return found, nil

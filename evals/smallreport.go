@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules/fight"
 )
 
 // smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
@@ -155,7 +154,7 @@ func (r smallReport) Passed() bool {
 
 // makeup returns what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
 // its file has.
-func makeup(f *fight.Fight, file []byte, lost []smallLost) []string {
+func makeup(file []byte, lost []smallLost) []string {
 	has := map[string]bool{}
 	for _, l := range lost {
 		for kind := range l.Decisions {

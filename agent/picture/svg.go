@@ -351,12 +351,11 @@ func (c *canvas) foot() {
 	}
 }
 
-// badge draws what stands on a card, its right upper corner there, and returns how wide it is.
-func (c *canvas) badge(s string, x, y int) int {
+// badge draws what stands on a card, its right upper corner there.
+func (c *canvas) badge(s string, x, y int) {
 	wide := breadth(s, 11) + 10
 	c.put(`<rect class="badge" x="%d" y="%d" width="%d" height="14" rx="7"/><text class="on mid" x="%d" y="%d">%s</text>`, x-wide, y, wide, x-wide/2, y+11, escape(s))
 	c.cover(x-wide, y, wide, 14)
-	return wide
 }
 
 // way draws a place that can be gone to, between what stands there; it is false where it can not.

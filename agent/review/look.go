@@ -34,7 +34,6 @@ type next struct {
 	words string
 	p     float64 // of dice
 	value float64
-	seen  search.Coverage
 	line  []agent.Moment // what is expected after the best decision and after the one taken
 }
 
@@ -166,7 +165,7 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 		if m.isClosed(do) && do != m.step.Do {
 			continue
 		}
-		n := next{words: do, value: chance(o.Value), seen: o.Coverage}
+		n := next{words: do, value: chance(o.Value)}
 		if do == m.step.Do {
 			l.taken = len(l.next)
 		}

@@ -223,14 +223,14 @@ func resume(ctx context.Context, path, voice string, mind func(spec string) (age
 	}
 	s.sink, s.path = sink, path
 	s.Mind = mind
-	if err := s.rejoin(ctx, rec); err != nil {
+	if err := s.rejoin(rec); err != nil {
 		return nil, warnings, errors.Join(err, s.Close())
 	}
 	return s, warnings, nil
 }
 
 // rejoin replays a record and seats who played it.
-func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
+func (s *Session) rejoin(rec fight.Record) error {
 	_, before := rec.Rules()
 	other := agent.OtherRules(rec) != ""
 	if other {

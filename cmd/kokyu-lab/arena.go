@@ -149,11 +149,11 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
 		return cli.StoppedError(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
 	}
-	return a.Show(s, func() { a.sayStanding(x, s) }, err,
+	return a.Show(s, func() { a.sayStanding(s) }, err,
 		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.ResumeHint(kept))
 }
 
-func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
+func (a *app) sayStanding(s evals.Standing) {
 	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])), a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
 	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])
 	a.Say("Scores are of %s, a game; the luck of the dice is judged by %s.", text.Escape(s.Agents[0]), s.Luck)

@@ -41,7 +41,7 @@ func (a *app) work() *cobra.Command {
 		Long:  helpOf("work"),
 		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.workable(cmd, flags); err != nil {
+			if err := a.workable(flags); err != nil {
 				return err
 			}
 			if flags.status {
@@ -85,7 +85,7 @@ func (s servers) Ask(ctx context.Context) (jobs.Far, func(), error) {
 }
 
 // workable refuses flags that cannot be.
-func (a *app) workable(cmd *cobra.Command, flags workFlags) error {
+func (a *app) workable(flags workFlags) error {
 	switch {
 	case a.NATS.URL == "":
 		return cli.Mistake("no server is named", "--nats URL, as in --nats nats://127.0.0.1:4222")

@@ -84,13 +84,13 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return differs
 	}
 	if a.JSON {
-		return a.replayedJSON(ctx, s, rec, diff, warnings, o.stream)
+		return a.replayedJSON(s, rec, diff, warnings, o.stream)
 	}
 	return a.replayedText(ctx, s, rec, diff, warnings)
 }
 
 // replayedJSON prints the report of a replay, with a stream after its steps.
-func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
+func (a *app) replayedJSON(s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning, stream bool) error {
 	if len(warnings) > 0 {
 		return cli.TornError(warnings[0])
@@ -109,7 +109,7 @@ func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Re
 // replayedText tells the fight and says whether the record stands.
 func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning) error {
-	if err := a.retell(ctx, s, rec, diff == nil); err != nil {
+	if err := a.retell(s, rec, diff == nil); err != nil {
 		return err
 	}
 	switch {
@@ -123,7 +123,7 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 }
 
 // retell tells a record: what stands of it, without what was taken back, and how it ends if all of it was played again.
-func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record, whole bool) error {
+func (a *app) retell(s *session.Session, rec fight.Record, whole bool) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
 	for _, step := range fight.StandingSteps(rec.Steps) {

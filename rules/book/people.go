@@ -40,7 +40,7 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			if with, err := values.Row(row); err == nil { // the encounter was read a moment ago
 				row = with
 			}
-			s := sheet{line: values}
+			s := sheet{}
 			s.group("", reflect.ValueOf(row), values)
 			s.noteUsed(reflect.ValueOf(all), reflect.ValueOf(row))
 			return s.lines, Over(all, catalogueOfOne[B](who, row)), true
@@ -53,7 +53,6 @@ const fromLine = "encounter"
 
 // sheet gathers the lines of one combatant.
 type sheet struct {
-	line  map[string]any
 	lines []PageLine
 }
 

@@ -392,7 +392,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	if w.stages > 1 { // what follows is no chant any more, whatever comes of it
 		c.puts()
 	}
-	g.looses(s, k, w, log)
+	g.looses(s, w, log)
 }
 
 // takeSlot uses a slot up: all ends use it (SP-36, SP-39).
@@ -418,7 +418,7 @@ func (g *Game) chantEvent(s *State, k uint8, w *work, forced bool, log *rules.Lo
 
 // looses brings an activation to its dice: a spell at one target's Defense strikes as a blow does, any other has a check of its
 // own.
-func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
+func (g *Game) looses(s *State, w *work, log *rules.Log) {
 	if w.is&workDefense == 0 || w.at == atAll || w.at == atAllYoma {
 		s.phase = phCast
 		return

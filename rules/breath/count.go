@@ -292,7 +292,7 @@ const (
 func (g *Game) endFight(s *State, end uint8, why ending, log *rules.Log) {
 	words := ""
 	if log != nil { // a search wants none, and they may have to be made
-		words = g.reason(end, why)
+		words = g.reason(why)
 	}
 	g.over(s, end, words, log)
 }
@@ -310,7 +310,7 @@ func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	}
 }
 
-func (g *Game) reason(end uint8, why ending) string {
+func (g *Game) reason(why ending) string {
 	switch why {
 	case whyFallen:
 		if g.duel.points > 0 {

@@ -122,7 +122,7 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 	}
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
-		a := b.technique(f, row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)},
+		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)},
 			Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)
 		a.is |= armEmpty
 		f.arms = append(f.arms, a)

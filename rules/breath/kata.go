@@ -16,7 +16,6 @@ import (
 // kata is one of a combatant's, worked out.
 type kata struct {
 	name    string
-	source  string
 	does    uint8
 	trigger uint8
 	pays    uint8
@@ -58,7 +57,7 @@ const kataMax = 3
 func (b *builder) kata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, source: z.Source, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger),
+	k := kata{name: name, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger),
 		pays: place(rows.KataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all

@@ -298,7 +298,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 		if t.Kata == nil {
 			continue
 		}
-		a := b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
+		a := b.technique(row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
 		if t.Kata.Once == "fight" {
 			if len(once) == 0 {
 				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
@@ -314,13 +314,13 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
 	for _, t := range w.Attack {
-		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isAttack, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isAttack, mainSkill))
 	}
 	for _, t := range w.Defense {
-		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isDefense, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isDefense, mainSkill))
 	}
 	for _, t := range w.Upkeep {
-		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isUpkeep, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isUpkeep, mainSkill))
 	}
 }
 
@@ -329,7 +329,7 @@ func slotOf(name string, w rows.Weapon) slot {
 }
 
 // technique works one technique out for one combatant.
-func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8,
+func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
 	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
 		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}

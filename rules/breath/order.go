@@ -337,7 +337,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 		if isAttackOrder(what) {
 			at = int(t.at)
 		}
-		e := g.logObeys(s, q, orderNames[what], at, b)
+		e := g.logObeys(q, orderNames[what], at, b)
 		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
 			e.To = rows.Zones[to]
 		}
@@ -389,7 +389,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 }
 
 // logObeys returns the event of a squad or a unit that does as it is told.
-func (g *Game) logObeys(s *State, i int, what string, at int, b *exchange) rules.Event {
+func (g *Game) logObeys(i int, what string, at int, b *exchange) rules.Event {
 	a := &g.seats[i].arms[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {

@@ -94,7 +94,7 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	}
 	for _, name := range row.Traits {
 		if traits[name].Waives && f.command > 0 && b.g.rule.Waives {
-			f.katas = append(f.katas, kata{name: name, source: "kata", does: kataOrder, breath: true})
+			f.katas = append(f.katas, kata{name: name, does: kataOrder, breath: true})
 		}
 	}
 	switch {

@@ -111,7 +111,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	b := s.foe()
 	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.cap(int(a.mod[s.seats[u].zone]) + g.height(s, u, int(t.at))), is: g.surprise(s, u, int(t.at))}
 	if log != nil {
-		log.Add(g.logObeys(s, u, a.name, int(t.at), b))
+		log.Add(g.logObeys(u, a.name, int(t.at), b))
 	}
 	g.meet(s, log)
 }

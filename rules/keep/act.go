@@ -147,29 +147,29 @@ func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action
 	if f.hooks == 0 {
 		return buf
 	}
-	add := func(ok bool, do uint16, n int16, mode uint8) {
+	add := func(ok bool, do uint16, n int16) {
 		if ok {
-			buf = append(buf, rules.Action{Do: do, N: n, Mode: mode, At: rules.Nobody})
+			buf = append(buf, rules.Action{Do: do, N: n, At: rules.Nobody})
 		}
 	}
 	if f.hooks&hookSpeech != 0 {
-		add(s.said&saidSeven == 0, doSpeak, fewSyllables, 0)
-		add(s.simple >= 1, doSpeak, manySyllables, 0)
+		add(s.said&saidSeven == 0, doSpeak, fewSyllables)
+		add(s.simple >= 1, doSpeak, manySyllables)
 	}
 	if s.seats[s.actor].hold != 0 {
 		return buf
 	}
 	if f.hooks&hookObjects != 0 {
-		add(s.did&didObject == 0, doObject, 0, 0)
+		add(s.did&didObject == 0, doObject, 0)
 	}
 	if f.hooks&hookSpells != 0 {
-		add(s.said&saidBegun == 0, doSpell, 0, 0)
-		add(s.said&(saidBegun|saidDone) == saidBegun, doSpell, 1, 0)
+		add(s.said&saidBegun == 0, doSpell, 0)
+		add(s.said&(saidBegun|saidDone) == saidBegun, doSpell, 1)
 	}
 	if f.hooks&hookCosts != 0 {
-		add(s.said&saidPaid == 0, doPay, 0, 0)
-		add(s.simple >= 1, doPay, 1, 0)
-		add(s.simple >= 2, doPay, 2, 0)
+		add(s.said&saidPaid == 0, doPay, 0)
+		add(s.simple >= 1, doPay, 1)
+		add(s.simple >= 2, doPay, 2)
 	}
 	return buf
 }
@@ -187,7 +187,7 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 	case doDefend, doEscape, doTrial:
 		s.simple -= 2
 		s.do, s.with = uint8(a.Do), a.With
-		g.beginTest(s, int(s.actor), log)
+		g.beginTest(s, int(s.actor))
 		return
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
 		g.takeMove(s, a, log)

@@ -76,7 +76,7 @@ func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 }
 
 // beginTest begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
-func (g *Game) beginTest(s *State, i int, log *rules.Log) {
+func (g *Game) beginTest(s *State, i int) {
 	s.by = uint8(i)
 	var room [256]rules.Action
 	if len(g.menu(s, room[:0])) > 1 {
@@ -101,7 +101,7 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)),
 			With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
 	}
-	g.beginTest(s, i, log)
+	g.beginTest(s, i)
 }
 
 // shoveFor returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).

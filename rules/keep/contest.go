@@ -74,7 +74,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 	for s.last++; s.last < trialCount; s.last++ {
 		called := [...]calls{trialKnockdown: knockdown, trialShove: push | pull, trialDisarm: disarm}[s.last]
 		if s.calls&called != 0 && g.conscious(s, int(s.at)) {
-			g.vie(s, log)
+			g.vie(s)
 			return
 		}
 	}
@@ -94,7 +94,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 }
 
 // vie asks the contenders what they add.
-func (g *Game) vie(s *State, log *rules.Log) {
+func (g *Game) vie(s *State) {
 	o, n := g.contenders(s)
 	var room [8]rules.Action
 	for _, k := range o[:n] {
@@ -141,7 +141,7 @@ func (g *Game) takeVie(s *State, a rules.Action, log *rules.Log) {
 		s.void |= 1 << k
 		g.spend(s, k, voidBonus, log)
 	}
-	g.vie(s, log)
+	g.vie(s)
 }
 
 // contestOutcomes returns the outcomes: each who can win, and a tie.

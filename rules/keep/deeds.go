@@ -177,7 +177,7 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 			if a.At != rules.Nobody {
 				s.at = uint8(a.At)
 			}
-			g.beginTest(s, int(s.actor), log)
+			g.beginTest(s, int(s.actor))
 			return false
 		}
 		g.works(s, d, int(a.At), log)

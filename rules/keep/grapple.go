@@ -130,7 +130,7 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 // grips begins the contest of all in the actor's grapple.
 func (g *Game) grips(s *State, log *rules.Log) {
 	s.clearAction()
-	g.vie(s, log)
+	g.vie(s)
 }
 
 // takeHold takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).

@@ -139,7 +139,7 @@ func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
 			g.lastTurn(s, i, &v, bruise, &tolls)
 		}
 	}
-	return g.lastRoundValue(s, &tolls)
+	return g.lastRoundValue(&tolls)
 }
 
 // underWay is the attack that has been begun.
@@ -290,7 +290,7 @@ func (g *Game) foeFollows(s *State, i int, v *view) bool {
 }
 
 // lastRoundValue returns how side 0 stands when the round is over.
-func (g *Game) lastRoundValue(s *State, tolls *[seatsMax]toll) float64 {
+func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {
 		if !g.seats[i].steed {

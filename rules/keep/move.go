@@ -160,7 +160,7 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 		mover = int(s.seats[i].mount) - 1
 	}
 	if (a.Do == doMove || a.Do == doSteedMove) && g.isBlind(&s.seats[mover]) {
-		g.beginTest(s, i, log)
+		g.beginTest(s, i)
 		return
 	}
 	g.went(s, log)

@@ -47,7 +47,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 // testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one (RK-217).
 func (g *Game) testEarth(s *State, i int, do uint16, log *rules.Log) {
 	s.do = uint8(do)
-	g.beginTest(s, i, log)
+	g.beginTest(s, i)
 }
 
 // afterEarthTest applies the result of a test of Earth, and goes on with the phase.

@@ -368,7 +368,7 @@ func (g *Game[R]) Join(s *State, side rules.Side, line string, own json.RawMessa
 	if err != nil {
 		return nil, err
 	}
-	sides := g.alone(s, -1)
+	sides := g.alone(-1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -386,11 +386,11 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 	if s.Ending == rules.EndNone {
 		g.EndAction(&t, log)
 	}
-	return g.recast(&t, g.alone(&t, int(who)), g.Rows)
+	return g.recast(&t, g.alone(int(who)), g.Rows)
 }
 
 // alone returns the sides with a line for each combatant but one.
-func (g *Game[R]) alone(s *State, but int) []Team[R] {
+func (g *Game[R]) alone(but int) []Team[R] {
 	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 

@@ -146,7 +146,7 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 	i, t := int(s.actor), int(s.at)
 	switch uint16(s.do) {
 	case doMove, doCombatMove:
-		if g.travels(s, log) || g.retreats(s, log) {
+		if g.travels(s, log) || g.retreats(s) {
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
@@ -162,11 +162,11 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 	case doAim:
 		if s.won > 0 { // TP-29
 			s.aim = uint8(1 + t) // TP-30
-			g.logStatus(log, i, "aimed", true, t)
+			g.logStatus(log, i, "aimed", t)
 		}
 	case doReady:
 		s.seats[i].status = onGuard // TP-77
-		g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, i, rows.StatusNames[onGuard], -1)
 	case doReload, doDraw, doPickUp:
 		if s.up(i) {
 			g.handleWeapon(s, i, log)
@@ -181,12 +181,12 @@ func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
 	if parried {
 		s.join(i, t, bound)
-		g.logStatus(log, i, rows.StatusNames[bound], true, t)
-		g.logStatus(log, t, rows.StatusNames[bound], true, i)
+		g.logStatus(log, i, rows.StatusNames[bound], t)
+		g.logStatus(log, t, rows.StatusNames[bound], i)
 	}
 	if c := &s.seats[t]; c.status == offGuard {
 		c.status = onGuard
-		g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 	}
 }
 
@@ -200,8 +200,8 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 	if do == doGrapple && s.won > 0 { // TP-56
 		g.moveTo(s, i, g.beside(s, i, t), log)
 		s.join(i, t, grappled)
-		g.logStatus(log, i, rows.StatusNames[grappled], true, t)
-		g.logStatus(log, t, rows.StatusNames[grappled], true, i)
+		g.logStatus(log, i, rows.StatusNames[grappled], t)
+		g.logStatus(log, t, rows.StatusNames[grappled], i)
 		return false
 	}
 	if s.won == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
@@ -211,8 +211,8 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 		g.drop(s, t, i, log)
 	}
 	s.part(i) // TP-44, TP-87
-	g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
-	g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
+	g.logStatus(log, i, rows.StatusNames[onGuard], -1)
+	g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 	if do == doWithdraw && s.won > 0 && g.squareAway(s, i, t) != 0 {
 		s.by, s.phase = uint8(i), phStep
 		return true
@@ -262,14 +262,14 @@ func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
 		s.seats[t].status = pinned // TP-65
-		g.logStatus(log, t, rows.StatusNames[pinned], true, i)
+		g.logStatus(log, t, rows.StatusNames[pinned], i)
 	case s.seats[i].status == pinned:
 		s.seats[i].status = grappled // TP-48
-		g.logStatus(log, i, rows.StatusNames[grappled], true, t)
+		g.logStatus(log, i, rows.StatusNames[grappled], t)
 	default:
 		s.part(i) // TP-48
-		g.logStatus(log, i, rows.StatusNames[onGuard], true, -1)
-		g.logStatus(log, t, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, i, rows.StatusNames[onGuard], -1)
+		g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 	}
 }
 
@@ -325,7 +325,7 @@ func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 }
 
 // retreats lets those whose Retreat succeeded choose their square, after the mover has travelled (R-TP-48, R-TP-57).
-func (g *Game) retreats(s *State, log *rules.Log) (waits bool) {
+func (g *Game) retreats(s *State) (waits bool) {
 	for _, k := range g.cycle[:g.n] {
 		c := &s.seats[k]
 		if uint16(c.answer) != doRetreat || c.won == 0 { // TP-129
@@ -417,7 +417,7 @@ func (g *Game) wakes(s *State, log *rules.Log) {
 	for k := 0; k < g.n && c.status == offGuard; k++ {
 		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
 			c.status = onGuard
-			g.logStatus(log, int(s.actor), rows.StatusNames[onGuard], true, -1)
+			g.logStatus(log, int(s.actor), rows.StatusNames[onGuard], -1)
 		}
 	}
 }

@@ -534,11 +534,11 @@ func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
 }
 
 // logStatus tells that one began.
-func (g *Game) logStatus(log *rules.Log, i int, what string, ok bool, at int) {
+func (g *Game) logStatus(log *rules.Log, i int, what string, at int) {
 	if log == nil {
 		return
 	}
-	e := rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok}
+	e := rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: true}
 	if at >= 0 {
 		e.At = g.name(at)
 	}

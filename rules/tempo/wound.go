@@ -114,7 +114,7 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
 func (g *Game) fall(s *State, t int, log *rules.Log) {
 	if k := s.part(t); k >= 0 {
-		g.logStatus(log, k, rows.StatusNames[onGuard], true, -1)
+		g.logStatus(log, k, rows.StatusNames[onGuard], -1)
 	}
 	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
 	s.seats[t] = seat{}

@@ -20,7 +20,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 		as = fled
 	}
 	if k := s.part(i); k >= 0 {
-		g.logStatus(log, k, "on guard", true, -1)
+		g.logStatus(log, k, "on guard", -1)
 	}
 	c := &s.seats[i]
 	*c = seat{status: as, boxes: c.boxes, lost: c.lost}

@@ -34,7 +34,6 @@ type live struct {
 
 	Title    string
 	Secret   []string // the GM's own note, a paragraph each; of no other link
-	Round    int
 	Steps    int
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
@@ -218,7 +217,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 				}
 			}
 		}
-		l.Title, l.Round, l.Steps, l.Question, l.Winner = state.Title, state.Round, state.Steps, state.Question, state.Winner
+		l.Title, l.Steps, l.Question, l.Winner = state.Title, state.Steps, state.Question, state.Winner
 		l.Asked = nameQuestion(c, state.Question)
 		l.Blow = c.Answers()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over

@@ -46,7 +46,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "check":
 		w.Law.And(w.throwWords(e, s))
 	case "contest":
-		w.Law.And(w.contest(e, s))
+		w.Law.And(w.contest(e))
 	case "spared":
 		w.Law.And(fmt.Sprintf("no damage is rolled against %s: it comes with a contest that is won (R-RK-13)", seat))
 	case "damage":
@@ -156,7 +156,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 }
 
 // contest is "contest of Strength 21 vs 17 won".
-func (w *witness) contest(e rules.Event, s rules.Step) string {
+func (w *witness) contest(e rules.Event) string {
 	name := "contest for the " + text.Escape(e.What)
 	if e.What == "grapple" {
 		name = "contest of all in the grapple"
