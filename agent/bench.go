@@ -35,8 +35,8 @@ type SystemBench struct {
 	PerSecond float64 `json:"nodes_per_second"`
 }
 
-// BenchNodes is the budget of each position, in nodes.
-const BenchNodes = 100_000
+// benchNodes is the budget of each position, in nodes.
+const benchNodes = 100_000
 
 // benchSteps are how far into each encounter the positions lie.
 var benchSteps = []int{0, 25, 60}
@@ -75,11 +75,11 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	if err != nil {
 		return err
 	}
-	if _, err := p.search(ctx, search.Limits{Nodes: BenchNodes}); err != nil { // works out what the leaves know
+	if _, err := p.search(ctx, search.Limits{Nodes: benchNodes}); err != nil { // works out what the leaves know
 		return err
 	}
 	start := time.Now()
-	r, err := p.search(ctx, search.Limits{Nodes: BenchNodes})
+	r, err := p.search(ctx, search.Limits{Nodes: benchNodes})
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,8 @@ func (w Weights) String() string {
 	return strings.Join(list, ",")
 }
 
-// Place returns the index of the weight with a name among those of a fight. The error lists the known ones.
-func Place(name, fight string, all []book.Weight) (int, error) {
+// place returns the index of the weight with a name among those of a fight. The error lists the known ones.
+func place(name, fight string, all []book.Weight) (int, error) {
 	if len(all) == 0 {
 		return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
 	}
@@ -46,7 +46,7 @@ func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 		values = append(values, one.Value)
 	}
 	for _, one := range w {
-		i, err := Place(one.Name, "this fight", all)
+		i, err := place(one.Name, "this fight", all)
 		if err != nil {
 			return nil, err
 		}

@@ -40,7 +40,7 @@ func Advice(d agent.Advice) (rows []Row) {
 		if thrown.Chance() == "" {
 			label = "throw"
 		}
-		add(label, Exactly(thrown))
+		add(label, exactly(thrown))
 	}
 	add("reply", d.Reply)
 	add("why", d.Why)
@@ -90,13 +90,13 @@ type Price struct {
 	Chance string // "hits 64 %", also of dice thrown against it
 	Need   string // "2d10+5 >= 14", in an answer "unless 2d10+1 >= 15"; empty for what is certain
 	Risk   string // "overload holds 80 %, else defenseless without Energy"
-	Thrown string // all of the throw, see [Exactly]
+	Thrown string // all of the throw, see [exactly]
 }
 
 // PriceOf returns the price of a decision.
 func PriceOf(o agent.PricedOption) (p Price) {
 	thrown := cmp.Or(o.Check, o.Against, o.Lands)
-	p.Thrown = Exactly(thrown)
+	p.Thrown = exactly(thrown)
 	if o.Cost > 0 {
 		p.Cost = fmt.Sprint("costs ", o.Cost)
 	}
@@ -109,8 +109,8 @@ func PriceOf(o agent.PricedOption) (p Price) {
 	return p
 }
 
-// Choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
-func Choice(o agent.PricedOption) string {
+// choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
+func choice(o agent.PricedOption) string {
 	p := PriceOf(o)
 	says := fmt.Sprintf("%s (%s)", o.Words, joinNonEmpty(", ", o.Phase, p.Cost))
 	if thrown := joinNonEmpty("; ", p.Risk, p.Thrown); thrown != "" {
@@ -143,8 +143,8 @@ func chance(o *agent.Odds) string {
 	return o.Chance() + ", else " + o.Else
 }
 
-// Exactly is Thrown with the fraction of the chance, where it has one that can be read.
-func Exactly(o *agent.Odds) string {
+// exactly is Thrown with the fraction of the chance, where it has one that can be read.
+func exactly(o *agent.Odds) string {
 	if o.Chance() == "" {
 		return OddsText(o)
 	}

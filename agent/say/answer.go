@@ -22,7 +22,7 @@ func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		return fmt.Sprintf("%s (%s), round %d, %s.", o.Title, o.System, o.Round, stepCount(o.Steps, o.Question.Kind == session.Over)),
-			append(each(o.Sheets, Combatant), each(o.Waiting, WaitingChange)...)
+			append(each(o.Sheets, combatant), each(o.Waiting, WaitingChange)...)
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", o.Board.Title, o.Board.Waits()), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
@@ -31,11 +31,11 @@ func Answer(out any) (sentence string, lines []string) {
 			next = "It is " + o.Turn + "'s turn."
 		}
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
-			append(append(each(o.Sheets, Combatant), each(o.Options, Choice)...), each(o.Steps, NumberedStep)...)
+			append(append(each(o.Sheets, combatant), each(o.Options, choice)...), each(o.Steps, NumberedStep)...)
 	case session.Sheets:
-		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, Combatant)
+		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, combatant)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, Choice)
+		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, choice)
 	case session.Made:
 		return text.Count(len(o.Steps), "step") + " made.", each(o.Steps, NumberedStep)
 	case session.Proposal:
@@ -101,7 +101,7 @@ func advice(d agent.Advice) (sentence string, lines []string) {
 }
 
 // Known returns a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of 3".
-func Combatant(k session.Known) string {
+func combatant(k session.Known) string {
 	return fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, Sheet(k.Sheet))
 }
 
@@ -171,7 +171,7 @@ func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, withEvents(*o.Step))
 	}
-	lines = append(append(lines, each(o.Options, Choice)...), "The position: ", o.Position)
+	lines = append(append(lines, each(o.Options, choice)...), "The position: ", o.Position)
 	switch o.Waits {
 	case session.Over:
 		return Over(o.Winner), lines

@@ -82,7 +82,7 @@ func (b bearer) access(fight string, err error) (Access, error) {
 // hadOpened reports whether a fight was open that has been deleted since.
 func (b bearer) hadOpened(fight string) bool {
 	k, ok := b.lastingKey()
-	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != ScopeSeat)
+	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)
 }
 
 // counts returns by what the streams of the bearer are counted.

@@ -26,10 +26,10 @@ type Scope string
 
 // Scopes.
 const (
-	ScopeWatch   Scope = "watch"   // what a watcher's link may
-	ScopePropose Scope = "propose" // ask all that the GM may, and make no step
-	ScopeSeat    Scope = "seat"    // what the link of a seat may, wherever a combatant has its name
-	ScopeGM      Scope = "gm"      // what the GM's link may, and open fights
+	scopeWatch   Scope = "watch"   // what a watcher's link may
+	scopePropose Scope = "propose" // ask all that the GM may, and make no step
+	scopeSeat    Scope = "seat"    // what the link of a seat may, wherever a combatant has its name
+	scopeGM      Scope = "gm"      // what the GM's link may, and open fights
 )
 
 // LastingKey is a key of the owner's for a program. Its secret is shown when it is made and never again.
@@ -106,9 +106,9 @@ func (k LastingKey) check(now time.Time) error {
 	switch {
 	case err != nil || name != k.Name:
 		return problem("the name of the key is "+text.Quote(k.Name), "1 to 64 "+text.WantName+", for what it is")
-	case !slices.Contains([]Scope{ScopeWatch, ScopePropose, ScopeSeat, ScopeGM}, k.Scope):
+	case !slices.Contains([]Scope{scopeWatch, scopePropose, scopeSeat, scopeGM}, k.Scope):
 		return problem("the scope is "+text.Quote(string(k.Scope)), text.OneOf(string(k.Scope), []string{"watch", "propose", "seat", "gm"}))
-	case (k.Scope == ScopeSeat) != (k.Seat != ""):
+	case (k.Scope == scopeSeat) != (k.Seat != ""):
 		return problem("a seat belongs to the scope seat alone", "both or neither")
 	case k.Fight != "" && !isID(k.Fight):
 		return problem("the fight is "+text.Quote(k.Fight), "the id of a fight, or none for all")
@@ -199,9 +199,9 @@ func (f *Fights) Open(k LastingKey, fight string) (Access, error) {
 	}
 	a := Access{Fight: fight, Role: Watcher, Link: lastingLink + k.ID}
 	switch k.Scope {
-	case ScopeGM, ScopePropose:
-		a.Role, a.Asks = GM, k.Scope == ScopePropose
-	case ScopeSeat:
+	case scopeGM, scopePropose:
+		a.Role, a.Asks = GM, k.Scope == scopePropose
+	case scopeSeat:
 		if a.Role, a.Seat = Player, k.Seat; !slices.ContainsFunc(d.list(), func(l Link) bool { return l.Seat == k.Seat }) {
 			return Access{}, unknownFight()
 		}

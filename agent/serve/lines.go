@@ -15,8 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Version is the version of the protocol.
-const Version = 1
+// version is the version of the protocol.
+const version = 1
 
 // requestMax is the longest request in bytes.
 const requestMax = 1 << 20
@@ -72,7 +72,7 @@ type greeting struct {
 // Pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
 // server also pushes proposals, and why a stream ends.
 type Pushed struct {
-	Event    string            `json:"event"`           // one of [EventNames]
+	Event    string            `json:"event"`           // one of [eventNames]
 	Fight    string            `json:"fight,omitempty"` // in a stream of all fights: which
 	Step     *rules.Step       `json:"step,omitempty"`
 	Tale     []narrate.Line    `json:"tale,omitempty"`
@@ -123,7 +123,7 @@ func (p *program) serve(ctx context.Context) error {
 }
 
 func (p *program) greet() error {
-	g := greeting{Event: "hello", Protocol: Version, Title: p.client.Title(), System: p.client.System().Name,
+	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
 		Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
 	if p.client.As != "" {
 		g.Seed = 0
@@ -182,8 +182,8 @@ func (p *program) read(line requestLine) (req request, err error) {
 	case id <= p.last:
 		req.ID = 0
 		return req, codedError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
-	case req.Protocol != 0 && req.Protocol != Version:
-		err = codedError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
+	case req.Protocol != 0 && req.Protocol != version:
+		err = codedError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(version))
 	}
 	p.last = max(p.last, req.ID)
 	return req, err

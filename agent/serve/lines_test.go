@@ -147,7 +147,7 @@ func TestJunkEndsNoTable(t *testing.T) {
 // A client that sends nothing is greeted and asked, and nothing is wrong.
 func TestASilentClientIsGreeted(t *testing.T) {
 	back := speak(t, practising(t, map[string]agent.Agent{"Aki": session.Person{}}), "")
-	if len(back) != 2 || back[0]["event"] != "hello" || back[1]["event"] != "question" || back[0]["protocol"] != float64(Version) {
+	if len(back) != 2 || back[0]["event"] != "hello" || back[1]["event"] != "question" || back[0]["protocol"] != float64(version) {
 		t.Errorf("%v", back)
 	}
 }

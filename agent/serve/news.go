@@ -81,12 +81,12 @@ func (n *news) next() int {
 	return n.first + len(n.items)
 }
 
-// AllStream delivers what happens in all fights that a key opens: steps, questions and ends, each with its fight. It is not safe for
+// allStream delivers what happens in all fights that a key opens: steps, questions and ends, each with its fight. It is not safe for
 // concurrent use.
 //
 // The id of an event is made of the number of its item: twice that of a step, and one more of the question after it, or of an end. So a
 // client that comes back between the two gets the question alone.
-type AllStream struct {
+type allStream struct {
 	b       bearer
 	at      int  // the number of the next item
 	asked   bool // the step of that item was delivered, and its question was not
@@ -103,8 +103,8 @@ type following struct {
 }
 
 // followAll opens a stream that delivers what comes after the event with an id; of none, what comes from now on.
-func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
-	s := &AllStream{b: b, at: f.news.next(), follows: map[string]*following{}}
+func (f *Fights) followAll(b bearer, after string) (*allStream, error) {
+	s := &allStream{b: b, at: f.news.next(), follows: map[string]*following{}}
 	if after == "" {
 		return s, nil
 	}
@@ -123,13 +123,13 @@ func (f *Fights) followAll(b bearer, after string) (*AllStream, error) {
 }
 
 // gap says that events are left out.
-func (s *AllStream) gap() {
+func (s *allStream) gap() {
 	fault := FaultsOf(codedError(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
 	s.add(0, Pushed{Event: EventGap, Error: &fault})
 }
 
 // last returns the id of the last event.
-func (s *AllStream) last() string {
+func (s *allStream) last() string {
 	n := 2*s.at - 1
 	if s.asked {
 		n++
@@ -137,13 +137,13 @@ func (s *AllStream) last() string {
 	return s.id(n)
 }
 
-func (s *AllStream) id(n int) string { return fmt.Sprintf("%s-%d", s.b.fights.news.epoch, n) }
+func (s *allStream) id(n int) string { return fmt.Sprintf("%s-%d", s.b.fights.news.epoch, n) }
 
 // Close ends the stream.
-func (s *AllStream) Close() { s.follows = nil }
+func (s *allStream) Close() { s.follows = nil }
 
 // Next waits for the next event. After the event end without a fight, and when the context is done, it returns an error.
-func (s *AllStream) Next(ctx context.Context) (Event, error) {
+func (s *allStream) Next(ctx context.Context) (Event, error) {
 	f := s.b.fights
 	for len(s.waits) == 0 {
 		if s.ended {
@@ -180,7 +180,7 @@ func (s *AllStream) Next(ctx context.Context) (Event, error) {
 
 // hear makes the events of an item wait. What the key does not open, and what cannot be read, has none. The error is that of a context
 // that is done.
-func (s *AllStream) hear(ctx context.Context, it item) error {
+func (s *allStream) hear(ctx context.Context, it item) error {
 	if it.step == fightDeleted {
 		if s.b.hadOpened(it.fight) || s.follows[it.fight] != nil {
 			s.end(it.fight, deletedError())
@@ -203,7 +203,7 @@ func (s *AllStream) hear(ctx context.Context, it item) error {
 }
 
 // listen makes a step wait, and the question that the fight has come to with it.
-func (s *AllStream) listen(ctx context.Context, a Access, it item) error {
+func (s *allStream) listen(ctx context.Context, a Access, it item) error {
 	f := s.b.fights
 	t, err := f.acquire(ctx, a)
 	if err != nil {
@@ -242,7 +242,7 @@ func (s *AllStream) listen(ctx context.Context, a Access, it item) error {
 }
 
 // forget lets go of fights that were unloaded.
-func (s *AllStream) forget() {
+func (s *allStream) forget() {
 	f := s.b.fights
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -253,10 +253,10 @@ func (s *AllStream) forget() {
 	}
 }
 
-func (s *AllStream) add(id int, p Pushed) { s.waits = append(s.waits, Event{id, p}) }
+func (s *allStream) add(id int, p Pushed) { s.waits = append(s.waits, Event{id, p}) }
 
 // end makes the last event wait, of a fight or of all.
-func (s *AllStream) end(fight string, why error) {
+func (s *allStream) end(fight string, why error) {
 	s.ended = fight == ""
 	fault := FaultsOf(why)[0]
 	id := 0

@@ -159,7 +159,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 	}
 	return json.Marshal(object{
 		"openapi": "3.1.0",
-		"info": object{"title": "kokyu", "version": strconv.Itoa(Version), "summary": "A headless opponent for tabletop combat",
+		"info": object{"title": "kokyu", "version": strconv.Itoa(version), "summary": "A headless opponent for tabletop combat",
 			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token.",
 			"license":     object{"name": "MIT", "identifier": "MIT"}},
 		"servers": []any{object{"url": stable, "description": "this version, where this description is"}},

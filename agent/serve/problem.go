@@ -53,8 +53,8 @@ func StatusOf(code session.Code) int {
 	return http.StatusUnprocessableEntity
 }
 
-// ProblemOf returns an error as problem details. Of faults of this machine it says nothing but that there was one.
-func ProblemOf(err error) ProblemDetails {
+// problemOf returns an error as problem details. Of faults of this machine it says nothing but that there was one.
+func problemOf(err error) ProblemDetails {
 	code := CodeOf(err)
 	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
 	switch code {
@@ -85,7 +85,7 @@ func ProblemOf(err error) ProblemDetails {
 
 // WriteProblem answers a request with an error.
 func WriteProblem(w http.ResponseWriter, err error) {
-	p := ProblemOf(err)
+	p := problemOf(err)
 	body, _ := json.Marshal(p) // texts and numbers
 	switch p.Status {
 	case http.StatusUnauthorized:

@@ -83,7 +83,7 @@ func (s *Server) ifLocal(answer Handler) Handler {
 func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
 
 // stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
-var stable = "/v" + strconv.Itoa(Version)
+var stable = "/v" + strconv.Itoa(version)
 
 // withVersion returns a pattern with the prefix.
 func withVersion(pattern string) string {
@@ -128,7 +128,7 @@ func (s *Server) routes() {
 		{"/", s.nothing},
 	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
-			w.Header().Set("Kokyu-Version", strconv.Itoa(Version))
+			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
 			if !isStream(r.pattern) {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.MaxThinkTime)) // a recorder of a test has no deadlines
 			}

@@ -284,7 +284,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		return nil, err
 	}
 	requests.AnyOf = sent
-	return &jsonschema.Schema{Title: fmt.Sprintf("kokyu table --json, protocol %d", Version), Type: "object",
+	return &jsonschema.Schema{Title: fmt.Sprintf("kokyu table --json, protocol %d", version), Type: "object",
 		Properties: map[string]*jsonschema.Schema{"sent": requests, "back": {AnyOf: back}}, Defs: g.defs}, nil
 }
 

@@ -136,7 +136,7 @@ func (s *Server) mayUse(r *http.Request, owner bool) error {
 	}
 	_, link := b.link()
 	k, lasting := b.lastingKey()
-	if owner && (link || lasting && (k.Scope != ScopeGM || k.Fight != "")) {
+	if owner && (link || lasting && (k.Scope != scopeGM || k.Fight != "")) {
 		return unknownFight()
 	}
 	return nil

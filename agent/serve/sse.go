@@ -59,7 +59,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 		return err
 	}
 	defer st.Close()
-	all, ofAll := st.(*AllStream)
+	all, ofAll := st.(*allStream)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")

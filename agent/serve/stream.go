@@ -9,7 +9,7 @@ import (
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	ID int // the number of the step, of the event step; 0 of others. Of all fights it has another meaning, see [AllStream]
+	ID int // the number of the step, of the event step; 0 of others. Of all fights it has another meaning, see [allStream]
 	Pushed
 }
 
@@ -24,8 +24,8 @@ const (
 	EventGap      = "gap"
 )
 
-// EventNames lists them.
-func EventNames() []string {
+// eventNames lists them.
+func eventNames() []string {
 	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
 }
 

@@ -88,15 +88,15 @@ func TestWhatIsWrongWithAFightsFilesIsSaid(t *testing.T) {
 func TestAFullDiskHasItsCode(t *testing.T) {
 	full := &fs.PathError{Op: "write", Path: "/secret/place/a.jsonl", Err: syscall.ENOSPC}
 	for _, err := range []error{full, fmt.Errorf("the step: %w", full), coded{full, Failed}} {
-		if p := ProblemOf(err); p.Code != NoRoom || p.Status != http.StatusInsufficientStorage || strings.Contains(p.Detail+p.Want, "secret") {
+		if p := problemOf(err); p.Code != NoRoom || p.Status != http.StatusInsufficientStorage || strings.Contains(p.Detail+p.Want, "secret") {
 			t.Errorf("%v: %+v", err, p)
 		}
 	}
-	p := ProblemOf(unusable("/secret/place/a.jsonl", &fs.PathError{Op: "open", Path: "/secret/place/a.jsonl", Err: syscall.EACCES}))
+	p := problemOf(unusable("/secret/place/a.jsonl", &fs.PathError{Op: "open", Path: "/secret/place/a.jsonl", Err: syscall.EACCES}))
 	if p.Code != Unusable || p.Status != 409 || p.Errors[0].File != "a.jsonl" || p.Detail != "the server may not read and write the file" {
 		t.Errorf("%+v", p)
 	}
-	p = ProblemOf(unusable("/secret/a.jsonl", &fight.Difference{File: "/secret/a.jsonl", Line: 7, What: "p", Got: "0.5", Want: "0.4"}))
+	p = problemOf(unusable("/secret/a.jsonl", &fight.Difference{File: "/secret/a.jsonl", Line: 7, What: "p", Got: "0.5", Want: "0.4"}))
 	if p.Errors[0].Line != 7 || p.Errors[0].File != "a.jsonl" || strings.Contains(fmt.Sprint(p), "secret") {
 		t.Errorf("%+v", p)
 	}

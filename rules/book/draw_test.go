@@ -64,7 +64,7 @@ func TestATitleNamesBothSides(t *testing.T) {
 		"Aki's Three against Ume":     {{"Aki", "Ichi", "Ni"}, {"Ume"}},
 		"Aki's Six against Ume's Six": {{"Aki", "1", "2", "3", "4", "5"}, {"Ume", "1", "2", "3", "4", "5", "6", "7"}},
 	} {
-		if got := VersusTitle(people); got != want {
+		if got := versusTitle(people); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

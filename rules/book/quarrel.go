@@ -84,11 +84,11 @@ func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of f
 		first, _ := of(side, leaders[side])
 		first.Wants, first.Fears, first.Won = m.Wants[role], m.Fears[role], names.Replace(m.Won[role])
 	}
-	return VersusTitle(people), strings.TrimSpace(names.Replace(about))
+	return versusTitle(people), strings.TrimSpace(names.Replace(about))
 }
 
-// VersusTitle returns a title for a fight of these people: "Juro's Three against Tetsu".
-func VersusTitle(people [2][]string) string {
+// versusTitle returns a title for a fight of these people: "Juro's Three against Tetsu".
+func versusTitle(people [2][]string) string {
 	var sides [2]string
 	for side, names := range people {
 		switch len(names) {

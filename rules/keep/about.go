@@ -37,8 +37,8 @@ func About() rules.About[State, *Game, rows.Book] {
 			SmallerHint:        "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:          rows.DefaultBook,
-		Load:          Read,
-		Reload:        Reload,
+		Load:          read,
+		Reload:        reload,
 		Lists:         lists,
 		Words:         rows.Book.Words,
 		Dialect:       tale.Dialect,
@@ -53,7 +53,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them, each stat block with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(sheet string) (w rows.Worked) {
-		g, err := Read(strict.Parse(sheet, book.Mirror(rows.System, sheet)), catalogue)
+		g, err := read(strict.Parse(sheet, book.Mirror(rows.System, sheet)), catalogue)
 		if err != nil {
 			return w
 		}

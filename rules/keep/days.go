@@ -22,8 +22,8 @@ func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 	return hungerWounds.more(dice.Pool{Explode: true}), true
 }
 
-// SleepMalus returns what nights without sleep take off every test and contest (RK-198).
-func SleepMalus(days int) int { return sleepDay * days }
+// sleepMalus returns what nights without sleep take off every test and contest (RK-198).
+func sleepMalus(days int) int { return sleepDay * days }
 
 // sleepTest returns the test of Willpower every two hours that keeps one awake, once there were more days without sleep than
 // Stamina; who fails it falls asleep (RK-199).
@@ -31,7 +31,7 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	if days <= stamina {
 		return dice.Pool{}, 0, false
 	}
-	return bare(willpower).Gain(0, 0, -SleepMalus(days)), sleepNumber, true
+	return bare(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
 // takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
@@ -89,7 +89,7 @@ func (l *living) tell(format string, more ...any) {
 }
 
 // from returns where a rank of Wounds begins.
-func (l *living) from(rank int) int { return Threshold(rank, l.Body.Earth, l.Body.Mook) }
+func (l *living) from(rank int) int { return threshold(rank, l.Body.Earth, l.Body.Mook) }
 
 // throws returns what a pool comes to, and how that is told.
 func (l *living) throws(p dice.Pool) (total int, says string) {

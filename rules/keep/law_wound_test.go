@@ -121,7 +121,7 @@ func TestTheLadderOfWounds(t *testing.T) {
 	} {
 		for k, from := range want {
 			rank := nicked + k
-			if got := Threshold(rank, earth, false); got != from {
+			if got := threshold(rank, earth, false); got != from {
 				t.Errorf("Earth %d: %s from %d, want %d", earth, rankNames[rank], got, from)
 			}
 			if got := ladderOf(earth, false).rank[from]; int(got) != rank {
@@ -158,7 +158,7 @@ func TestTheLadderOfMooks(t *testing.T) {
 		}
 	}
 	for rank, want := range map[int]int{hurt: 13, bloodied: 25, downedOut: 37, dead: 43} {
-		if got := Threshold(rank, 3, true); got != want {
+		if got := threshold(rank, 3, true); got != want {
 			t.Errorf("a mook of Earth 3 is %s from %d, want %d", rankNames[rank], got, want)
 		}
 	}
@@ -172,7 +172,7 @@ func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 		crippled: 40, downedOut: 40} { // who is Out has passed all of them
 		s := g.Start()
 		c := &s.seats[0]
-		c.wounds = uint8(Threshold(rank, 3, false))
+		c.wounds = uint8(threshold(rank, 3, false))
 		if got := g.penalty(c, 0); got != want {
 			t.Errorf("%s: -%d, want -%d", rankNames[rank], got, want)
 		}

@@ -14,14 +14,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// Read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
+func read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// Reload works out a fight from what its record embeds.
-func Reload(encounter, data json.RawMessage) (*Game, error) {
+// reload works out a fight from what its record embeds.
+func reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.CheckAll, build)
 }
 

@@ -284,7 +284,7 @@ func TestAFightIsKept(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return Reload(file, data)
+			return reload(file, data)
 		})
 }
 

@@ -309,7 +309,7 @@ func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
+// read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
 // pool of the active one first.
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if len(shown) == 0 {

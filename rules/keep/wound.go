@@ -46,9 +46,9 @@ var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
 	return all
 }()
 
-// Threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
+// threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
 // does not have begins with the next one.
-func Threshold(rank, earth int, mook bool) (from int) {
+func threshold(rank, earth int, mook bool) (from int) {
 	steps := &rungs[0]
 	if mook {
 		steps = &rungs[1]
@@ -83,7 +83,7 @@ var ladders = func() (all [2][earthMost + 1]ladder) {
 // ladderOn works a ladder out. A rank that a mook does not have begins with the next one, which it then is.
 func ladderOn(earth int, mook bool) (l ladder) {
 	for rank := range dead + 1 {
-		l.from[rank] = Threshold(rank, earth, mook)
+		l.from[rank] = threshold(rank, earth, mook)
 		for wounds := l.from[rank]; wounds < len(l.rank); wounds++ {
 			l.rank[wounds] = uint8(rank)
 		}
@@ -127,7 +127,7 @@ func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wou
 
 // penalty returns what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {
-	return penalties[g.rankOf(c, i)] + SleepMalus(g.seats[i].sleepless)
+	return penalties[g.rankOf(c, i)] + sleepMalus(g.seats[i].sleepless)
 }
 
 // wound takes Wounds that by dealt, and says who is Downed or Killed by it (RK-69 to RK-72).

@@ -13,18 +13,18 @@ import (
 // both change. Positions in files, a GM's edits, sheets, boards, law lines, lists, schemas and random encounters are derived from it.
 
 const (
-	// SeatsMax is how many combatants fight at most.
-	SeatsMax = 8
-	// ValuesMax is how many values and conditions a combatant has at most.
-	ValuesMax = 12
-	// NotesMax is how many bytes a system has in State.Notes.
-	NotesMax = 8
+	// seatsMax is how many combatants fight at most.
+	seatsMax = 8
+	// valuesMax is how many values and conditions a combatant has at most.
+	valuesMax = 12
+	// notesMax is how many bytes a system has in State.Notes.
+	notesMax = 8
 )
 
 // State is a position of every system that a Spec describes.
 type State struct {
-	Seats  [SeatsMax]SeatState // by seat, in the order of the encounter file
-	Notes  [NotesMax]uint8     // what a system has to remember of the action under way; all 0 in phase 0, so that equal turns are equal bytes
+	Seats  [seatsMax]SeatState // by seat, in the order of the encounter file
+	Notes  [notesMax]uint8     // what a system has to remember of the action under way; all 0 in phase 0, so that equal turns are equal bytes
 	Round  uint8               // from 0
 	Phase  uint8               // 0: the actor's turn. 1 to 15 are the system's; a deed or a cast sets the one that follows
 	Actor  uint8               // the seat whose turn it is
@@ -36,7 +36,7 @@ type State struct {
 type SeatState struct {
 	Place  uint8            // the index in Spec.Places
 	Out    uint8            // in, or the way in which it is out
-	Values [ValuesMax]uint8 // by the index of Spec.Values
+	Values [valuesMax]uint8 // by the index of Spec.Values
 }
 
 // Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps, or say with Spec.Worth what

@@ -76,7 +76,7 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 		{func(sp *Spec[row]) { sp.Values[0].Means = "" }, `the value "heart" without Means`},
 		{func(sp *Spec[row]) { sp.Values = append(sp.Values, sp.Values[0]) }, `two values called "heart"`},
 		{func(sp *Spec[row]) { sp.Values = nil }, `0 values, want 1 to 12`},
-		{func(sp *Spec[row]) { sp.Values = make([]Value[row], ValuesMax+1) }, `13 values, want 1 to 12`},
+		{func(sp *Spec[row]) { sp.Values = make([]Value[row], valuesMax+1) }, `13 values, want 1 to 12`},
 		{func(sp *Spec[row]) { sp.Deeds = nil }, `no deed of a turn, phase 0`},
 		{func(sp *Spec[row]) { sp.OddsDice = Dice{} }, `no dice that its question throws, OddsDice`},
 		{func(sp *Spec[row]) { sp.Files = nil }, `no Files`},

@@ -38,7 +38,7 @@ func (Rows[R]) Check(some Rows[R]) (bad strict.Complaints) {
 type Encounter[R any] struct {
 	book.Head `yaml:",inline"`
 	Rows      *Rows[R]          `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
-	Sides     []Team[R]         `yaml:"sides" json:"sides" doc:"The two sides."`
+	Sides     []team[R]         `yaml:"sides" json:"sides" doc:"The two sides."`
 	Objective *book.Objective   `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall: last, down or protect."`
 	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
@@ -49,8 +49,8 @@ func (f Encounter[R]) World() book.World {
 	return book.World{Head: f.Head, Rulings: f.Rulings, Objective: f.Objective}
 }
 
-// Team is one side of an encounter.
-type Team[R any] = book.Side[Line[R]]
+// team is one side of an encounter.
+type team[R any] = book.Side[Line[R]]
 
 // Line is one combatant, or several alike.
 type Line[R any] struct {
@@ -73,11 +73,11 @@ func (l *Line[R]) Line() book.Line {
 // UnmarshalNode reads the long form, or "- goblin: 2".
 func (l *Line[R]) UnmarshalNode(n *strict.Node) {
 	type plain Line[R]
-	l.Line().Read(n, SeatsMax, (*plain)(l))
+	l.Line().Read(n, seatsMax, (*plain)(l))
 }
 
 // Forms returns the long form, or "- goblin: 2".
-func (Line[R]) Forms() []book.Form { return book.LineForms(SeatsMax, "goblin: 2") }
+func (Line[R]) Forms() []book.Form { return book.LineForms(seatsMax, "goblin: 2") }
 
 // Now is how a fight stands at the beginning of a turn, or a decision of one.
 type Now struct {
@@ -123,7 +123,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	g.RulingValues = book.Choose(file.Rulings, sp.shipped.Rulings(), &bad)
 	g.rounds = file.RoundLimit(g.RulingValues.Number("rounds"), &bad)
 	var used []string
-	room := book.Room{Fight: SeatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
+	room := book.Room{Fight: seatsMax, Head: file.Head, Apart: []string{"name", "count", "at"}, Now: []string{"at", "out"}}
 	g.Teams, _ = book.Seats(file.Sides, rows, room, &bad, func(c book.NewSeat[Line[R], R]) {
 		used = append(used, c.Line.Row)
 		g.Seats = append(g.Seats, sp.seat(c, &bad))
@@ -390,12 +390,12 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 }
 
 // alone returns the sides with a line for each combatant but one.
-func (g *Game[R]) alone(but int) []Team[R] {
+func (g *Game[R]) alone(but int) []team[R] {
 	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
 // recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new one.
-func (g *Game[R]) recast(s *State, sides []Team[R], rows Rows[R]) (rules.System[State], error) {
+func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil
 	next, bad := g.spec.build(rows, file)

@@ -26,7 +26,7 @@ type Seat[R any] struct {
 	Name string
 	Side rules.Side
 	Row  R
-	Most [ValuesMax]uint8
+	Most [valuesMax]uint8
 
 	begins SeatState
 }
@@ -215,7 +215,7 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 // EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system has NextActor), or the
 // turn goes on.
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
-	s.Phase, s.Notes = 0, [NotesMax]uint8{}
+	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.Up(s, int(s.Actor))) {
 		g.Next(s, log)
 	}
@@ -223,7 +223,7 @@ func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 
 // Next begins the turn of the next combatant; after the last of a round, in a new round.
 func (g *Game[R]) Next(s *State, log *rules.Log) {
-	s.Phase, s.Notes = 0, [NotesMax]uint8{}
+	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if next := g.spec.NextActor; next != nil {
 		i := next(g, s)
 		if i < 0 && g.nextRound(s, log) {
@@ -307,7 +307,7 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 
 // end ends the fight. Nothing of the action under way is kept, so that all positions after the end are alike.
 func (g *Game[R]) end(s *State, ending uint8, why string, log *rules.Log) {
-	s.Phase, s.Actor, s.Notes, s.Ending = 0, 0, [NotesMax]uint8{}, ending
+	s.Phase, s.Actor, s.Notes, s.Ending = 0, 0, [notesMax]uint8{}, ending
 	if log != nil {
 		log.Add(rules.EndEvent(ending, why, g.Round(s), g.Teams))
 	}

@@ -236,7 +236,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
 		DrawEncounter: func(rows Rows[R], d book.Draw) any {
-			return sp.draw(rows, d, "", d.Sides(SeatsMax/2), nil)
+			return sp.draw(rows, d, "", d.Sides(seatsMax/2), nil)
 		},
 		Alter: sp.alter,
 	}
@@ -333,7 +333,7 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 	names, kinds := book.Some(d, firstNames, sides[0]+sides[1]), book.Keys(rows.Combatants)
 	teams, people := [2]string{"red", "blue"}, [2][]string{}
 	for side, n := range sides {
-		t := Team[R]{Name: teams[side]}
+		t := team[R]{Name: teams[side]}
 		for range n {
 			line := Line[R]{Row: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(womensNames, names[0])}
 			t.Fighters, people[side], names = append(t.Fighters, line), append(people[side], names[0]), names[1:]
@@ -355,7 +355,7 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 func (sp *Spec[R]) alter(rows Rows[R], was any, d book.Draw) any {
 	f, kinds := was.(Encounter[R]), book.Keys(rows.Combatants)
 	f.Sides = book.Alter(d, f.Sides, f.Objective, book.Alteration[Line[R]]{
-		Most: SeatsMax / 2,
+		Most: seatsMax / 2,
 		Add: func(_ int, all []Line[R]) Line[R] {
 			who, name := book.OneOf(d, kinds), book.Other(d, firstNames, all, func(l Line[R]) string { return l.Name })
 			return Line[R]{Row: who, Name: name, Person: book.PersonNamed(womensNames, name)}

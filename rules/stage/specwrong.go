@@ -21,7 +21,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 	bad(sp.Name == "", "no Name")
 	bad(sp.Files == nil, "no Files")
 	bad(sp.OddsDice.IsZero(), "no dice that its question throws, OddsDice")
-	bad(len(sp.Values) == 0 || len(sp.Values) > ValuesMax, "%d values, want 1 to %d", len(sp.Values), ValuesMax)
+	bad(len(sp.Values) == 0 || len(sp.Values) > valuesMax, "%d values, want 1 to %d", len(sp.Values), valuesMax)
 	for i, v := range sp.Values {
 		of := called("value", i, v.Name)
 		bad(v.Means == "", "%s without Means", of)

@@ -33,7 +33,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		},
 		Rows:          rows.DefaultBook,
 		Load:          Read,
-		Reload:        Reload,
+		Reload:        reload,
 		Lists:         lists,
 		Words:         rows.Book.Words,
 		Phrases:       rows.Phrases,

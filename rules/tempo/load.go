@@ -20,8 +20,8 @@ func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// Reload works out a fight from what its record embeds.
-func Reload(encounter, data json.RawMessage) (*Game, error) {
+// reload works out a fight from what its record embeds.
+func reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.CheckAll, build)
 }
 

@@ -165,7 +165,7 @@ func TestAFightOutlivesTheCatalogue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := Reload(file, data)
+		h, err := reload(file, data)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -187,7 +187,7 @@ func readsBack(t *testing.T, g *Game) string {
 		if err != nil {
 			return nil, err
 		}
-		return Reload(header, rows)
+		return reload(header, rows)
 	})
 }
 

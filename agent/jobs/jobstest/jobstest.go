@@ -17,7 +17,7 @@ import (
 // Same runs what is to be measured in every way there is, and wants the same report of each, byte for byte: on one core and on
 // three; with a file of results, with half of such a file, half a line at its end, and with the whole of it; elsewhere, where
 // nothing is known but what was sent, in no order. The first report is returned. want is how many of the benches' jobs an
-// Elsewhere must have done at least, and 0 for work that only one machine can do.
+// elsewhere must have done at least, and 0 for work that only one machine can do.
 func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) string {
 	t.Helper()
 	report := func(p *jobs.Pool) string {
@@ -69,7 +69,7 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	if all := kept("with all results"); half >= all {
 		t.Errorf("half of the file has %d results of %d", half, all)
 	}
-	far := &Elsewhere{T: t, Kinds: kinds}
+	far := &elsewhere{T: t, Kinds: kinds}
 	check("elsewhere", report(&jobs.Pool{Cores: 1, Build: "test", Far: far}))
 	if far.Done < want {
 		t.Errorf("%d jobs were done elsewhere, want at least %d", far.Done, want)
@@ -77,15 +77,15 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	return one
 }
 
-// Elsewhere is another machine: it knows of a job what is sent, and does jobs in no order.
-type Elsewhere struct {
+// elsewhere is another machine: it knows of a job what is sent, and does jobs in no order.
+type elsewhere struct {
 	T     *testing.T
 	Kinds []jobs.Kind
 	Done  int
 }
 
 // Run does every job of a bench, the last of each dozen first.
-func (e *Elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
+func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
 	const ahead = 12
 	rng := rand.New(rand.NewPCG(1, 2))
 	for first := 0; first < a.Count; first += ahead {
@@ -112,7 +112,7 @@ func (e *Elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answe
 	return nil
 }
 
-func (e *Elsewhere) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMessage, error) {
+func (e *elsewhere) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMessage, error) {
 	for _, kind := range e.Kinds {
 		if kind.Name != j.Kind {
 			continue

@@ -15,7 +15,7 @@ func BenchmarkCall(b *testing.B) {
 	_, keys := begun(b, f, serve.Begin{Encounter: json.RawMessage(`"mirror"`), Seed: 1})
 	h := overHTTP(f, Options{})
 	for b.Loop() {
-		r := httptest.NewRequest("POST", "http://localhost"+Path,
+		r := httptest.NewRequest("POST", "http://localhost"+path,
 			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"state","arguments":{}}}`))
 		for name, value := range map[string]string{"Authorization": "Bearer " + keys["gm"],
 			"Content-Type": "application/json", "Accept": "application/json, text/event-stream"} {

@@ -43,7 +43,7 @@ func TestTheConformanceSuites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.CommandContext(t.Context(), node, program, "server", "--url", server.URL+Path, "--spec-version", suite.version, "--expected-failures", expected)
+		cmd := exec.CommandContext(t.Context(), node, program, "server", "--url", server.URL+path, "--spec-version", suite.version, "--expected-failures", expected)
 		cmd.Dir = t.TempDir()
 		said, err := cmd.CombinedOutput()
 		if err != nil {

@@ -217,7 +217,7 @@ func TestOverHTTPALinkIsNeeded(t *testing.T) {
 	server := httptest.NewServer(s.Handler())
 	defer server.Close()
 	ask := func(bearer, origin string) (int, string) {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+Path,
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+path,
 			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"state","arguments":{"op":"fights"}}}`))
 		if err != nil {
 			t.Fatal(err)

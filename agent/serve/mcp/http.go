@@ -15,10 +15,10 @@ import (
 	"kokyu/agent/serve"
 )
 
-// Path is where a server has the protocol.
-const Path = "/mcp"
+// path is where a server has the protocol.
+const path = "/mcp"
 
-// Mount adds the protocol to a server, over streamable HTTP at [Path], in the versions with a handshake and in those without. A
+// Mount adds the protocol to a server, over streamable HTTP at [path], in the versions with a handshake and in those without. A
 // link as bearer opens its fight, the owner's all fights. Every request stands for itself and needs its link.
 func Mount(s *serve.Server, o Options) {
 	s.Mount("GET "+linesPath, takeOver(s, o))
@@ -26,7 +26,7 @@ func Mount(s *serve.Server, o Options) {
 	// By what names it may be called, the server has checked.
 	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(ofRequest{}).(*sdk.Server) },
 		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
-	s.Mount(Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s.Mount(path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := clientOf(s, r)
 		if err != nil {
 			serve.WriteProblem(w, err)

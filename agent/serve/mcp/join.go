@@ -19,7 +19,7 @@ import (
 // and serves its lines as it would have served them.
 
 const (
-	linesPath     = Path + "/lines"
+	linesPath     = path + "/lines"
 	linesProtocol = "kokyu-mcp"
 	joinTimeout   = 5 * time.Second
 )
@@ -29,7 +29,7 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := clientOf(s, r)
 		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
-			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+Path)
+			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+path)
 		}
 		whose := serve.Access{Link: linesPath}
 		if err == nil && c.link != nil {

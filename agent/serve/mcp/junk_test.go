@@ -133,7 +133,7 @@ func TestJunkOverHTTPEndsNothing(t *testing.T) {
 	defer server.Close()
 	post := func(body string) (int, string) {
 		t.Helper()
-		req, err := http.NewRequest("POST", server.URL+Path, strings.NewReader(body))
+		req, err := http.NewRequest("POST", server.URL+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}

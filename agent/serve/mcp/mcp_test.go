@@ -117,7 +117,7 @@ func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	server := httptest.NewServer(overHTTP(f, o))
 	t.Cleanup(server.Close)
 	h := &heard{}
-	c, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: server.URL + Path,
+	c, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: server.URL + path,
 		HTTPClient: &http.Client{Transport: bearer{link, h}}, DisableStandaloneSSE: true}, nil)
 	if err != nil {
 		t.Fatal(err)

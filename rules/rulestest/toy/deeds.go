@@ -29,13 +29,13 @@ const (
 var deeds = []stage.Deed[Row]{
 	{Name: "attack", Kind: "attack", Strikes: true, Cost: costs,
 		Means: "Throw a d20 with the attack's bonus against the foe's armour class, then the damage.",
-		Words: func(g *Game, s *State, a rules.Action) string { return g.Seats[s.Actor].Row.Attacks[a.With].Name },
-		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Words: func(g *game, s *State, a rules.Action) string { return g.Seats[s.Actor].Row.Attacks[a.With].Name },
+		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			return eachFoe(g, s, a, buf, len(g.Seats[s.Actor].Row.Attacks))
 		},
-		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 0, log) }},
+		Play: func(g *game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 0, log) }},
 	{Name: "trip", Kind: "control", Strikes: true, Cost: costs, Means: "Throw as for the first attack: a foe in the same room falls prone instead of losing hit points.",
-		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			n := len(buf)
 			for _, b := range eachFoe(g, s, a, buf, 1)[n:] { // in the place of those it is chosen from
 				if c := &s.Seats[b.At]; c.Place == s.Seats[s.Actor].Place && c.Values[prone] == 0 {
@@ -44,10 +44,10 @@ var deeds = []stage.Deed[Row]{
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 1, log) }},
+		Play: func(g *game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 1, log) }},
 	{Name: "blast the", Kind: "cast", Strikes: true, NamesPlace: true, Cost: costs,
 		Means: "Cast the spell into a room: all who are there throw to save, or are dazed and take all of the damage.",
-		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if s.Seats[s.Actor].Values[action] == 0 || s.Seats[s.Actor].Values[blasts] == 0 {
 				return buf
 			}
@@ -58,48 +58,48 @@ var deeds = []stage.Deed[Row]{
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
 			me := int(s.Actor)
 			s.Seats[me].Values[action] = 0
 			g.Set(s, me, blasts, int(s.Seats[me].Values[blasts])-1, log)
 			s.Phase, s.Notes[room] = blastRoll, a.To
 		}},
 	{Name: "drink", Kind: "gift", Cost: costs, Means: "Drink a draught: 2d4+2 hit points come back.",
-		Offer: func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if c := &s.Seats[s.Actor]; c.Values[action] > 0 && c.Values[draughts] > 0 && c.Values[hitPoints] < g.Seats[s.Actor].Most[hitPoints] {
 				buf = append(buf, a)
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
 			me := int(s.Actor)
 			s.Seats[me].Values[action], s.Phase = 0, healRoll
 			g.Set(s, me, draughts, int(s.Seats[me].Values[draughts])-1, log)
 		}},
 	{Name: "dodge", Kind: "defence", Cost: costs, Means: "Until its next turn it is struck worse and saves better.",
-		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if s.Seats[s.Actor].Values[action] > 0 {
 				buf = append(buf, a)
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
 			s.Seats[s.Actor].Values[action] = 0
 			g.Set(s, int(s.Actor), dodging, 1, log)
 		}},
 	{Name: "get up", Kind: "move", Cost: costs, Means: "Spend the move to stand.",
-		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if c := &s.Seats[s.Actor]; c.Values[move] > 0 && c.Values[prone] > 0 {
 				buf = append(buf, a)
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
 			s.Seats[s.Actor].Values[move] = 0
 			g.Set(s, int(s.Actor), prone, 0, log)
 		}},
 	{Name: "go to the", Kind: "move", Moves: true, Cost: costs, Means: "Go to the next room. Foes in the one that is left may strike first.",
-		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			c := &s.Seats[s.Actor]
 			if c.Values[move] == 0 || c.Values[prone] > 0 {
 				return buf
@@ -112,36 +112,36 @@ var deeds = []stage.Deed[Row]{
 			}
 			return buf
 		},
-		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
 			s.Seats[s.Actor].Values[move] = 0
 			s.Notes[room], s.Notes[goes] = a.To, 1
 			leave(g, s, 0, log)
 		}},
 	{Name: "end turn", Kind: "end", Idle: true, Means: "The next one's turn begins.",
-		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
 			g.Set(s, int(s.Actor), dazed, 0, log)
 			g.Next(s, log)
 		}},
 	{Phase: leaving, Name: "strike", Kind: "reaction", Strikes: true, Means: "Strike at who leaves the room, with the first attack.",
-		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			a.At = rules.Seat(s.Actor)
 			return append(buf, a)
 		},
-		Play: func(g *Game, s *State, a rules.Action, log *rules.Log) {
+		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
 			by := int(s.Notes[striker])
 			s.Seats[by].Values[reaction] = 0
 			log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: g.Seats[by].Row.Attacks[0].Name, Paid: 1})
 			strike(g, s, by, a, 0, log)
 		}},
 	{Phase: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Means: "It leaves, and the reaction is kept.",
-		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { leave(g, s, int(s.Notes[striker])+1, log) }},
+		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) { leave(g, s, int(s.Notes[striker])+1, log) }},
 }
 
 // costs: a deed costs the move or the action.
-func costs(*Game, *State, rules.Action) int { return 1 }
+func costs(*game, *State, rules.Action) int { return 1 }
 
 // begin begins a turn: the move, the action and the reaction come back.
-func begin(_ *Game, s *State, seat int) {
+func begin(_ *game, s *State, seat int) {
 	c := &s.Seats[seat].Values
 	c[move], c[action], c[reaction], c[dodging] = 1, 1, 1, 0
 	if c[dazed] > 0 {
@@ -150,7 +150,7 @@ func begin(_ *Game, s *State, seat int) {
 }
 
 // turn returns who decides or throws in the middle of something.
-func turn(_ *Game, s *State) int {
+func turn(_ *game, s *State) int {
 	switch s.Phase {
 	case attackRoll, damageRoll, leaving:
 		return int(s.Notes[striker])
@@ -161,7 +161,7 @@ func turn(_ *Game, s *State) int {
 }
 
 // eachFoe appends the deed at each foe whom the actor reaches with its first so many attacks.
-func eachFoe(g *Game, s *State, a rules.Action, buf []rules.Action, attacks int) []rules.Action {
+func eachFoe(g *game, s *State, a rules.Action, buf []rules.Action, attacks int) []rules.Action {
 	me := int(s.Actor)
 	if s.Seats[me].Values[action] == 0 {
 		return buf
@@ -177,12 +177,12 @@ func eachFoe(g *Game, s *State, a rules.Action, buf []rules.Action, attacks int)
 }
 
 // reaches reports whether an attack of one reaches the other, a foe.
-func reaches(g *Game, s *State, by, at, with int) bool {
+func reaches(g *game, s *State, by, at, with int) bool {
 	return g.Foes(by, at) && g.Up(s, at) && (g.Seats[by].Row.Attacks[with].Far || s.Seats[by].Place == s.Seats[at].Place)
 }
 
 // stands reports whether anybody, or a foe of a seat, is in a room.
-func stands(g *Game, s *State, seat int, place uint8, foe bool) bool {
+func stands(g *game, s *State, seat int, place uint8, foe bool) bool {
 	for k := range g.Seats {
 		if g.Up(s, k) && s.Seats[k].Place == place && (!foe || g.Foes(seat, k)) {
 			return true
@@ -192,7 +192,7 @@ func stands(g *Game, s *State, seat int, place uint8, foe bool) bool {
 }
 
 // strike begins an attack.
-func strike(g *Game, s *State, by int, a rules.Action, trip uint8, log *rules.Log) {
+func strike(g *game, s *State, by int, a rules.Action, trip uint8, log *rules.Log) {
 	s.Phase = attackRoll
 	s.Notes[striker], s.Notes[target], s.Notes[weapon], s.Notes[trips] = uint8(by), uint8(a.At), a.With, trip
 	if by == int(s.Actor) {
@@ -202,7 +202,7 @@ func strike(g *Game, s *State, by int, a rules.Action, trip uint8, log *rules.Lo
 }
 
 // leave asks the foes from a seat on whether they strike at the actor, who goes on then.
-func leave(g *Game, s *State, from int, log *rules.Log) {
+func leave(g *game, s *State, from int, log *rules.Log) {
 	me := int(s.Actor)
 	for k := from; k < len(g.Seats) && g.Up(s, me); k++ {
 		c := &s.Seats[k]
@@ -218,7 +218,7 @@ func leave(g *Game, s *State, from int, log *rules.Log) {
 }
 
 // endAttack ends an attack; an actor that was on its way goes on.
-func endAttack(g *Game, s *State, log *rules.Log) {
+func endAttack(g *game, s *State, log *rules.Log) {
 	if s.Notes[goes] == 0 {
 		g.EndAction(s, log)
 		return
@@ -228,14 +228,14 @@ func endAttack(g *Game, s *State, log *rules.Log) {
 	leave(g, s, int(by)+1, log)
 }
 
-func attack(g *Game, s *State) *Attack {
+func attack(g *game, s *State) *Attack {
 	return &g.Seats[s.Notes[striker]].Row.Attacks[s.Notes[weapon]]
 }
 
-func blast(g *Game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
+func blast(g *game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
 
 // nextSave asks the next one in the room to save, from a seat on.
-func nextSave(g *Game, s *State, from int, log *rules.Log) {
+func nextSave(g *game, s *State, from int, log *rules.Log) {
 	for k := from; k < len(g.Seats); k++ {
 		if g.Up(s, k) && s.Seats[k].Place == s.Notes[room] {
 			s.Phase, s.Notes[target] = saveRoll, uint8(k)
@@ -247,8 +247,8 @@ func nextSave(g *Game, s *State, from int, log *rules.Log) {
 
 var casts = []stage.Cast[Row]{
 	{Phase: attackRoll, Name: "attack", Verb: "hits", Passive: "is hit", ClassWords: []string{"miss", "hit"},
-		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
-		Dice: func(g *Game, s *State) stage.Dice {
+		Against: func(_ *game, s *State) int { return int(s.Notes[target]) },
+		Dice: func(g *game, s *State) stage.Dice {
 			by, at := &s.Seats[s.Notes[striker]], &s.Seats[s.Notes[target]]
 			better, worse := int(at.Values[dazed]), int(by.Values[prone]+at.Values[dodging])
 			if at.Values[prone] > 0 {
@@ -260,14 +260,14 @@ var casts = []stage.Cast[Row]{
 			}
 			return stage.Dice{N: 1, Sides: 20, Mod: int8(attack(g, s).Bonus)}.With(better, worse)
 		},
-		Need: func(_ *Game, s *State) int { return int(s.Seats[s.Notes[target]].Values[armourClass]) },
-		Class: func(_ *Game, s *State, total, face int) uint8 { // TY-04
+		Need: func(_ *game, s *State) int { return int(s.Seats[s.Notes[target]].Values[armourClass]) },
+		Class: func(_ *game, s *State, total, face int) uint8 { // TY-04
 			if face == 20 || face > 1 && total >= int(s.Seats[s.Notes[target]].Values[armourClass]) {
 				return 1
 			}
 			return 0
 		},
-		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+		Play: func(g *game, s *State, class uint8, log *rules.Log) {
 			switch {
 			case class == 1 && s.Notes[trips] == 0:
 				s.Phase = damageRoll
@@ -278,28 +278,28 @@ var casts = []stage.Cast[Row]{
 			endAttack(g, s, log)
 		}},
 	{Phase: damageRoll, Name: "damage", Unit: "damage", IsDamage: true,
-		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
-		Dice:    func(g *Game, s *State) stage.Dice { return attack(g, s).Damage },
-		With:    func(g *Game, s *State) string { return attack(g, s).Name },
-		Class: func(_ *Game, s *State, total, _ int) uint8 { // what is more than there is, is the same
+		Against: func(_ *game, s *State) int { return int(s.Notes[target]) },
+		Dice:    func(g *game, s *State) stage.Dice { return attack(g, s).Damage },
+		With:    func(g *game, s *State) string { return attack(g, s).Name },
+		Class: func(_ *game, s *State, total, _ int) uint8 { // what is more than there is, is the same
 			return uint8(min(max(total, 1), int(s.Seats[s.Notes[target]].Values[hitPoints])))
 		},
-		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+		Play: func(g *game, s *State, class uint8, log *rules.Log) {
 			g.Hurt(s, int(s.Notes[target]), int(class), int(s.Notes[striker]), log)
 			endAttack(g, s, log)
 		}},
 	{Phase: blastRoll, Name: "damage", Unit: "damage",
-		Dice: func(g *Game, s *State) stage.Dice { return blast(g, s).Damage },
-		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+		Dice: func(g *game, s *State) stage.Dice { return blast(g, s).Damage },
+		Play: func(g *game, s *State, class uint8, log *rules.Log) {
 			s.Notes[hurts] = max(class, 1)
 			nextSave(g, s, 0, log)
 		}},
 	{Phase: saveRoll, Name: "save", Verb: "saves", ClassWords: []string{"does not save", "saves"},
-		Dice: func(g *Game, s *State) stage.Dice {
+		Dice: func(g *game, s *State) stage.Dice {
 			return stage.Dice{N: 1, Sides: 20, Mod: int8(g.Seats[s.Notes[target]].Row.Save)}.With(int(s.Seats[s.Notes[target]].Values[dodging]), 0)
 		},
-		Need: func(g *Game, s *State) int { return blast(g, s).Save },
-		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+		Need: func(g *game, s *State) int { return blast(g, s).Save },
+		Play: func(g *game, s *State, class uint8, log *rules.Log) {
 			at, n := int(s.Notes[target]), int(s.Notes[hurts])
 			if class == 1 {
 				n /= 2
@@ -310,11 +310,11 @@ var casts = []stage.Cast[Row]{
 			nextSave(g, s, at+1, log)
 		}},
 	{Phase: healRoll, Name: "draught", Unit: "hit points",
-		Dice: func(*Game, *State) stage.Dice { return stage.Dice{N: 2, Sides: 4, Mod: 2} },
-		Class: func(g *Game, s *State, total, _ int) uint8 {
+		Dice: func(*game, *State) stage.Dice { return stage.Dice{N: 2, Sides: 4, Mod: 2} },
+		Class: func(g *game, s *State, total, _ int) uint8 {
 			return uint8(min(total, int(g.Seats[s.Actor].Most[hitPoints]-s.Seats[s.Actor].Values[hitPoints])))
 		},
-		Play: func(g *Game, s *State, class uint8, log *rules.Log) {
+		Play: func(g *game, s *State, class uint8, log *rules.Log) {
 			g.Set(s, int(s.Actor), hitPoints, int(s.Seats[s.Actor].Values[hitPoints]+class), log)
 			g.EndAction(s, log)
 		}},

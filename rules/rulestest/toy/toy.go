@@ -18,9 +18,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Game is a fight, State a position of it.
+// game is a fight, State a position of it.
 type (
-	Game  = stage.Game[Row]
+	game  = stage.Game[Row]
 	State = stage.State
 )
 
@@ -133,7 +133,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	Order:      func(r Row) int { return r.Quick },
 	BeginTurn:  begin,
 	Decider:    turn,
-	Reach: func(g *Game, s *State, by, at int) bool {
+	Reach: func(g *game, s *State, by, at int) bool {
 		for with := range g.Seats[by].Row.Attacks {
 			if reaches(g, s, by, at, with) {
 				return true
@@ -158,12 +158,12 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 })
 
 // About is this system as it describes itself.
-func About() rules.About[State, *Game, stage.Rows[Row]] { return spec.About() }
+func About() rules.About[State, *game, stage.Rows[Row]] { return spec.About() }
 
-// Read reads an encounter or a position.
-func Read(file *strict.File, rows stage.Rows[Row]) (*Game, error) {
+// read reads an encounter or a position.
+func read(file *strict.File, rows stage.Rows[Row]) (*game, error) {
 	return spec.Read(file, rows)
 }
 
-// Rows returns the built-in catalogue.
-func Rows() stage.Rows[Row] { return spec.Rows() }
+// rows returns the built-in catalogue.
+func rows() stage.Rows[Row] { return spec.Rows() }

@@ -11,7 +11,7 @@ import (
 	"kokyu/search/searchtest"
 )
 
-func builtin(t testing.TB, name string) *Game {
+func builtin(t testing.TB, name string) *game {
 	t.Helper()
 	data, ok := spec.About().Encounter(name)
 	if !ok {
@@ -20,9 +20,9 @@ func builtin(t testing.TB, name string) *Game {
 	return loaded(t, string(data))
 }
 
-func loaded(t testing.TB, text string) *Game {
+func loaded(t testing.TB, text string) *game {
 	t.Helper()
-	g, err := Read(strict.Parse("encounter.yaml", []byte(text)), Rows())
+	g, err := read(strict.Parse("encounter.yaml", []byte(text)), rows())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -40,7 +40,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 				renamed.Seats[i].Name = []string{"x > y", "Zoë", "end turn", "trip", "a"}[i]
 			}
 			o := rulestest.Options[State]{Looks: 60, Walks: 4, Swapped: swapped, Renamed: renamed,
-				Load: func(data []byte) (rules.System[State], error) { return Read(strict.Parse("position", data), Rows()) }}
+				Load: func(data []byte) (rules.System[State], error) { return read(strict.Parse("position", data), rows()) }}
 			if name == "toy-den" {
 				o.Swapped = nil // its goal is one side's
 			}
@@ -67,7 +67,7 @@ func TestAFightHasABlow(t *testing.T) {
 }
 
 func TestPlay(t *testing.T) {
-	rulestest.Plays[Catalogue]{System: spec.Name, Book: Rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
+	rulestest.Plays[Catalogue]{System: spec.Name, Book: rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
 		Waits: func(f *fightOf, turn rules.Turn) string {
 			if turn.Kind == rules.Chance {
 				return f.Check().Throw(f.Roster())
@@ -104,11 +104,11 @@ func TestTheToyHasWhatIsShipped(t *testing.T) { rulestest.WantShipped(t, About()
 func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 	text := "version: 1\nsystem: toy\ntitle: A Sum\nsides:\n  - {name: a, fighters: [{who: goblin}]}\n  - {name: b, fighters: [{who: goblin, name: Grik}]}\n"
 	wise := *spec
-	wise.Worth = func(g *Game, s *State, seat int) float64 {
+	wise.Worth = func(g *game, s *State, seat int) float64 {
 		return float64(s.Seats[seat].Values[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Values[prone])
 	}
 	for sp, want := range map[*stage.Spec[Row]]float64{spec: 0, &wise: 0.9 * (1.5 - 1) / (1.5 + 1)} {
-		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), Rows())
+		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), rows())
 		if err != nil {
 			t.Fatal(err)
 		}
