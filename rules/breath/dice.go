@@ -63,7 +63,17 @@ func (c *classes) add(key int16, a rules.Action, ways int8) {
 	c.n++
 }
 
-func (c *classes) odds(buf []rules.Odds) []rules.Odds {
+// gather appends the throws of two dice by what key says they lead to: sums rise, and unequal dice come before doubles.
+func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
+	var c classes
+	for sum := int8(2); sum <= 20; sum++ {
+		if w := unequal[sum]; w > 0 {
+			c.add(key(sum, false), rollAction(sum, false), w)
+		}
+		if sum%2 == 0 {
+			c.add(key(sum, true), rollAction(sum, true), 1)
+		}
+	}
 	for i := range c.n {
 		buf = append(buf, rules.Odds{Action: c.acts[i], P: float64(c.ways[i]) / 100})
 	}
@@ -88,16 +98,7 @@ func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if k.defends && !k.lock {
 		return k.defence(buf)
 	}
-	var c classes
-	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequal[sum]; w > 0 {
-			c.add(k.consequence(sum, false), rollAction(sum, false), w)
-		}
-		if sum%2 == 0 {
-			c.add(k.consequence(sum, true), rollAction(sum, true), 1)
-		}
-	}
-	return c.odds(buf)
+	return gather(buf, k.consequence)
 }
 
 // below counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
@@ -344,16 +345,7 @@ func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 // castOdds returns the outcomes of a check that strikes nobody alone: it fails, fails with 1-1, works; of a spell at all in a zone
 // it works on so many of them, with a double or without.
 func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
-	var c classes
-	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequal[sum]; w > 0 {
-			c.add(g.castKey(s, sum, false), rollAction(sum, false), w)
-		}
-		if sum%2 == 0 {
-			c.add(g.castKey(s, sum, true), rollAction(sum, true), 1)
-		}
-	}
-	return c.odds(buf)
+	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {

@@ -85,14 +85,5 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 // roarOdds returns the outcomes of a roar's dice: a double counts if it succeeds.
 func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
 	need := roarNeed - g.seats[s.actor].awe
-	var c classes
-	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequal[sum]; w > 0 {
-			c.add(bit(sum >= need), rollAction(sum, false), w)
-		}
-		if sum%2 == 0 {
-			c.add(bit(sum >= need)*2, rollAction(sum, true), 1)
-		}
-	}
-	return c.odds(buf)
+	return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 }
