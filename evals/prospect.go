@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -56,19 +55,8 @@ type endedPlayouts struct {
 	Variance float64 `json:"variance"` // of one result, estimated without bias
 }
 
-// EndedFights is fights of an agent against itself, to be written as positions.
-type EndedFights struct {
-	Agent      agent.Agent
-	Encounters []Encounter
-	Fights     int // of each
-	Seed       uint64
-	Playouts   int                         // of one position of each fight; 0 for none
-	Jobs       *jobs.Pool                  // where they are fought; nil: one core
-	Progress   func(fights, positions int) // progress; may be nil
-}
-
-// Write plays all fights and writes them: the same bytes whoever fought. It returns how many positions there are.
-func (x EndedFights) Write(ctx context.Context, w io.Writer) (positions int, err error) {
+// WriteEnded plays all fights and writes positions of them, and how they ended: the same bytes whoever fought. It returns how many there are.
+func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
 	head := endedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
 	fights := ownFights{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Progress)

@@ -60,12 +60,13 @@ type SelfPlay struct {
 	Encounters []Encounter
 	Fights     int // of each
 	Seed       uint64
-	Jobs       *jobs.Pool                  // where they are fought; nil: one core
-	Progress   func(fights, decisions int) // progress; may be nil
+	Playouts   int                     // of one position of each fight, where positions are written; 0 for none
+	Jobs       *jobs.Pool              // where they are fought; nil: one core
+	Progress   func(fights, lines int) // progress; may be nil
 }
 
-// Write plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
-func (x SelfPlay) Write(ctx context.Context, w io.Writer) (decisions int, err error) {
+// WriteDecisions plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
+func (x SelfPlay) WriteDecisions(ctx context.Context, w io.Writer) (decisions int, err error) {
 	head := playHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
 	fights := ownFights{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
 	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Progress)

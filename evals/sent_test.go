@@ -117,7 +117,7 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 		var out bytes.Buffer
 		x := SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
 			Fights: 3, Seed: 4, Jobs: p}
-		n, err := x.Write(t.Context(), &out)
+		n, err := x.WriteDecisions(t.Context(), &out)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,26 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules/text"
 	"kokyu/search"
 )
-
-// endedFlags are what eval forecast play takes besides settings.
-type endedFlags struct {
-	out             string
-	count, playouts int
-	pool            cli.PoolFlags
-}
 
 func (a *app) forecast() *cobra.Command {
 	var report string
@@ -113,53 +103,18 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 }
 
 func (a *app) forecastPlay() *cobra.Command {
-	var flags endedFlags
-	cmd := &cobra.Command{
-		Use:       "play ENCOUNTER... --out FILE.gz",
-		Short:     "Write positions of played fights, and how the fights ended",
-		Long:      helpOf("forecast-play", agent.ForecastNodes, evals.EndedEach),
-		ValidArgs: agent.Encounters(),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			x, err := a.endedOf(args, flags)
-			if err != nil {
-				return err
+	var flags playFlags
+	cmd := a.playing(selfPlay{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",
+		write: evals.SelfPlay.WriteEnded, read: func(context.Context) (x evals.SelfPlay, err error) {
+			if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
+				return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 			}
-			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
-				x.Jobs = p
-				return a.writeEnded(cmd.Context(), x, flags)
-			})
-		},
-	}
-	f := cmd.Flags()
-	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
-	f.IntVar(&flags.playouts, "playouts", 0, "`N` fights from one position of each fight")
-	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
-	a.PoolFlags(f, &flags.pool)
-	config.Flags(f, "seed", "threads", "data")
+			x.Agent, x.Playouts = &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, flags.playouts
+			return x, nil
+		}}, &flags)
+	cmd.Short = "Write positions of played fights, and how the fights ended"
+	cmd.Long = helpOf("forecast-play", agent.ForecastNodes, evals.EndedEach)
+	cmd.Flags().IntVar(&flags.playouts, "playouts", 0, "`N` fights from one position of each fight")
+	config.Flags(cmd.Flags(), "seed", "threads", "data")
 	return cmd
-}
-
-// endedOf reads what is to be played.
-func (a *app) endedOf(names []string, flags endedFlags) (x evals.EndedFights, err error) {
-	if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
-		return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
-	}
-	if err := toPlay(names, flags.count, flags.out, "kokyu-lab eval forecast play oni gate", "some.gz"); err != nil {
-		return x, err
-	}
-	x = evals.EndedFights{Agent: &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}},
-		Fights: flags.count, Seed: a.Seed, Playouts: flags.playouts}
-	x.Encounters, err = a.contestants(names)
-	return x, err
-}
-
-// writeEnded plays and writes the positions.
-func (a *app) writeEnded(ctx context.Context, x evals.EndedFights, flags endedFlags) error {
-	all := x.Fights * len(x.Encounters)
-	positions, err := a.writeFights(flags.out, flags.pool, all, "position", &x.Progress, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
-	if err != nil {
-		return err
-	}
-	a.Say("%s of %s are in %s.", text.Count(positions, "position"), text.Count(all, "fight"), text.Escape(flags.out))
-	return nil
 }

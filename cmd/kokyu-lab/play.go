@@ -18,11 +18,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// playFlags are what eval play takes besides settings.
+// playFlags are what commands that write self-play take besides settings: agent is eval play's, playouts eval forecast play's.
 type playFlags struct {
-	agent, out string
-	count      int
-	pool       cli.PoolFlags
+	agent, out      string
+	count, playouts int
+	pool            cli.PoolFlags
 }
 
 // playUsual is how many fights of each encounter are played without --count.
@@ -30,42 +30,53 @@ const playUsual = 100
 
 func (a *app) play() *cobra.Command {
 	var flags playFlags
+	cmd := a.playing(selfPlay{what: "decision", example: "kokyu-lab eval play oni gate", file: "play.jsonl.gz", sized: true,
+		write: evals.SelfPlay.WriteDecisions, read: func(ctx context.Context) (x evals.SelfPlay, err error) {
+			x.Agent, err = evals.AgentOf(ctx, flags.agent, a.Nodes)
+			return x, err
+		}}, &flags)
+	cmd.Short, cmd.Long = "Write self-play as data: decisions with values and outcomes", helpOf("play")
+	cmd.Flags().StringVar(&flags.agent, "agent", "search", "who plays both sides: an `AGENT`")
+	config.Flags(cmd.Flags(), "seed", "nodes", "threads", "data")
+	return cmd
+}
+
+// selfPlay is what a command writes of self-play: lines that are called what. example and file are what a user who forgets something is
+// shown.
+type selfPlay struct {
+	what, example, file string
+	sized               bool // the size of the file is told
+	read                func(ctx context.Context) (evals.SelfPlay, error)
+	write               func(x evals.SelfPlay, ctx context.Context, w io.Writer) (lines int, err error)
+}
+
+// playing returns a command that plays fights and writes them to a new file, which gets its name when it is whole.
+func (a *app) playing(s selfPlay, flags *playFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "play ENCOUNTER... --out FILE.gz",
-		Short:     "Write self-play as data: decisions with values and outcomes",
-		Long:      helpOf("play"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			x, err := a.playOf(cmd.Context(), args, flags)
+			if err := toPlay(args, flags.count, flags.out, s.example, s.file); err != nil {
+				return err
+			}
+			x, err := s.read(cmd.Context())
 			if err != nil {
+				return err
+			}
+			x.Fights, x.Seed = flags.count, a.Seed
+			if x.Encounters, err = a.contestants(args); err != nil {
 				return err
 			}
 			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				x.Jobs = p
-				return a.writePlay(cmd.Context(), x, flags)
+				return a.writePlay(cmd.Context(), s, x, *flags)
 			})
 		},
 	}
-	f := cmd.Flags()
-	f.IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
-	f.StringVar(&flags.agent, "agent", "search", "who plays both sides: an `AGENT`")
-	f.StringVar(&flags.out, "out", "", "write to a new `FILE`")
-	a.PoolFlags(f, &flags.pool)
-	config.Flags(f, "seed", "nodes", "threads", "data")
+	cmd.Flags().IntVar(&flags.count, "count", playUsual, "`N` fights of each encounter")
+	cmd.Flags().StringVar(&flags.out, "out", "", "write to a new `FILE`")
+	a.PoolFlags(cmd.Flags(), &flags.pool)
 	return cmd
-}
-
-// playOf reads what is to be played.
-func (a *app) playOf(ctx context.Context, names []string, flags playFlags) (x evals.SelfPlay, err error) {
-	if err := toPlay(names, flags.count, flags.out, "kokyu-lab eval play oni gate", "play.jsonl.gz"); err != nil {
-		return x, err
-	}
-	x = evals.SelfPlay{Fights: flags.count, Seed: a.Seed}
-	if x.Agent, err = evals.AgentOf(ctx, flags.agent, a.Nodes); err != nil {
-		return x, err
-	}
-	x.Encounters, err = a.contestants(names)
-	return x, err
 }
 
 // toPlay refuses what cannot be played and written down. command and file are examples.
@@ -83,37 +94,29 @@ func toPlay(names []string, count int, out, command, file string) error {
 	return cli.Writable(out)
 }
 
-// writeFights writes what so many fights give to a new file, which gets its name when it is whole; done is where their progress is
-// told. It returns how many lines there are, whose word is what.
-func (a *app) writeFights(out string, pool cli.PoolFlags, all int, what string, done *func(fights, lines int),
-	write func(w io.Writer) (int, error)) (lines int, err error) {
-	shows, fights := a.Progress(), 0
-	*done = func(n, lines int) {
+// writePlay plays, writes what the fights give, and says how much that is.
+func (a *app) writePlay(ctx context.Context, s selfPlay, x evals.SelfPlay, flags playFlags) error {
+	all, shows := x.Fights*len(x.Encounters), a.Progress()
+	fights, lines := 0, 0
+	x.Progress = func(n, lines int) {
 		fights = n
-		shows.Show(fmt.Sprintf("%d of %s, %s", n, text.Count(all, "fight"), text.Count(lines, what)), n, all)
+		shows.Show(fmt.Sprintf("%d of %s, %s", n, text.Count(all, "fight"), text.Count(lines, s.what)), n, all)
 	}
-	err = strict.WriteNew(out, func(w io.Writer) (err error) {
-		lines, err = write(w)
+	err := strict.WriteNew(flags.out, func(w io.Writer) (err error) {
+		lines, err = s.write(x, ctx, w)
 		return err
 	})
 	shows.Clear()
 	if errors.Is(err, context.Canceled) {
-		return lines, cli.InterruptedError(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.ResumeHint(pool))
+		return cli.InterruptedError(fmt.Sprintf("stopped after %d of %s, and nothing was written", fights, text.Count(all, "fight")) + a.ResumeHint(flags.pool))
 	}
-	return lines, err
-}
-
-// writePlay plays and writes the decisions.
-func (a *app) writePlay(ctx context.Context, x evals.SelfPlay, flags playFlags) error {
-	all := x.Fights * len(x.Encounters)
-	decisions, err := a.writeFights(flags.out, flags.pool, all, "decision", &x.Progress, func(w io.Writer) (int, error) { return x.Write(ctx, w) })
 	if err != nil {
 		return err
 	}
-	size := int64(0)
-	if info, err := os.Stat(flags.out); err == nil {
-		size = info.Size()
+	size := ""
+	if info, err := os.Stat(flags.out); err == nil && s.sized {
+		size = fmt.Sprintf(", %.1f KB", float64(info.Size())/1000)
 	}
-	a.Say("%s of %s are in %s, %.1f KB.", text.Count(decisions, "decision"), text.Count(all, "fight"), text.Escape(flags.out), float64(size)/1000)
+	a.Say("%s of %s are in %s%s.", text.Count(lines, s.what), text.Count(all, "fight"), text.Escape(flags.out), size)
 	return nil
 }
