@@ -14,7 +14,7 @@ import (
 const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
-// triable is a Truth that can compute the exact result of an agent.
+// triable is a Truth that can compute what an agent scores exactly, over all lines of play.
 type triable interface {
 	Truth
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error)
@@ -37,7 +37,7 @@ type lost struct {
 	Exploitability float64 `json:"exploitability"` // mWP
 }
 
-// loss works the agent out on every encounter of the suite, from both sides.
+// loss computes what the agent loses in every encounter of the suite, on both sides.
 func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error {
 	found.Loss = &losses{}
 	n := 2 * len(r.Suite.Encounters)
@@ -52,23 +52,23 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		for side := range rules.Side(2) {
-			lost := lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
+			seat := lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
 					return fmt.Errorf("%s: %w", e.Name, err)
 				}
-				given := 1000 * (lost.Value - own(win, side))
+				given := 1000 * (seat.Value - own(win, side))
 				if response {
-					lost.Exploitability, lost.Decisions = given, decisions
+					seat.Exploitability, seat.Decisions = given, decisions
 				} else {
-					lost.Loss = given
+					seat.Loss = given
 				}
 			}
-			found.Loss.Seats = append(found.Loss.Seats, lost)
-			found.Loss.Loss += lost.Loss / float64(n)
-			found.Loss.Exploitability += lost.Exploitability / float64(n)
-			if r.report(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &lost}) {
+			found.Loss.Seats = append(found.Loss.Seats, seat)
+			found.Loss.Loss += seat.Loss / float64(n)
+			found.Loss.Exploitability += seat.Exploitability / float64(n)
+			if r.report(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &seat}) {
 				return nil
 			}
 		}

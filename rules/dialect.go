@@ -1,13 +1,14 @@
 package rules
 
-// Dialect describes how the events of a system are told: where a new law line begins, the law line of each event, and the
-// facts that a tale is made of. It is a plain value. The zero Dialect tells any record plainly, decision by decision, with
+// Dialect describes how the events of a system are told. Events are told in passages, such as a breath, a turn or a lull: a Head begins
+// one, and a Witness reads its events and makes its law line (exact, for questions about the rules) and its facts (for the tale). It is a
+// plain value. The zero Dialect tells any record plainly, decision by decision, with
 // the dice and the totals they needed.
 type Dialect struct {
 	LifeWord string                 // what wounds take, in the singular, where events are told plainly; empty: "Wound"
 	Purse    string                 // what seats pay with, as Of in events has it: "energy"
 	Points   string                 // the kind of event that counts a point in sparring, in place of a wound; empty: none
-	Heads    []Head                 // the kinds of events that begin a passage; a record that begins without one is told as by the first
+	Heads    []Head                 // the kinds of events that begin a passage; events before any of them are told as if the first had been there
 	Witness  func(*Passage) Witness // reads the events of a passage; nil tells them plainly
 }
 

@@ -33,7 +33,7 @@ type Drawing struct {
 	Way   func(place string) *Way  // of a place that can be gone to; nil: of none
 }
 
-// Cut says for how broad a place a drawing is, so that its text is never small there.
+// Cut is the width that a drawing is made for: where it is shown at that width its text is not small.
 type Cut string
 
 // The cuts: of a page on a phone, beside others or alone in a file, and of a page on a larger screen.
@@ -43,7 +43,7 @@ const (
 	Broad Cut = "broad"
 )
 
-// across is how wide each is, in units.
+// across is the width of each cut, in the units of the drawing.
 var across = map[Cut]int{Slim: 360, Usual: 400, Broad: 580}
 
 // Way is a place that whoever decides may go to.
@@ -129,12 +129,12 @@ func (c *canvas) label(class string, x, y, room, size int, s string) {
 	c.cover(left, y-size, wide, size+2)
 }
 
-// cover keeps arrows off a part of the drawing.
+// cover marks a part of the drawing that no arrow may cross.
 func (c *canvas) cover(x, y, wide, high int) {
 	c.boxes = append(c.boxes, box{float64(x), float64(y), float64(x + wide), float64(y + high)})
 }
 
-// breadth is about how wide a text is at a size, in units. No font is known: letters are taken for a little wider than they
+// breadth estimates how wide a text is at a size, in units. No font is known: letters are taken for a little wider than they
 // are.
 func breadth(s string, size int) int {
 	n := 0
@@ -315,7 +315,7 @@ func (c *canvas) mark(s *Seat, x, y, r int) {
 // place remembers where a place is.
 func (c *canvas) place(at string, x, y, r int) { c.spots["at "+at] = spot{x, y, r} }
 
-// foot says whose the shapes are.
+// foot draws the legend: whose the shapes are, what a badge and a way say.
 func (c *canvas) foot() {
 	x := edge + 6
 	c.y += 8
@@ -358,7 +358,7 @@ func (c *canvas) badge(s string, x, y int) {
 	c.cover(x-wide, y, wide, 14)
 }
 
-// way draws a place that can be gone to, between what stands there; it is false where it can not.
+// way draws the link of a place that can be gone to, in so wide and high a field; nothing where it cannot.
 func (c *canvas) way(at string, x, y, wide, high int) {
 	w := c.goes(at)
 	if w == nil {
@@ -410,7 +410,7 @@ func (c *canvas) goes(at string) *Way {
 	return c.d.Way(at)
 }
 
-// lies writes what lies on places and is not drawn there.
+// lies writes below the field what lies on the ground and is not drawn there.
 func (c *canvas) lies() {
 	words := c.p.litterWords()
 	if len(words) == 0 {

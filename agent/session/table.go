@@ -188,7 +188,7 @@ func (s *Session) Throw() *Throw {
 	return s.throwOf(s.Turn().Seat, nil)
 }
 
-// throwOf returns the dice of which some are told by whoever is asked; nil is all of them.
+// throwOf words the throw that the fight waits for, for the one who is asked: told are the places of the dice it tells, nil for all.
 func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	c := s.Check()
 	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastOf(c)}
@@ -215,8 +215,8 @@ type Fell struct {
 	Shows int    `json:"shows"`
 }
 
-// diceToTell returns which dice of the throw that the fight waits for are told at the table, and who is asked for them. Dice that may be thrown on
-// are told together.
+// diceToTell returns which dice of the throw that the fight waits for are thrown by hand, and who is asked for what they show. Where more
+// dice may follow all are told by one.
 func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
 	turn, c := s.Turn(), s.Check()
 	asked = turn.Seat
@@ -236,7 +236,7 @@ func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
 	return asked, dice
 }
 
-// takeTold makes a step of dice that were told: of all, or of those that are not the program's.
+// takeTold makes the step of a throw from the dice that were told: all of them, or those that the program has not thrown itself.
 func (s *Session) takeTold(faces []int) (rules.Step, error) {
 	if _, told := s.diceToTell(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.Falls()
@@ -284,7 +284,7 @@ func (s *Session) AtTheTable(step rules.Step) bool {
 	return err == nil && len(step.Roll) > 0 && (s.byHand(seat) || IsPerson(s.plays(seat)))
 }
 
-// step goes on by itself.
+// step makes the next step for whom nobody has to be asked.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	if s.Due() {
 		return s.Settle()
@@ -315,7 +315,8 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	return d.Make(s.Fight)
 }
 
-// resolve asks who plays the seat to move. Whom the GM has forbidden to yield fights on.
+// resolve asks the agent that plays the seat to move for its decision. A seat that the GM has forbidden to yield takes the decision it
+// would take instead.
 func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
 	who := s.plays(v.Seat())
 	err = s.aside(ctx, func(ctx context.Context) (err error) {
@@ -345,8 +346,8 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 // proposal is what an agent has decided and nobody has taken yet.
 type proposal struct {
 	agent.Decision
-	at   int // steps there were
-	view bool
+	at   int  // how many steps there were: it is out of date when there are more
+	view bool // there is one
 }
 
 // taking is whose proposals are taken without asking, and in which round.
@@ -427,7 +428,7 @@ func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice
 	return a, err
 }
 
-// character returns that of who plays a seat, none of a person and of who looks at nothing ahead.
+// character returns the level and temper of the agent that plays a seat; none of a person, nor of an agent that does not search.
 func (s *Session) character(seat rules.Seat) book.Character {
 	if s.Name(seat) == "" {
 		return book.Character{}
@@ -451,7 +452,7 @@ func (s *Session) look() (agent.View, error) {
 	return v.Without(s.bannedFor(s.Turn().Seat)), nil
 }
 
-// orders are what the GM's standing words come to.
+// orders is the sum of the instructions of the GM that are in force.
 type orders struct {
 	bans  fight.Bans
 	auto  map[string]bool        // by combatant
@@ -500,8 +501,8 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	}
 }
 
-// plays returns who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
-// side was.
+// plays returns the agent that plays a seat now: the one the GM has named last, else the one of the beginning. Somebody who has joined since
+// is played by the agent of the first of its side.
 func (s *Session) plays(seat rules.Seat) agent.Agent {
 	name := s.Name(seat)
 	if a := s.standing().seats[name]; a != nil {
@@ -523,7 +524,9 @@ func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
 	return func(o fight.Option) bool { return bans.Close(who, o.Words) }
 }
 
-// facesHere returns the dice that fell at the table where the fight stands, if they fell there before and were taken back.
+// facesHere returns the dice that were told at the table where the fight stands now, if they were told there before and taken back: whoever
+// undoes a throw and comes to it again by the same steps gets the same dice. A place is known by a hash of the standing steps that lead to
+// it; line are the hashes of those steps, gone those that an undo has taken back.
 func (s *Session) facesHere() []int {
 	var line, gone []uint64
 	fell := map[uint64][]int{}

@@ -13,29 +13,29 @@ import (
 // Who leads, moves or calls whom: squads with their commanders, shikigami and puppets with their masters, and what a
 // combatant has for them. Worked out once a fight.
 
-// retinue is what a fighter has of all this.
+// retinue is the part of a fighter that leads others, or is led: a squad, a unit (a shikigami or a puppet), a commander or a master.
 type retinue struct {
-	heads   int8  // of a squad, at the start; 0 is no squad
-	each    int8  // Wounds a head
+	heads   int8  // the men of a squad, at the start; 0: it is no squad
+	each    int8  // Wounds of each of them
 	command int8  // squads it may lead
 	under   uint8 // of a squad, its commander at the start, or nobody
 	reach   uint8 // steps its orders carry
 	wise    bool  // its orders cost 1
 	cheer   int8  // what its rally gives
-	off     int8  // Energy off its orders, for effects of different names
-	seal    bool  // of Shura
+	off     int8  // what its traits take off the Energy of an order, summed up
+	seal    bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
 
 	nature   nature
-	of       uint8 // a unit's master, or nobody
-	called   bool  // a unit with Energy of its own, down until a spell calls it
-	controls nature
-	gives    bool
-	cows     bool
-	raises   bool
-	awe      int8 // Presence and Intimidation
+	of       uint8  // a unit's master, or nobody
+	called   bool   // a unit with Energy of its own, down until a spell calls it
+	controls nature // what it can be the master of
+	gives    bool   // it can hand Energy to an ally (EB-75)
+	cows     bool   // it can roar at a squad
+	raises   bool   // it can raise the squads' morale as a round begins
+	awe      int8   // what its roar adds to the dice: Presence and Intimidation
 	katas    []kata
-	purse    [2]int8 // where its gold and its Faith lie, or -1
-	wealth   [2]int8
+	purse    [2]int8 // places of its gold and its Faith in State.purses, -1 for none
+	wealth   [2]int8 // how much of each it begins with
 }
 
 // nobody stands for no commander and no master.
@@ -112,8 +112,8 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	}
 }
 
-// character returns how one plays, which is nothing to say of who decides nothing: squads and units move as others say. Their
-// side's is not meant for them, and one of their own is a mistake.
+// character returns the level and the temper of a line, or of its side. Squads and units have none, since others decide for them: one of
+// their own is a mistake in the file.
 func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) book.Character {
 	if ff.Heads == 0 && ff.Of == "" {
 		return ff.Character.Or(b.file.Sides[f.side].Character)
@@ -128,7 +128,7 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 	return book.Character{}
 }
 
-// leads is what makes a commander: how many squads, how far, at what price.
+// leads works out how one commands: how many squads, how far, at what price.
 func (f *fighter) leads(row rows.Combatant) {
 	switch {
 	case row.Command != nil:
@@ -296,7 +296,7 @@ func (b *builder) purses(i, taken int) int {
 	return taken
 }
 
-// fillPurses are the purses at the start.
+// fillPurses fills the purses at the start.
 func (g *Game) fillPurses(s *State) {
 	for i := range g.n {
 		f := &g.seats[i]
@@ -313,7 +313,7 @@ func (g *Game) fillPurses(s *State) {
 	}
 }
 
-// enlist is how a squad, a unit or a called one begins the fight.
+// enlist has a squad, a unit or a called one begin the fight.
 func (g *Game) enlist(i int, c *seat) {
 	f := &g.seats[i]
 	switch {

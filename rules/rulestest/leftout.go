@@ -11,21 +11,21 @@ import (
 	"kokyu/rules"
 )
 
-// leftOut: a key that a position leaves out is as at the beginning of the fight, whatever else the position says. From some
-// positions keys are taken out one by one, all of them with LONG=1, and what is read is compared with what is read of the file
-// that says them as a position at the beginning does.
+// leftOut checks that a key which a position leaves out is read as it is at the beginning of the fight, whatever else the position says.
+// From some positions of each walk it takes keys out one by one, all of them with LONG=1. The file without the key must be read as the
+// file in which the key has the value of the beginning.
 func (s *suite[S]) leftOut() {
 	if s.o.Load == nil {
 		return
 	}
-	start, err := paper(rules.StartPath(s.sys).Position(s.sys))
-	if err != nil || kid(start, "now") == nil || kid(start, "now").Kind != yaml.MappingNode {
+	start, err := parseKeys(rules.StartPath(s.sys).Position(s.sys))
+	if err != nil || valueOf(start, "now") == nil || valueOf(start, "now").Kind != yaml.MappingNode {
 		return // a system that words its positions in another way
 	}
 	r := rand.New(rand.NewPCG(s.o.Seed, uint64(s.positions)))
 	for i := range s.walks[:min(len(s.walks), Few(1, 6))] {
 		s.at = &s.walks[i]
-		for _, part := range []int{0, 3, 5, 8}[:Few(2, 4)] {
+		for _, part := range []int{0, 3, 5, 8}[:Few(2, 4)] { // eighths of the walk
 			s.step = (len(s.at.states) - 1) * part / 8
 			s.without(start, r)
 		}
@@ -33,23 +33,25 @@ func (s *suite[S]) leftOut() {
 	s.at = nil
 }
 
-// moment are the keys of a now: that say where the fight stands: what somebody is at the beginning may rest on them.
-var moment = []string{"waits for", "seat"}
+// momentKeys are the keys of a now: that say what the fight waits for. The values of the beginning can depend on them: before the first
+// turns, for example, nobody has a stance.
+var momentKeys = []string{"waits for", "seat"}
 
-// begin returns the position that a now: comes to which says nothing but these keys of another, or nothing where these alone are wrong.
+// begin returns the position at the beginning of the fight, but that its now: has these keys of another position. Where a file with these
+// keys alone cannot be read its now: says nothing.
 func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
 	for _, key := range keys {
-		if value := kid(now, key); value != nil {
+		if value := valueOf(now, key); value != nil {
 			says.Content = append(says.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, value)
 		}
 	}
 	put(&bare, []string{"now"}, says)
-	sys, err := s.o.Load(ink(&bare))
+	sys, err := s.o.Load(formatKeys(&bare))
 	switch {
 	case err == nil:
-		return paper(rules.StartPath(sys).Position(sys))
+		return parseKeys(rules.StartPath(sys).Position(sys))
 	case len(keys) == 0:
 		return nil, fmt.Errorf("a now: that says nothing: %w", err)
 	}
@@ -64,45 +66,45 @@ func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
 		s.failf("Position: %v", err)
 		return
 	}
-	whole, err := paper(text, nil)
+	whole, err := parseKeys(text, nil)
 	if err != nil {
 		s.failf("%v", err)
 		return
 	}
-	begun, err := s.begin(start, kid(whole, "now"), moment...)
+	begun, err := s.begin(start, valueOf(whole, "now"), momentKeys...)
 	plain, wrong := s.begin(start, nil)
 	if err = cmp.Or(err, wrong); err != nil {
 		s.failf("%v", err)
 		return
 	}
-	paths := keysBelow(kid(whole, "now"), []string{"now"})
+	paths := keysBelow(valueOf(whole, "now"), []string{"now"})
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
 	for _, path := range paths[:min(len(paths), Few(3, len(paths)))] {
 		was := at(begun, path)
-		if slices.Contains(moment, path[1]) {
+		if slices.Contains(momentKeys, path[1]) {
 			was = at(plain, path)
 		}
 		if was == nil {
 			continue // nothing, as at the beginning
 		}
-		less, _ := paper(text, nil)
-		more, _ := paper(text, nil)
+		less, _ := parseKeys(text, nil)
+		more, _ := parseKeys(text, nil)
 		put(less, path, nil)
 		put(more, path, was)
-		want, refused := s.o.Load(ink(more))
+		want, refused := s.o.Load(formatKeys(more))
 		if refused != nil {
 			continue // the rest of the position does not allow it: what is left out follows from that
 		}
-		if is, err := s.o.Load(ink(less)); err != nil {
-			s.failf("without %v: %v\n%s", path, err, ink(less))
+		if is, err := s.o.Load(formatKeys(less)); err != nil {
+			s.failf("without %v: %v\n%s", path, err, formatKeys(less))
 		} else if is.Start() != want.Start() {
-			s.failf("without %v it reads as\n\t%+v, with what there is at the beginning as\n\t%+v\n%s", path, is.Start(), want.Start(), ink(less))
+			s.failf("without %v it reads as\n\t%+v, with what there is at the beginning as\n\t%+v\n%s", path, is.Start(), want.Start(), formatKeys(less))
 		}
 	}
 }
 
-// paper returns a file as a tree of keys.
-func paper(text []byte, err error) (*yaml.Node, error) {
+// parseKeys returns a file as a tree of keys.
+func parseKeys(text []byte, err error) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err == nil {
 		err = yaml.Unmarshal(text, &doc)
@@ -116,8 +118,8 @@ func paper(text []byte, err error) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// ink returns a tree of keys as a file.
-func ink(n *yaml.Node) []byte {
+// formatKeys returns a tree of keys as a file.
+func formatKeys(n *yaml.Node) []byte {
 	text, err := yaml.Marshal(n)
 	if err != nil {
 		panic(err)
@@ -125,8 +127,8 @@ func ink(n *yaml.Node) []byte {
 	return text
 }
 
-// kid returns the value of a key, nil if there is none.
-func kid(n *yaml.Node, key string) *yaml.Node {
+// valueOf returns the value of a key, nil if there is none.
+func valueOf(n *yaml.Node, key string) *yaml.Node {
 	for i := 0; n != nil && n.Kind == yaml.MappingNode && i < len(n.Content); i += 2 {
 		if n.Content[i].Value == key {
 			return n.Content[i+1]
@@ -138,7 +140,7 @@ func kid(n *yaml.Node, key string) *yaml.Node {
 // at returns what stands at the end of a path of keys, nil for nothing.
 func at(n *yaml.Node, path []string) *yaml.Node {
 	for _, key := range path {
-		n = kid(n, key)
+		n = valueOf(n, key)
 	}
 	return n
 }

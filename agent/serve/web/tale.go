@@ -42,15 +42,15 @@ var taleForms = []taleForm{
 	{"discord", "Discord, in messages", (*page.Tale).Discord},
 }
 
-// pasted is what the page of a form shows, a piece for each message.
+// pasted is what the page shows from which a form is copied: a piece for each message, where the other place limits their length.
 type pasted struct {
 	Base, Title string
 	Form        taleForm
 	Pieces      []string
 }
 
-// tale shows the whole tale on a page of its own: of a fight that goes on as it was told, of one that is over by its plan, in the forms that
-// other places take.
+// tale shows the whole tale on a page of its own. While the fight goes on these are the lines that were told so far; once it is over the
+// tale is planned and told as a whole, and can be had in the forms of [taleForms].
 func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	of := told{Base: "/at/" + r.PathValue("key") + "/", GM: a.Role == serve.GM}
 	var rec fight.Record

@@ -35,13 +35,14 @@ const fewCollections = "400"
 // Besides testscript's own commands they use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
-//	prints program args...       the same of exit code 0 and the session's own program, in a process that remains: without input
-//	refuses program args...      the same of exit code 2
+//	prints program args...       the same for exit code 0, without input, run by a process that stays for all sessions, which is faster
+//	refuses program args...      the same as prints, for exit code 2
 //	holds [files...]             the folder holds these files and no others
 //	zeros FILE BYTES             a file of that size
 //	shorten FROM TO BYTES        a copy without its last bytes
 //	cutline FROM TO LINE         a copy with half of a line missing, its end included
 //	digit FROM TO LINE           a copy with one digit of a line changed
+//	flip FROM TO                 a copy with one bit in its middle changed
 //	forge FROM TO                a whole record in which one chance is not what the rules say
 //	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
 //	terminates FILE program ...  the same with TERM
@@ -135,12 +136,12 @@ func start(ts *testscript.TestScript, args []string) *running {
 	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"),
 		"XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
 	c.Stderr, c.Stdout = c, &c.shown
-	silent, mouth, err := os.Pipe()
+	stdin, open, err := os.Pipe()
 	ts.Check(err)
-	c.Stdin = silent
+	c.Stdin = stdin
 	ts.Check(c.Start())
-	ts.Check(silent.Close())
-	ts.Defer(func() { _ = mouth.Close() })
+	ts.Check(stdin.Close())
+	ts.Defer(func() { _ = open.Close() })
 	return c
 }
 
@@ -159,7 +160,7 @@ func (c *running) output() string {
 // hasBegun reports whether the command has begun: it is told to stop no sooner than it can hear.
 func (c *running) hasBegun() bool { return strings.Contains(c.output(), "msg=begins") }
 
-// when waits until a command has come so far.
+// when waits until come reports that the command has got as far as is wanted, a minute at most.
 func (c *running) when(ts *testscript.TestScript, come func() bool) {
 	for start := time.Now(); !come(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > time.Minute {

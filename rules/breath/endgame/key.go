@@ -34,14 +34,14 @@ type Side struct {
 	At      [rungsMax]Reach
 	Reserve int                   // price of a reservation, 0 if the side has no defence
 	Haste   int                   // price of a defence that was not reserved
-	Bears   [LimitMax + 1]float64 // the chance to bear an overload by so much
+	Bears   [LimitMax + 1]float64 // by how much the limit is exceeded: the chance to pass the overload check
 
 	Contests [3]Contest // by Step, Push and Slip
 	Pushed   int        // the guard that its push takes
 	Guard    int        // most guard, 0 where there is none
 	Calm     int        // the guard that a lull restores
 
-	woundScale  float64 // values of W per Wound, at most 1
+	woundScale  float64 // how many values of [Position].W stand for a Wound, at most 1
 	guardLevels int     // how many levels of unbroken guard are told apart, 0 if there is no guard
 	guardScale  float64 // levels per point of guard
 	lullGuard   float64 // the levels that a lull restores
@@ -124,15 +124,15 @@ var resolutions = []resolution{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
 
-// Fit chooses the finest resolution there is room for, where a fight has so many tablebases and a first search
-// solves so many of them. Without guard, whose levels could be fewer, the resolution of Wounds is the last to be
+// Fit chooses the finest resolution there is room for: tablebases is how many of them a fight can come to, first how many of these its
+// first search solves. Without guard, whose levels could be fewer, the resolution of Wounds is the last to be
 // lowered: with as many cells, decisions of the mirror lose 0.3 mWP with one reservation told of two, and 4.5 with
 // two Wounds told of three.
-func (key *Key) Fit(places, first int) {
+func (key *Key) Fit(tablebases, first int) {
 	whole := [2]int{key.Sides[0].Wounds, key.Sides[1].Wounds}
 	fits := func(r resolution, wounds int) bool {
 		key.setResolution(r, wounds, whole)
-		return key.cells() <= min(cellsMax/first, fightMax/places)
+		return key.cells() <= min(cellsMax/first, fightMax/tablebases)
 	}
 	if key.Rungs == 1 {
 		for wounds := woundsMax; wounds >= woundsMin; wounds-- {
@@ -188,7 +188,7 @@ func (d *Side) TracksGuard() bool { return d.guardLevels > 0 }
 // ExactWounds reports whether the tablebase tells all of a side's Wounds apart, each of its Wounds standing for one.
 func (d *Side) ExactWounds() bool { return d.woundScale == 1 }
 
-// ScaledWounds is so many Wounds on the scale of the tablebase.
+// ScaledWounds returns so many Wounds on the scale of the tablebase.
 func (d *Side) ScaledWounds(wounds float64) float64 { return wounds * d.woundScale }
 
 // GuardLevel returns the value of G of an unbroken guard.

@@ -39,26 +39,26 @@ func (r Roll) short() string {
 	return r.pool() + Num{Source: r.Source}.Letter()
 }
 
-// MarshalText writes the one text.
+// MarshalText writes "3k2 seed".
 func (r Roll) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads what MarshalText wrote.
 func (r *Roll) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, r, parseRoll, "a pool and its source, as in \"3k2 seed\"")
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads the same from a person's file.
 func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
 }
 
-// parseRoll reads the one text; wrong says what it is instead.
+// parseRoll reads "3k2 seed"; wrong says what is wrong with a text that is no pool, and is empty else.
 func parseRoll(s string) (r Roll, wrong string) {
 	if s == "" {
 		return Roll{}, ""
 	}
 	pool, source, _ := strings.Cut(s, " ")
-	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // for its source alone: the number is none of it
 	p, err := dice.ParsePool(pool)
 	switch {
 	case err != nil || p.String() != pool || max(p.Roll, p.Keep) > 10:
@@ -69,7 +69,7 @@ func parseRoll(s string) (r Roll, wrong string) {
 	return Roll{p.Roll, p.Keep, p.Add, n.Source}, ""
 }
 
-// Forms is dice rolled and kept.
+// Forms returns the one form: dice rolled and kept.
 func (Roll) Forms() []book.Form {
 	return []book.Form{{Pattern: "^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$",
 		Says: "dice rolled and kept, and their source: 3k2 seed"}}
@@ -81,7 +81,7 @@ type feet struct {
 	Source string
 }
 
-// feetMax is the farthest any bow shoots.
+// feetMax is the most that a row may say: farther than any bow of the document shoots.
 const feetMax = 995
 
 func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
@@ -89,23 +89,23 @@ func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
 // short returns the distance with the letter of its source.
 func (f feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
 
-// MarshalText writes the one text.
+// MarshalText writes "20 site".
 func (f feet) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads what MarshalText wrote.
 func (f *feet) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, f, parseFeet, "feet and their source, as in \"5 seed\"")
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads the same from a person's file.
 func (f *feet) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, f, parseFeet, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
 }
 
-// parseFeet reads the one text; wrong says what it is instead.
+// parseFeet reads "20 site"; wrong says what is wrong with a text that is no distance, and is empty else.
 func parseFeet(s string) (f feet, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
-	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // for its source alone
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || strconv.Itoa(n) != digits:
