@@ -175,7 +175,7 @@ func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as b
 	return advice(f, v, r, as)
 }
 
-// Advise looks up the decision that the fight waits for. The errors are those of [Table.Bounds].
+// Advise looks up the decision that the fight waits for. The errors are those of [Tablebase.Bounds].
 func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err

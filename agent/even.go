@@ -56,7 +56,7 @@ var evenStages = []evenStage{
 	{nodes: ForecastNodes, fights: 256, off: 0.08, draws: 0.3, slack: 0.5, sure: 2.25},
 }
 
-// Even returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
+// DrawEven returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
 // few were drawn. It is what [Catalogue.DrawEncounter] draws, changed until it is even, or the next draw. The same seed, rows and
 // program give the same text on every machine and any number of cores; another version of the search may give another one.
 // Done, if it is not nil, is told how many encounters and fights there were so far. The error lists the known systems, or says
@@ -165,7 +165,7 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 	return share, evenFound, nil
 }
 
-// change is another encounter than those that were tried, made of the one among them that is nearest to even, and of some such
+// change returns another encounter than those that were tried, made of the one among them that is nearest to even, and of some such
 // changes the one by which the estimate moves most nearly as it should.
 func (x *evening) change(tried []uneven) (best draft, err error) {
 	from := slices.MinFunc(tried, func(a, b uneven) int { return cmp.Compare(math.Abs(a.played), math.Abs(b.played)) })

@@ -14,7 +14,7 @@ import (
 )
 
 // Search is the agent that searches. It draws secret choices, and the answers to them, from the mixed strategy that it finds.
-// With a character it chooses among the options found as that character does: see [Pliant].
+// With a character it chooses among the options found as that character does: see [CharacterAgent].
 type Search struct {
 	Limits    search.Limits
 	Character book.Character

@@ -21,7 +21,7 @@ type PricedOption struct {
 	Lands    *Odds  `json:"-"`                  // that a blow lands which other answers ward off, where nothing is thrown
 }
 
-// PricedOption returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
+// PricedOptions returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
 // action.
 func (v View) PricedOptions() (list []PricedOption) {
 	for _, o := range v.Options() {

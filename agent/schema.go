@@ -180,7 +180,7 @@ func words(w book.WordList) *jsonschema.Schema {
 	return s
 }
 
-// forms is any of the forms a value is written in.
+// forms returns the schema of any of the forms a value is written in.
 func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.Schema {
 	var any []*jsonschema.Schema
 	for _, f := range forms {

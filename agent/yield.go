@@ -129,7 +129,7 @@ func (v View) hope(ctx context.Context, r search.Result) (chance float64, says s
 // points of the chance in 19 cases of 20, for a few hundredths of a second.
 const standingFights = 24
 
-// standing is in how many of these fights a seat stands at the end. Everybody plays greedily, and the dice are those of the seeds
+// standing returns in how many of these fights a seat stands at the end. Everybody plays greedily, and the dice are those of the seeds
 // from 1 on: equal positions have equal answers, and the dice of the fight itself are not foreseen.
 func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, err error) {
 	h := newSystemPlayouts(b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)

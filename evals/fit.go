@@ -130,7 +130,7 @@ func exactly(f *fight.Fight, values []float64) float64 {
 	return slices.Max(values)
 }
 
-// errors are the differences before and after.
+// errors adds the errors before and after the fit.
 func (r *fitReport) errors(samples, seen, unseen []fitted, before, after []float64) {
 	add := func(of string, list []fitted) {
 		r.Errors = append(r.Errors, fitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})

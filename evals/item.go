@@ -90,7 +90,7 @@ func (r *Run) open(p Position, seed uint64) (*fight.Fight, error) {
 	return f, nil
 }
 
-// keepItems are items as positions that bring their values along.
+// keepItems returns items as positions that bring their values along.
 func keepItems(list []judgedPosition) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {

@@ -27,7 +27,7 @@ const (
 
 // endedHeader is the first line of a file of positions.
 type endedHeader struct {
-	Fates      int      `json:"kokyu_fates"` // [EndedVersion]
+	Fates      int      `json:"kokyu_fates"` // [endedVersion]
 	Agent      string   `json:"agent"`       // who plays both sides
 	Encounters []string `json:"encounters"`
 	Fights     int      `json:"fights"` // of each

@@ -95,7 +95,7 @@ const thin = 6
 // spare is how many times as many decisions are looked at as those would need: answers, and choices of two, are passed over.
 const spare = 4
 
-// sampleContested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
+// sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
 	found, err := (ownPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
@@ -208,7 +208,7 @@ func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, 
 	return s, nil
 }
 
-// roundShare is to a ten-thousandth: playouts know no more.
+// roundShare rounds to a ten-thousandth: playouts know no more.
 func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.

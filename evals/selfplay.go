@@ -230,7 +230,7 @@ func wrongChances(value, result float64) (wrong text.Problem) {
 const playShare = 0.5
 
 // PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of what the
-// agent saw and of how the fight ended: see [PlayShare]. open opens the file anew; it is read twice.
+// agent saw and of how the fight ended: see [playShare]. open opens the file anew; it is read twice.
 func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
 	pass := func(each func(d Decision) bool) error {
 		r, err := open()

@@ -637,7 +637,7 @@ func (w *onlooker) front(s []looked, reached []rules.Seat) {
 	}
 }
 
-// sayLooked are decisions in a row.
+// sayLooked words decisions in a row.
 func sayLooked(s []looked) string {
 	var words []string
 	for _, c := range s {

@@ -58,7 +58,7 @@ func OpenTables(folder string) (*tables, error) {
 	return t, nil
 }
 
-// judged is what a folder says of one draw.
+// judgedFile is what a folder says of one draw.
 type judgedFile struct {
 	Version int  `json:"kokyu_draw"`
 	Fate    fate `json:"fate"`

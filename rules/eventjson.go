@@ -22,6 +22,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return e.appendJSON(make([]byte, 0, 128)), nil
 }
 
+// appendJSON appends an event as records have it: keys in a fixed order; a value that is zero is left out, unless the kind of event
+// always has it. Replay compares events byte for byte.
 func (e Event) appendJSON(b []byte) []byte {
 	kind, _ := KindNamed(e.Kind)
 	always := func(name string) bool { return slices.Contains(kind.Fields, name) }

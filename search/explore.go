@@ -108,6 +108,7 @@ func (e *explorer[S]) begin() {
 	e.code, e.here, e.plays = e.code[:0], len(e.found.leaves), 0
 }
 
+// end closes the exchange of an option. Exchanges of one form share its expression: they differ in the places of their leaves alone.
 func (e *explorer[S]) end() {
 	if e.err != nil {
 		return // after an error the form may be incomplete

@@ -232,6 +232,8 @@ type lookup[S comparable] struct {
 	round int
 }
 
+// lookup returns what values positions of a round by the layers: a fight with rounds looks up the next round in the layer after it, and
+// an endless one in the same layer.
 func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
 	l := &lookup[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
 	if sol.high == nil {

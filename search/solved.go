@@ -83,6 +83,7 @@ func (sol *Solution[S]) layersInOrder() [][]float64 {
 	return sol.layers[sol.first:]
 }
 
+// writeFloats writes values bit by bit, so that a table read on another machine has the same.
 func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 	var buf [8 << 10]byte
 	for len(values) > 0 {
@@ -111,6 +112,7 @@ func newTablebaseReader(r io.Reader) *tablebaseReader {
 	return &tablebaseReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
 }
 
+// fill reads so many bytes and adds them to the checksum.
 func (r *tablebaseReader) fill(buf []byte) error {
 	if _, err := io.ReadFull(r.in, buf); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -122,6 +124,8 @@ func (r *tablebaseReader) fill(buf []byte) error {
 	return nil
 }
 
+// head reads what comes before the values. Its counts are checked against bounds before anything of that size is made: a file may be made
+// by anybody.
 func (r *tablebaseReader) head() (h tablebaseHead, err error) {
 	magic := make([]byte, len(tableMagic)+4)
 	if err := r.fill(magic); err != nil {

@@ -132,6 +132,7 @@ func (t *table[S]) digest(s *S) (hash, more uint64) {
 
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
 
+// hashLanes mixes bytes into two lanes, 32 at a time: two multiplications that do not wait for each other are nearly as fast as one.
 func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	for ; len(b) >= 32; b = b[32:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
@@ -146,6 +147,7 @@ func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	return x, y
 }
 
+// zeros reports whether all bytes are 0, eight at a time.
 func zeros(b []byte) bool {
 	for ; len(b) >= 8; b = b[8:] {
 		if binary.LittleEndian.Uint64(b) != 0 {

@@ -105,7 +105,7 @@ func (c *changer) levels() (list []change) {
 	return list
 }
 
-// several is "a level", "2 levels".
+// several returns "a level", "2 levels".
 func several(n int, thing string) string {
 	if n == 1 {
 		return "a " + thing
@@ -250,7 +250,7 @@ func (c *changer) places() (list []change) {
 	return c.different(list)
 }
 
-// different are changes that can be begun and change something.
+// different returns the changes that can be begun and change something.
 func (c *changer) different(list []change) (other []change) {
 	same := c.q.Fight.Header()
 	for _, x := range list {

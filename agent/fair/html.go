@@ -139,7 +139,7 @@ func (a *Answer) drawFalls(p picture.Body) {
 	p.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
 }
 
-// leftTable is a table of what those of the party have left who stand.
+// leftTable writes a table of what those of the party have left who stand.
 func (a *Answer) leftTable(p picture.Body) {
 	p.Say(`<table class="figures">`)
 	for _, m := range a.Members {
@@ -196,7 +196,7 @@ func (a *Answer) effects(p picture.Body, title string, list []Effect) {
 	p.Say("</svg></figure>")
 }
 
-// targetTable are the changes that reach a target.
+// targetTable writes the changes that reach a target.
 func (a *Answer) targetTable(p picture.Body) {
 	t := a.Target
 	if t == nil {

@@ -115,7 +115,7 @@ func (c *canvas) row(row []rules.Place) {
 	c.y += high + top + 2
 }
 
-// between is how far cards stand apart: a badge sits on the edge of one.
+// between returns how far cards stand apart: a badge sits on the edge of one.
 func (c *canvas) between() int {
 	if c.d.Badge != nil {
 		return 9

@@ -91,7 +91,7 @@ func (t turningPoint) label() string {
 
 func one(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-// peopleTable is who played how.
+// peopleTable writes who played how.
 func (r *Review) peopleTable(p picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
@@ -119,7 +119,7 @@ func (r *Review) peopleTable(p picture.Body) {
 	r.against(p)
 }
 
-// against is whether the levels would be beaten.
+// against writes whether the levels would be beaten.
 func (r *Review) against(p picture.Body) {
 	var of []personReview
 	for _, who := range r.People {
@@ -153,7 +153,7 @@ func pointsOf(mwp float64) string {
 	return text.Signed(mwp/10, 1)
 }
 
-// moments are where the fight turned.
+// moments writes where the fight turned.
 func (r *Review) moments(p picture.Body) {
 	p.Say("<h2>Where it turned</h2>")
 	if len(r.Turns) == 0 {
@@ -173,7 +173,7 @@ func (r *Review) moments(p picture.Body) {
 	}
 }
 
-// lists are everybody's worst and best decisions.
+// lists writes everybody's worst and best decisions.
 func (r *Review) lists(p picture.Body) {
 	for _, who := range r.People {
 		if len(who.Worst)+len(who.Best) == 0 {
@@ -203,7 +203,7 @@ func (r *Review) step(n int) reviewedStep {
 	return r.Steps[i]
 }
 
-// ledger is how it adds up.
+// ledger writes how the chance to win adds up, from what was chosen, thrown and edited.
 func (r *Review) ledger(p picture.Body) {
 	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), one(100*r.Begin))
 	for _, t := range r.Ledger() {
@@ -212,7 +212,7 @@ func (r *Review) ledger(p picture.Body) {
 	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), one(100*r.End))
 }
 
-// stepByStep are the steps, those together that were made on one board.
+// stepByStep writes the steps, those together that were made on one board.
 func (r *Review) stepByStep(p picture.Body) {
 	if len(r.Steps) == 0 {
 		return
@@ -254,7 +254,7 @@ func (r *Review) stepByStep(p picture.Body) {
 	p.Say("</section>")
 }
 
-// one is a step with everything that is known of it.
+// one writes a step with everything that is known of it.
 func (r *Review) one(p picture.Body, i int) {
 	s := r.Steps[i]
 	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)

@@ -69,7 +69,7 @@ type terms struct {
 	Second float64 `json:"second"`
 }
 
-// Sum is both together.
+// Sum returns both together.
 func (t terms) Sum() float64 { return t.First + t.Second }
 
 func (t *terms) add(side rules.Side, x float64) {
@@ -353,7 +353,7 @@ func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 	return ""
 }
 
-// points are thousandths of a win as points of a hundred: "12.3 points".
+// points words thousandths of a win as points of a hundred: "12.3 points".
 func points(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
 
 // put sets a step into the fight: what it changed, and the chances before and after.

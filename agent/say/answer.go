@@ -100,7 +100,7 @@ func advice(d agent.Advice) (sentence string, lines []string) {
 	return sentence, lines
 }
 
-// Known returns a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of 3".
+// combatant words a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of 3".
 func combatant(k session.Known) string {
 	return fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, Sheet(k.Sheet))
 }
@@ -116,7 +116,7 @@ func Sheet(sheet rules.Sheet) string {
 	return strings.Join(parts, ", ")
 }
 
-// Waiting returns a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it back."
+// WaitingChange words a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it back."
 func WaitingChange(w session.Waiting) string {
 	return fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)
 }
@@ -214,10 +214,10 @@ func Throw(t *session.Throw) string {
 // Over says who has won a fight that is over; an empty winner is nobody.
 func Over(winner string) string { return "The fight is over. " + narrate.WonBy(winner) + "." }
 
-// NumberedStep is a step with its number.
+// NumberedStep words a step with its number.
 func NumberedStep(s rules.Step) string { return fmt.Sprintf("step %d: ", s.N) + Step(s) }
 
-// withEvents is a step with its number and what came of it, as the record has it.
+// withEvents words a step with its number and what came of it, as the record has it.
 func withEvents(s rules.Step) string {
 	events := each(s.Events, func(e rules.Event) string {
 		return strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e))

@@ -149,7 +149,7 @@ func openDesk(path string) (*desk, error) {
 	return d, nil
 }
 
-// take is what a line changes.
+// take applies what a line of the desk's journal changes.
 func (d *desk) take(l deskLine) {
 	switch {
 	case l.Link != nil:

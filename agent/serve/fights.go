@@ -230,7 +230,7 @@ func unknownFight() error {
 	return codedError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
 
-// deleted returns the error for who was in a fight that is gone.
+// deletedError returns the error for who was in a fight that is gone.
 func deletedError() error { return codedError(UnknownFight, "the fight was deleted", "another fight") }
 
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }

@@ -229,7 +229,7 @@ func write(out io.Writer, v any, indent string) error {
 	return err
 }
 
-// problem is something a client did: what, and what would be right.
+// problem returns the error for something a client did: what, and what would be right.
 func problem(what, want string) error { return text.Problem{What: what, Want: want} }
 
 // requestLine is one line of input, or that it was too long.

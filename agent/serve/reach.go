@@ -95,7 +95,7 @@ func (s *Server) Reach(lan bool) error {
 	return nil
 }
 
-// ownAddresses are those of this machine in its networks, IPv4 first.
+// ownAddresses returns the addresses of this machine in its networks, IPv4 first.
 func ownAddresses() (list []string) {
 	addresses, _ := net.InterfaceAddrs() // none can be told then
 	for _, at := range addresses {

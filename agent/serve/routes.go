@@ -202,7 +202,7 @@ func read[T any](r *http.Request) (in T, err error) {
 	return decodeBody[T](b)
 }
 
-// decodeBody is read of a body that was read before.
+// decodeBody does what read does with a body that was read before.
 func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil

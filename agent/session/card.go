@@ -219,7 +219,7 @@ func (s *Session) Answers() (b Blow) {
 
 func isAnswer(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" }
 
-// acts is what is said of who acts of its own accord in somebody's breath or turn.
+// acts returns what is said of who acts of its own accord in somebody's breath or turn.
 func (s *Session) acts(whose, how string) Blow {
 	if whose == "" {
 		return Blow{Says: "nothing to answer", Acts: true}

@@ -19,10 +19,10 @@ type Waiting struct {
 	Why   string `json:"why,omitempty"`
 }
 
-// String is "when the blow is over: Kuro joins the bandits".
+// String returns "when the blow is over: Kuro joins the bandits".
 func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
-// Waiting returns the changes that wait, those that the client may know of.
+// WaitingChanges returns the changes that wait, those that the client may know of.
 func (c Client) WaitingChanges() (list []Waiting) {
 	for _, p := range c.Fight.PendingEdits() {
 		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {

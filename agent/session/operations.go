@@ -576,7 +576,7 @@ func (c Client) makeOf(step rules.Step, err error) (Made, error) {
 	return c.madeSince(step.N - 1), nil
 }
 
-// chose is made, of a decision that somebody at the table made.
+// chose does what makeOf does with a decision that somebody at the table made.
 func (c Client) chose(step rules.Step, err error) (Made, error) {
 	if err == nil {
 		c.asked = append(c.asked, step.N)

@@ -26,7 +26,7 @@ type interrupted struct{ says string }
 
 func (i interrupted) Error() string { return i.says }
 
-// StoppedError is err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
+// StoppedError returns err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
 func StoppedError(err error, where string) error {
 	if errors.Is(err, context.Canceled) {
 		return InterruptedError("stopped " + where)
@@ -53,7 +53,7 @@ type said struct{ error }
 
 func (s said) Unwrap() error { return s.error }
 
-// Mistake is something a user did: what, and what would be right.
+// Mistake returns the error for something a user did: what, and what would be right.
 func Mistake(what, want string) error { return text.Problem{What: what, Want: want} }
 
 // Unknown returns a word that is none of those known.

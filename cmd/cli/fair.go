@@ -225,7 +225,7 @@ func points(i agent.Interval) string {
 	return text.Signed(100*i.Low, 0) + " to " + text.Signed(100*i.High, 0)
 }
 
-// sayFair is the short form.
+// sayFair prints the short form.
 func (a *App) sayFair(r *fair.Answer) {
 	party := text.The(r.Party)
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))

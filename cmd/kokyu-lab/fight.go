@@ -13,7 +13,7 @@ import (
 // countUsual is how many fights are fought without --count.
 const countUsual = 100
 
-// fight is kokyu fight --count, for many machines.
+// fight returns the command that does what kokyu fight --count does, for many machines.
 func (a *app) fight() *cobra.Command {
 	flags := cli.CountFlags{As: &cli.Character{}}
 	cmd := &cobra.Command{

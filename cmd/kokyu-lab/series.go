@@ -30,7 +30,7 @@ type seriesFlags struct {
 	pool                                     cli.PoolFlags
 }
 
-// series is the command of a row of [evals.AllSeries].
+// series returns the command of a row of [evals.AllSeries].
 func (a *app) series(s evals.Series) *cobra.Command {
 	var q evals.Question
 	var flags seriesFlags

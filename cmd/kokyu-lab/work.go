@@ -63,7 +63,7 @@ func (a *app) work() *cobra.Command {
 // servers are the machines that work over a NATS server.
 type servers struct{ *app }
 
-// Flags are where the server is.
+// Flags adds the flags that say where the server is.
 func (servers) Flags(f *pflag.FlagSet) {
 	config.Flags(f, "nats", "nats-creds", "nats-ca", "nats-prefix")
 }

@@ -75,7 +75,7 @@ func (a *app) fight() *cobra.Command {
 	return cmd
 }
 
-// atTheTable are the flags of a fight that people may sit at.
+// atTheTable adds the flags of a fight that people may sit at.
 func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
 	flags.as.Flags(f)

@@ -412,7 +412,7 @@ func (p *prompt) printWays(m menu) {
 	p.printRows(p.dropColumns(rows))
 }
 
-// rows prints lines in columns; a line of one cell stands by itself.
+// printRows prints lines in columns; a line of one cell stands by itself.
 func (p *prompt) printRows(rows [][]string) {
 	var part [][]string
 	flush := func() {

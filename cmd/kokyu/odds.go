@@ -49,7 +49,7 @@ type tableShape struct {
 	Error float64 `json:"error,omitempty"`
 }
 
-// ownQuestions are samples of what can be asked in the words of each system.
+// ownQuestions returns samples of what can be asked in the words of each system.
 func ownQuestions() string {
 	var lines strings.Builder
 	for _, system := range agent.Systems() {
@@ -186,7 +186,7 @@ func label(from, to dice.Share) string {
 	return first + ".." + last
 }
 
-// length is n times a share of a whole, rounded up or down.
+// length returns n times a share of a whole, rounded up or down.
 func length(n int, part, whole *big.Rat, up bool) int {
 	r := new(big.Rat).Quo(part, whole)
 	r.Mul(r, big.NewRat(int64(n), 1))

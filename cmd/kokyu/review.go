@@ -144,7 +144,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	return cli.TornError(warnings[0])
 }
 
-// recordedText is the short form of that.
+// recordedText prints the short form of that.
 func (a *app) recordedText(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
@@ -229,7 +229,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	return nil
 }
 
-// reviewText is the short form.
+// reviewText prints the short form.
 func (a *app) reviewText(r *review.Review) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", reviewed"))
 	for _, s := range r.Verdict {
@@ -306,7 +306,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	return a.Show(o, func() { a.sayWhatIf(o) }, err, "after "+text.Count(o.Fights, "fight"))
 }
 
-// sayWhatIf is the short form.
+// sayWhatIf prints the short form.
 func (a *app) sayWhatIf(o *review.Otherwise) {
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{

@@ -21,7 +21,7 @@ var (
 	inverseOdds = [...]float64{1. / 23, 1. / 21, 1. / 19, 1. / 17, 1. / 15, 1. / 13, 1. / 11, 1. / 9, 1. / 7, 1. / 5, 1. / 3}
 )
 
-// Exp is e to the power x: 0 below -745, +Inf above 710.
+// Exp returns e to the power x: 0 below -745, +Inf above 710.
 func Exp(x float64) float64 {
 	switch {
 	case x != x:
@@ -78,7 +78,7 @@ func Tanh(x float64) float64 {
 // Atanh returns what has the hyperbolic tangent x, for -1 < x < 1.
 func Atanh(x float64) float64 { return Log((1+x)/(1-x)) / 2 }
 
-// Pow is x to the power y, for x of 0 or more and any y; whole powers up to 64 are products.
+// Pow returns x to the power y, for x of 0 or more and any y; whole powers up to 64 are products.
 func Pow(x, y float64) float64 {
 	if y == math.Trunc(y) && math.Abs(y) <= 64 {
 		p := 1.0

@@ -51,5 +51,5 @@ func rulesOf(files fs.FS) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// rulingNames returns the names of its rulings that are switches, and the one that asks for a preset.
+// RulingNames returns the names of its rulings that are switches, and the one that asks for a preset.
 func (s Shipped) RulingNames() []string { return append(rulingNames(s.Rulings()), Preset) }

@@ -69,6 +69,7 @@ type figure struct {
 	Source string
 }
 
+// String returns the text that parseFigure reads: "-2 seed", "+1k1 seed". A plus is written where the file has one.
 func (f figure) String() string {
 	form := "%d"
 	if f.Signed {
@@ -91,6 +92,8 @@ func (f *figure) UnmarshalNode(node *strict.Node) {
 	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
 }
 
+// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". Whatever would not be written in the same way is refused, so
+// that a catalogue can be written again byte for byte.
 func parseFigure(s string) (f figure, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	rolled, kept, dice := strings.Cut(digits, "k")

@@ -404,6 +404,7 @@ func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
 }
 
+// chantEvent logs a stage of a chant: how many are paid, and how many are left. A chant that is forced pays all of them at once.
 func (g *Game) chantEvent(s *State, k uint8, w *work, forced bool, log *rules.Log) {
 	if log != nil {
 		e := rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name,
@@ -543,7 +544,7 @@ func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	g.applySpell(s, w, log)
 }
 
-// fails is a check that was not made: slot and Energy are gone, the breath ends; on 1-1 the chant turns on its
+// fails ends a casting whose check was not made: slot and Energy are gone, the breath ends; on 1-1 the chant turns on its
 // caster first (SP-40).
 func (g *Game) fails(s *State, w *work, sum int8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
@@ -684,7 +685,7 @@ func (g *Game) tires(s *State, i int) (spent flags) {
 	return spent
 }
 
-// breathEnds is what the end of seat i's breath ends besides: being held fast, a moment that was its own, a forced chant.
+// breathEnds ends what ends with seat i's breath besides: being held fast, a moment that was its own, a forced chant.
 func (g *Game) breathEnds(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

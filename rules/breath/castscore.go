@@ -89,7 +89,7 @@ func (g *Game) isFirstBehind(s *State, i int) bool {
 	return true
 }
 
-// castWorth is what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
+// castWorth adds what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
 func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 	c := &s.casters[k]
 	if w := g.inHand(s, k); w != nil {

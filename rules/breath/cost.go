@@ -1,6 +1,10 @@
 package breath
 
-import "kokyu/rules/breath/rows"
+import (
+	"slices"
+
+	"kokyu/rules/breath/rows"
+)
 
 // §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
 
@@ -18,7 +22,7 @@ type costMod struct {
 	n    int
 }
 
-// finalCost is base + penalties - bonuses, raised to 1 (EB-48, EB-78 to EB-80). Of several effects with one name and
+// finalCost returns base + penalties - bonuses, raised to 1 (EB-48, EB-78 to EB-80). Of several effects with one name and
 // direction only the greatest counts (EB-63); different names add up (EB-62).
 func finalCost(base int, mods ...costMod) int {
 	sum := base
@@ -74,13 +78,6 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []c
 	return append(mods, discounts...)
 }
 
-func hasTag(w rows.Weapon, tag string) bool {
-	for _, t := range w.Tags {
-		if t == tag {
-			return true
-		}
-	}
-	return false
-}
+func hasTag(w rows.Weapon, tag string) bool { return slices.Contains(w.Tags, tag) }
 
 func abs(n int) int { return max(n, -n) }

@@ -276,7 +276,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// Why a fight ended.
+// ending is why a fight ended.
 type ending uint8
 
 const (

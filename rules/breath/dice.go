@@ -52,6 +52,7 @@ type classes struct {
 	n    int
 }
 
+// add counts throws for a class. A table tells 27 throws apart, so all classes fit, and to look through so few is faster than a map.
 func (c *classes) add(key int16, a rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
@@ -218,6 +219,8 @@ type stakes struct {
 	mirage  bool // an odd sum misses
 }
 
+// stakes works out what the throw that the fight waits for decides: an attack's, or in phDefend its answer's. Only what can change the
+// consequence of some sum is kept, so that as many sums as possible fall into one class.
 func (g *Game) stakes(s *State) stakes {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
@@ -289,6 +292,7 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	return keyHit + bit(double || k.open) + 2*bit(double && sum == 20 && k.tens) + 4*bit(great)
 }
 
+// failure numbers what a blow that misses leads to: a double is a Fumble, and 1-1 is Retribution where that is played.
 func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
 	case double && sum == 2 && k.ones:
@@ -318,7 +322,7 @@ func (g *Game) force(s *State, b *exchange) int8 {
 	return n + g.deeper(s, b)
 }
 
-// critical: a double that hit, or the first blow to land in an opening.
+// critical reports whether a blow is one: a double that hit, or the first to land in an opening.
 func (g *Game) critical(s *State, b *exchange) bool {
 	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
@@ -330,7 +334,7 @@ func bit(b bool) int16 {
 	return 0
 }
 
-// spellStakes are the stakes of a casting, and of a blow at a mirage.
+// spellStakes adds the stakes of a casting, and of a blow at a mirage.
 func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 	k.mirage = g.strikesMirage(s, b)
 	if g.seats[b.by].arms[b.with].is&armSpell == 0 {
@@ -348,6 +352,8 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
+// castKey numbers what a throw of a spell's check leads to. Of a spell at all in a zone the number of those it hits matters, not who they
+// are: a higher total hits them and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)

@@ -80,7 +80,7 @@ func (g *Game) measures(s *State) {
 	}
 }
 
-// endStandoff: an attack, a feint or a step inward of one's own ends standing off.
+// endStandoff ends standing off: an attack, a feint or a step inward of one's own does.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
 // halfSteps appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
@@ -194,7 +194,7 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	return m
 }
 
-// takesTies: a half-step's tie is the mover's if it had more Energy, both its legs, and no longer weapon over it (MA-10,
+// takesTies reports whether a tie is the mover's: a half-step's is if it had more Energy, both its legs, and no longer weapon over it (MA-10,
 // MA-17, MA-42, R-113). Other ties are nobody's.
 func (g *Game) takesTies(s *State) bool {
 	i := int(s.actor)
@@ -244,7 +244,7 @@ func contestName(t task) string {
 	return stepNames[t.mode]
 }
 
-// loseContest: the second half-step contest lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
+// loseContest notes who lost a half-step contest: the second lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
 func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d := &s.duel
 	if g.rule.LostSteps == 0 {
@@ -289,7 +289,7 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	return win, tie, lose
 }
 
-// contestOdds are win, tie and loss, as far as they differ; merged: as far as their consequences do.
+// contestOdds returns win, tie and loss, as far as they differ; merged: as far as their consequences do.
 func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
 	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
 	win, tie, lose := g.contestWays(s)

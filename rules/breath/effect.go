@@ -73,7 +73,7 @@ func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool
 	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 }
 
-// area is one roll against the Defense of everyone in a zone, friends and the caster too: it fails only where
+// area strikes with one roll against the Defense of everyone in a zone, friends and the caster too: it fails only where
 // it hits nobody, and its fire lies if anyone was hit. Whom it hits is settled before anybody falls, and boons with him.
 func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) {
 	z, i := s.task.to, int(s.actor)
@@ -127,7 +127,7 @@ func (g *Game) burstOn(s *State, w *work, t, by int, n int8, double bool, log *r
 	g.lays(s, w, t, log)
 }
 
-// applySpellEffects is what a spell that strikes as a blow does besides its Wounds: what it leaves on its target, and a burst's Wounds
+// applySpellEffects does what a spell that strikes as a blow does besides its Wounds: what it leaves on its target, and a burst's Wounds
 // to the one beside.
 func (g *Game) applySpellEffects(s *State, b *exchange, log *rules.Log) {
 	w := g.rolledSpell(s)
@@ -341,7 +341,7 @@ func (g *Game) isBarred(s *State, i int, to uint8) bool {
 	return ok
 }
 
-// evades is seat t's evasion: none of a yoma's where its zone is laid open.
+// evades returns seat t's evasion: none of a yoma's where its zone is laid open.
 func (g *Game) evades(s *State, t int) int8 {
 	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
 		return 0
@@ -412,7 +412,7 @@ func (g *Game) seizes(s *State, t int, log *rules.Log) {
 	}
 }
 
-// firstArm is seat t's Attack A, -1 where it has none to strike with.
+// firstArm returns seat t's Attack A, -1 where it has none to strike with.
 func (g *Game) firstArm(s *State, t int) int {
 	f, c := &g.seats[t], &s.seats[t]
 	for k := range f.arms {
@@ -430,13 +430,13 @@ func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
 }
 
-// forcedBlow is the seized one's Attack A at v.
+// forcedBlow strikes the seized one's Attack A at v.
 func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 	t := int(s.task.at)
 	g.strikesOut(s, t, v, g.firstArm(s, t), log)
 }
 
-// strikesOut is a blow in another's breath: it tires nobody and takes no sprint.
+// strikesOut strikes a blow in another's breath: it tires nobody and takes no sprint.
 func (g *Game) strikesOut(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].arms[k]
 	s.deep = 1

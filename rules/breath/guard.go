@@ -59,7 +59,7 @@ func (g *Game) openingsLast(s *State) {
 	}
 }
 
-// useOpening is the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
+// useOpening notes the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
 // may let it end there.
 func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
@@ -73,7 +73,7 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	g.logOpening(s, i, "used", log)
 }
 
-// past is an opening whose round is over: guard recovers like any other, or at half its maximum where the window
+// past ends an opening whose round is over: guard recovers like any other, or at half its maximum where the window
 // ends openings.
 func (g *Game) past(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
@@ -98,7 +98,7 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	}
 }
 
-// rattle is what a landed blow does to guard. Into an opening it uses the Critical window and nothing more; else
+// rattle shaves the guard of one a blow has landed on. Into an opening it uses the Critical window and nothing more; else
 // the largest single loss counts: a landed blow or feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand
 // move 2 (MA-23), a dagger among locked blades 2.
 func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
@@ -125,14 +125,14 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// aimThreatens: an attack at a location that misses by little shaves guard as well (MA-29, R-67).
+// aimThreatens shaves guard for an attack at a location that misses by little (MA-29, R-67).
 func (g *Game) aimThreatens(s *State, b *exchange, need int8, log *rules.Log) {
 	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
 		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
 }
 
-// catchBreath is guard in the lull. Who stood off at far range for two rounds running pays for it and catches no
+// catchBreath settles guard in the lull. Who stood off at far range for two rounds running pays for it and catches no
 // breath (K-06); everyone else regains the higher of Finesse and Wits, at least 1 (MA-35), one more for having broken
 // away to far range (MA-36, R-72), never above the maximum (MA-37). An opening in its last round ends, and guard recovers
 // with everyone's, whoever stood off; one that has a round to come fades, and does not recover.
@@ -165,6 +165,8 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 	}
 }
 
+// restGuard gives seat i back what a lull gives of guard (MA-35 to MA-37). A nil log is that of an opening that has passed, which is told
+// as such.
 func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
 	n := f.calm

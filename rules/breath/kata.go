@@ -189,7 +189,7 @@ func (g *Game) performPerfect(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// hire is one man more for a squad that lacks one.
+// hire adds one man for a squad that lacks one.
 func (g *Game) hire(s *State, q int, log *rules.Log) {
 	f, c := &g.seats[q], &s.seats[q]
 	c.wounds += f.each
@@ -270,7 +270,7 @@ func (g *Game) again(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// struckAgain is the Kata used: after a parry on top of the blow that was parried, after a miss in place of it, as one
+// struckAgain strikes with the Kata: after a parry on top of the blow that was parried, after a miss in place of it, as one
 // more attack of the breath.
 func (g *Game) struckAgain(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)

@@ -25,7 +25,7 @@ var GroupWeights = func() Weights {
 	return w.ready()
 }()
 
-// forLasting are the weights of fights in which somebody has only to last: those of groups, but who is out of reach is as it was before
+// forLasting returns the weights of fights in which somebody has only to last: those of groups, but who is out of reach is as it was before
 // breaths that only wait were played out. To go at the foes costs those in a hurry more than the clock does: with the others the search
 // scores 0.36 in ambush.
 func (w Weights) forLasting() Weights {

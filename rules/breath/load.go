@@ -390,6 +390,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	return a
 }
 
+// attribute returns an attribute by the name that a technique's check has. Presence is none of them: no technique is rolled with it.
 func attribute(row rows.Combatant, name string) int8 {
 	switch name {
 	case "courage":
@@ -432,6 +433,7 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	return 0
 }
 
+// reach returns how many steps a ranged weapon reaches: what its row says, else what the table's rulings say of its family.
 func (b *builder) reach(w rows.Weapon) uint8 {
 	if w.Reach != nil {
 		return uint8(w.Reach.N)
@@ -449,6 +451,7 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 var effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
 	"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
 
+// flagsOf returns the flags of a technique: its effects, and what the tags of its weapon mean for it.
 func flagsOf(w rows.Weapon, t rows.Technique) (is armFlags) {
 	for _, e := range t.Effects {
 		is |= effects[e]

@@ -82,7 +82,7 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 	return buf
 }
 
-// mayFeint: with any attack technique hand to hand, at a guard that can still be shaved.
+// mayFeint reports whether an arm may feint: with any attack technique hand to hand, at a guard that can still be shaved.
 func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
 	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
 }

@@ -65,7 +65,7 @@ func (g *Game) hasFaltering(s *State, side rules.Side) bool {
 	return false
 }
 
-// takeRaise is the choice made: all of the side's squads, or nothing.
+// takeRaise makes the choice: all of the side's squads, or nothing.
 func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {

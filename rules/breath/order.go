@@ -325,7 +325,7 @@ func (g *Game) heart(s *State, i int) int8 {
 	return g.seats[i].courage
 }
 
-// carryOut is one squad doing one order.
+// carryOut lets one squad do one order.
 func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	c, t := &s.seats[q], s.task
 	c.held[0]++

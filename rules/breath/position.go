@@ -152,6 +152,7 @@ func (r *nowReader) seats(n *rows.Now) {
 	r.silver(n)
 }
 
+// seat reads what nowSeat wrote. Of one who is down nothing else is read, since nothing else of it matters.
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
@@ -354,6 +355,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 // editable are the states a GM may set or lift.
 var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", rows.Defenseless}
 
+// editState makes a change like "+bleeding" or "-defenseless". Defenseless is two states, shaken until the next breath and spent until
+// the round ends: a GM sets the first, and takes away both.
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
 	if !slices.Contains(editable, word) {

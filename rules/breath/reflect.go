@@ -51,7 +51,7 @@ func (g *Game) helper(s *State) rules.Seat {
 	return rules.Nobody
 }
 
-// takeBlow is a blow that its target does not answer: an ally's spell may, else it lands.
+// takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State, log *rules.Log) {
 	if len(g.mages) > 0 && g.helper(s) != rules.Nobody {
 		s.phase = phMirror

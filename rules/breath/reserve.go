@@ -144,7 +144,7 @@ const (
 	modeWard  = 2 // With: the unit whose ward it is
 )
 
-// answerActions: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
+// answerActions appends what may answer a blow: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
 // haste at 1.5 (EB-32); while a reservation stands the technique is the reservation.
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.foe()

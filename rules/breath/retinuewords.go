@@ -36,6 +36,8 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	return g.seats[by].katas[k].name + " > " + g.name(at)
 }
 
+// orderWords words an order: "charge > Kojiro". Where an order needs a place and a target the target alone is named, since it stands in
+// one place only.
 func (g *Game) orderWords(a rules.Action) string {
 	text := orderNames[a.With]
 	switch a.With {
@@ -49,6 +51,7 @@ func (g *Game) orderWords(a rules.Action) string {
 	return text
 }
 
+// controlWords words what a master has a unit do: "walk > core", "claw > Kojiro", or the defence that the unit holds ready.
 func (g *Game) controlWords(a rules.Action) string {
 	if a.With == controlWalk {
 		return "walk > " + rows.Zones[a.To]

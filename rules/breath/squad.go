@@ -108,7 +108,7 @@ func (g *Game) chargePenalty(s *State, i int) int8 {
 	return 0
 }
 
-// mass is twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
+// mass returns twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
 // heads, half as much again behind shields, 1 more for spears set in a Front.
 func (g *Game) mass(s *State, i int) int {
 	f := &g.seats[i]
@@ -127,7 +127,7 @@ func (g *Game) mass(s *State, i int) int {
 	return m
 }
 
-// volley is a squad's blow: one roll, answered like any other.
+// volley strikes a squad's blow: one roll, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	s.deep = 1
 	*s.foe() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.favour(s, i)), is: g.surprise(s, i, at)}
@@ -136,7 +136,7 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	g.meet(s, log)
 }
 
-// loseMen is what a squad that still stands makes of fallen men: two or more at once shake it, and the first time that
+// loseMen tells of fallen men and shakes the heart of a squad that still stands: two or more at once do, and the first time that
 // only half are left; the losses of one blow add up.
 func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	after := g.heads(s, i)
@@ -237,7 +237,7 @@ func (g *Game) keeps(s *State, i int) bool {
 	return true
 }
 
-// disband is the lull for a squad: its orders are new, what it has lost for the round returns; without a commander it
+// disband ends a squad's round in the lull: its orders are new, what it has lost for the round returns; without a commander it
 // loses heart.
 func (g *Game) disband(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]

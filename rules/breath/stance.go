@@ -111,7 +111,7 @@ func (g *Game) guardMeets(s *State) bool {
 	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
 
-// counter is a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
+// counter strikes a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
 func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.deep++

@@ -224,7 +224,7 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	g.takeBlow(s, log)
 }
 
-// miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
+// miss goes on after a miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
 // Of the dice only the double still matters, and whether it was 1-1.
 func (g *Game) miss(s *State, log *rules.Log) {
 	b := s.foe()
@@ -308,7 +308,7 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// marks are the effects of a landed technique besides Wounds.
+// marks lays on the effects of a landed technique besides Wounds.
 func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
 	c := &s.seats[at]
 	if a.is&(armStrip|armTopple) != 0 && g.seats[at].squad() {

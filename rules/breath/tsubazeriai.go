@@ -5,7 +5,7 @@ import "kokyu/rules"
 // Document 003 §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20): only what is at
 // home there strikes. Strength pushes out, skill slips away, an empty hand shakes the other's guard.
 
-// lock: at close fighting a defence that meets the blow exactly locks the blades.
+// lock locks the blades: at close fighting a defence that meets the blow exactly does.
 func (g *Game) lock(s *State, by int, log *rules.Log) {
 	if s.duel.rung == closeFighting {
 		g.setRung(s, by, tsubazeriai, "the blades lock", log)
@@ -22,7 +22,7 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// unlock is a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
+// unlock makes a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
 // slip returns to issoku itto (MA-22), and the breath goes on: an attack may follow at its price, which nobody
 // answers in haste.
 func (g *Game) unlock(s *State, log *rules.Log) {

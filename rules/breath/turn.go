@@ -219,7 +219,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// let is nothing done about a half-step, a Kata or the squads' spirits.
+// let does nothing about a half-step, a Kata or the squads' spirits.
 func (g *Game) let(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:

@@ -245,7 +245,7 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// describeAttack is the check of a blow.
+// describeAttack describes the check of a blow.
 func (g *Game) describeAttack(s *State, c *rules.Check) {
 	b := s.foe()
 	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
@@ -254,7 +254,7 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 	}
 }
 
-// describeDefence is the check of an answer to a blow.
+// describeDefence describes the check of an answer to a blow.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.foe()
 	who, arm := g.answererOf(b)
@@ -264,17 +264,17 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 	}
 }
 
-// describeLot is the draw of who is struck astray.
+// describeLot describes the draw of who is struck astray.
 func (g *Game) describeLot(s *State, c *rules.Check) {
 	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
 }
 
-// describeRoar is the check of a roar.
+// describeRoar describes the check of a roar.
 func (g *Game) describeRoar(s *State, c *rules.Check) {
 	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].awe), roarNeed
 }
 
-// describeCast is the check of a spell.
+// describeCast describes the check of a spell.
 func (g *Game) describeCast(s *State, c *rules.Check) {
 	w := g.rolledSpell(s)
 	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
@@ -283,7 +283,7 @@ func (g *Game) describeCast(s *State, c *rules.Check) {
 	}
 }
 
-// describeReflection is the check of a spell that answers.
+// describeReflection describes the check of a spell that answers.
 func (g *Game) describeReflection(s *State, c *rules.Check) {
 	w := g.reflectingSpell(s)
 	c.At, c.Mod, c.Need = rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(c.Seat))))), int(w.need)
@@ -366,7 +366,7 @@ const sheetLines = 8
 
 func number(n int8) string { return strconv.Itoa(int(n)) }
 
-// share is so much of so much: "4 of 5".
+// share returns so much of so much: "4 of 5".
 func share(n, of int8) string { return number(n) + " of " + number(of) }
 
 // shownDefense returns the Defense a plain blow has to reach.

@@ -194,7 +194,7 @@ func (g *Game) isRooted(s *State, i int) bool {
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
-// domination is twice a side's Domination in a zone before rounding: grade and Presence of those who stand
+// domination returns twice a side's Domination in a zone before rounding: grade and Presence of those who stand
 // there, and their stances.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == core {
@@ -213,7 +213,7 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// weight is twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
+// weight returns twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
 //
 func (g *Game) weight(s *State, i int, z uint8) int {
 	if g.seats[i].squad() {

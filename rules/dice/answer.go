@@ -91,7 +91,7 @@ func (e Expr) notes() (notes []string) {
 	return slices.Compact(notes)
 }
 
-// MarshalJSON is {"num","den","p"} of a check, {"win","tie","lose"} of a contest, each so, and else the table.
+// MarshalJSON returns {"num","den","p"} of a check, {"win","tie","lose"} of a contest, each so, and else the table.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
 	case a.Table != nil:
@@ -122,7 +122,7 @@ type Outcome struct {
 	P     float64
 }
 
-// MarshalJSON is {"total":7,"num":1,"den":6,"p":0.166}, without the fraction where there is none.
+// MarshalJSON returns {"total":7,"num":1,"den":6,"p":0.166}, without the fraction where there is none.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	p, err := json.Marshal(o.P)
 	fraction := ""
@@ -132,6 +132,8 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{%q:%d,%s"p":%s}`, o.Of, o.Value, fraction, p), err
 }
 
+// table returns the distribution of a roll alone. Where the sum has no end the chances are no fractions, and Error is how much is left
+// out.
 func (e Expr) table(d Dist) *Table {
 	t := &Table{Mean: d.Mean()}
 	of := strings.ToLower(cmp.Or(e.Of, "total"))

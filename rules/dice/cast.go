@@ -36,7 +36,7 @@ func (d TenDie) counts() []int {
 	return d.Faces
 }
 
-// String is "8", a ten thrown on "10+8", a one thrown again "1>8".
+// String returns "8", a ten thrown on "10+8", a one thrown again "1>8".
 func (d TenDie) String() string {
 	var counted []string
 	for _, face := range d.counts() {
@@ -49,7 +49,7 @@ func (d TenDie) String() string {
 	return text
 }
 
-// String is "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is added.
+// String returns "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is added.
 func (c Cast) String() string {
 	text := strings.TrimSpace(c.lie() + fmt.Sprintf(" = %d", c.Total-c.Add))
 	switch {

@@ -38,7 +38,7 @@ func (c Chance) String() string {
 // Percent returns the chance for people, as [Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
-// MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an
+// MarshalJSON returns {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an
 // error it is {"p","exact":false,"error"}.
 func (c Chance) MarshalJSON() ([]byte, error) {
 	if c.Error != nil {

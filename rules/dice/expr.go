@@ -295,7 +295,7 @@ type Error struct {
 	Want string
 }
 
-// Error is "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14".
+// Error returns "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14".
 func (e *Error) Error() string {
 	expr := e.Expr
 	if quoted := fmt.Sprintf("%q", expr); quoted != `"`+expr+`"` {

@@ -11,7 +11,7 @@ type Fraction struct {
 	Num, Den int64
 }
 
-// Lowest is r as a Fraction; ok is false when r is no chance or its terms are too large for 64 bits, as those of many
+// Lowest returns r as a Fraction; ok is false when r is no chance or its terms are too large for 64 bits, as those of many
 // exploding dice are.
 func Lowest(r *big.Rat) (f Fraction, ok bool) {
 	num, den := r.Num(), r.Denom()
@@ -21,7 +21,7 @@ func Lowest(r *big.Rat) (f Fraction, ok bool) {
 	return Fraction{num.Int64(), den.Int64()}, true
 }
 
-// String is "79/100".
+// String returns "79/100".
 func (f Fraction) String() string {
 	return fmt.Sprintf("%d/%d", f.Num, f.Den)
 }

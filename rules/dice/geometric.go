@@ -33,7 +33,7 @@ func (g Geometric) Margin(n int) float64 {
 	return bitexact.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
 }
 
-// ExactAtLeast is AtLeast as a rational number.
+// ExactAtLeast returns AtLeast as a rational number.
 func (g Geometric) ExactAtLeast(n int) *big.Rat {
 	up := func(base int) *big.Int {
 		return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(max(n, 0))), nil)
@@ -41,7 +41,7 @@ func (g Geometric) ExactAtLeast(n int) *big.Rat {
 	return new(big.Rat).SetFrac(up(g.On), up(g.Of))
 }
 
-// ExactMargin is Margin as a rational number.
+// ExactMargin returns Margin as a rational number.
 func (g Geometric) ExactMargin(n int) *big.Rat {
 	if n <= 0 {
 		r := g.ExactMargin(1 - n)

@@ -184,6 +184,7 @@ const (
 	spaces
 )
 
+// classOf returns the class of a character. Characters of one class that stand side by side are one word of the language.
 func classOf(r rune) class {
 	switch {
 	case r >= '0' && r <= '9':
@@ -387,6 +388,7 @@ func (p *parser) reach(e *Expr) (err *Error) {
 	return err
 }
 
+// crit reads the word crit, which asks for the same face on both dice: it has a meaning for two dice that are added up only.
 func (p *parser) crit(e *Expr) *Error {
 	if t := e.Own.Terms[0]; len(e.Own.Terms) > 1 || t.Count != 2 || t.Keep != 0 || t.Minus {
 		sides, _ := e.Own.Dice()

@@ -14,7 +14,7 @@ type Stream struct {
 	Name string // "dice", "agent Kojiro"
 }
 
-// Throw is throw number index: one die for each entry of sides, showing 1 to that many, each face equally likely.
+// Throw returns throw number index: one die for each entry of sides, showing 1 to that many, each face equally likely.
 // It panics on a die without sides.
 func (s Stream) Throw(index int, sides []int) []int {
 	r := s.Rand(int64(index))

@@ -430,6 +430,7 @@ func (f *Fight) stepBefore(n int) int {
 	return f.line[len(f.line)-n-1]
 }
 
+// among refuses a number of steps to undo or redo that there are not.
 func among(verb string, n, most int) error {
 	switch {
 	case most == 0:

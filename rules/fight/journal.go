@@ -98,6 +98,8 @@ func OpenAppend(path string) (*File, Record, []Warning, error) {
 	return file, rec, warnings, nil
 }
 
+// openAppend reads a record and locks it, so that only one process appends to it. A torn last line, as a loss of power leaves it, is cut
+// off once a copy of it is on disk.
 func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
 	if err := lock(f); err != nil {
 		return nil, Record{}, nil, lockedError(path)
@@ -191,6 +193,7 @@ func (f *File) Close() error {
 	return err
 }
 
+// cutAt cuts a file to a size, and returns when that is on disk.
 func cutAt(d interface {
 	Truncate(int64) error
 	Sync() error

@@ -153,6 +153,8 @@ func (m *MomentOf[S]) try(a rules.Action) (Moment, []rules.Event) {
 	return &next, log.Events
 }
 
+// edit makes a change that a GM types. A change of the roster gives another game; the end of the fight by word, and changes of one seat,
+// another position of the same game.
 func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment, []rules.Event, json.RawMessage, error) {
 	if next, events, used, ok, err := m.muster(change, rows); ok {
 		return next, events, used, err
@@ -240,6 +242,7 @@ const NobodyWins = "nobody wins"
 // Wins returns the edit by which the GM ends the fight as won by a side.
 func Wins(team string) string { return team + " wins" }
 
+// chance returns the chance that the dice lead to next. Outcomes that lead to equal positions are added up: to an onlooker they are one.
 func (m *MomentOf[S]) chance(next Moment) float64 {
 	p, to := 0.0, next.(*MomentOf[S]).Now
 	for _, o := range m.Outcomes() {
@@ -260,6 +263,8 @@ func (m *MomentOf[S]) by(before Moment, move book.Move) Moment {
 	return &next
 }
 
+// recast returns the encounter and the rows of the game as it is now; nothing if it is still the first, which the header of the record
+// has.
 func (m *MomentOf[S]) recast(first Moment) (encounter, data json.RawMessage, err error) {
 	if m.Sys == first.(*MomentOf[S]).Sys {
 		return nil, nil, nil

@@ -60,6 +60,8 @@ type recordReader struct {
 	undone   int    // steps a redo could return
 }
 
+// line reads one line of a record: its length, its checksum, its JSON, then what it says. The order matters: a line whose checksum is
+// wrong is not decoded.
 func (rd *recordReader) line(line []byte) error {
 	rd.lines, rd.text = rd.lines+1, line
 	if rd.lines > 1+RecordStepsMax {
@@ -91,6 +93,8 @@ func (rd *recordReader) damage(col int, what, want string) error {
 		What: what, Want: want, Source: string(rd.text)}
 }
 
+// checksum compares the checksum of a line with its text and the lines before. Its messages tell a changed line from one that has been
+// moved or left out, and from line ends that a program has rewritten.
 func (rd *recordReader) checksum(line []byte) error {
 	at := len(line) - crcLen
 	const shape = `a line that ends with "crc":"8 hex digits"}`
@@ -211,6 +215,7 @@ func (rd *recordReader) decodeDamage(err error) error {
 	return rd.damage(1, err.Error(), "the line as it was written")
 }
 
+// kindOf returns what a person calls a type of Go, for messages.
 func kindOf(goKind string) string {
 	switch {
 	case strings.HasPrefix(goKind, "int"), strings.HasPrefix(goKind, "uint"):
@@ -266,6 +271,8 @@ func unsafeIn(line []byte) (rune, bool) {
 	}
 }
 
+// step reads a step, and refuses one that no fight can have: a wrong number, a word without what it needs, an undo of more steps than
+// there are.
 func (rd *recordReader) step(line []byte) error {
 	var l stepLine
 	if err := json.Unmarshal(line, &l); err != nil {

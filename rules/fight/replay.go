@@ -28,7 +28,7 @@ const (
 	refusedAs = "refused: "
 )
 
-// Error is "duel.jsonl:12: events[2] is now …, the record has …".
+// Error returns "duel.jsonl:12: events[2] is now …, the record has …".
 func (d *Difference) Error() string {
 	return place(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
 }

@@ -147,6 +147,7 @@ func (c countLine) MarshalJSON() ([]byte, error) {
 	return text.JSON([]any{c.Seat, c.two[0], c.two[1]}[:2+min(c.two[1], 1)])
 }
 
+// UnmarshalJSON reads ["Kojiro", 12] or, of one who waits, ["Kojiro", 12, 1].
 func (c *countLine) UnmarshalJSON(b []byte) error {
 	var parts []json.RawMessage
 	if err := json.Unmarshal(b, &parts); err != nil || len(parts) < 2 || len(parts) > 3 {

@@ -13,7 +13,7 @@ type Warning struct {
 	What string `json:"what"`
 }
 
-// String is "duel.jsonl:12: what", safe to print.
+// String returns "duel.jsonl:12: what", safe to print.
 func (w Warning) String() string { return place(w.File, w.Line) + text.Escape(w.What) }
 
 func place(file string, line int) string {

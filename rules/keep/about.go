@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// About is this system as it describes itself.
+// About returns this system as it describes itself.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{

@@ -111,7 +111,7 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A [Small] weapon takes a Free
+// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A Small weapon takes a Free
 // Action, twice a turn at most.
 func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)

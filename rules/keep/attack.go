@@ -33,7 +33,7 @@ func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// strikes reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a [Large] one (RK-96, RK-210).
+// strikes reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a Large one (RK-96, RK-210).
 func (g *Game) strikes(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
 	if a.item == noItem {

@@ -207,6 +207,7 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	g.contend(s, log)
 }
 
+// tellContest logs how a contest ended. In a grapple of several At is who has won it, where the actor has not.
 func (g *Game) tellContest(s *State, a rules.Action, won bool, log *rules.Log) {
 	own, other := totalsOf(a)
 	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}

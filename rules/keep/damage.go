@@ -188,7 +188,7 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	g.status(log, k, "entangled", true)
 }
 
-// besides is what a hit does besides its damage.
+// besides does what a hit does besides its damage.
 func (g *Game) besides(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
@@ -218,7 +218,7 @@ func (g *Game) besides(s *State, log *rules.Log) {
 	g.conclude(s, log)
 }
 
-// strikePart is what a Focused Attack does to a part of the body (R-RK-62).
+// strikePart does what a Focused Attack does to a part of the body (R-RK-62).
 func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	c := &s.seats[k]
 	part := int(s.part) - 1

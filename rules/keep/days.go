@@ -102,7 +102,7 @@ func (l *living) throws(p dice.Pool) (total int, says string) {
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
-// eats is a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
+// eats takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
 // Endures it but by the GM's word (R-RK-87).
 func (l *living) eats() {
 	if !l.rest.WithoutFood {
@@ -155,7 +155,7 @@ func (l *living) sleeps() bool {
 	return false
 }
 
-// heals is the rest of a night: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
+// heals gives back what the rest of a night does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
 func (l *living) heals() {
 	l.Void = nightVoid(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank

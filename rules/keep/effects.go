@@ -198,7 +198,7 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 	return e.needs&^has == 0
 }
 
-// effectTargets are on whom an effect comes, as bits; who is named with it is at.
+// effectTargets returns on whom an effect comes, as bits; who is named with it is at.
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
@@ -275,7 +275,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 
 func (e *effect) isLasting() bool { return e.does < doesVoid }
 
-// befalls is what an effect that does not last does to a seat.
+// befalls does to a seat what an effect does that does not last.
 func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 	c, by, n := &s.seats[k], int(e.owner), e.gain.add
 	gain := func(of string, n, left int) {

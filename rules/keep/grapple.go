@@ -36,7 +36,7 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// jujutsu returns the pool of grappling: Weapon: Samurai in its place where bare hands are [Samurai] weapons (RK-146).
+// jujutsu returns the pool of grappling: Weapon: Samurai in its place where bare hands are Samurai weapons (RK-146).
 func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	f := &g.seats[i]
 	p := g.skill(i, jujutsu, attribute)

@@ -19,7 +19,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// actionMotive is that of a deed of one's own turn.
+// actionMotive returns the motive of a deed of one's own turn.
 func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	i := int(s.actor)
 	switch a.Do {

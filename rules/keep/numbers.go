@@ -88,7 +88,7 @@ var (
 // squareFeet are the feet of a square (R-RK-52).
 const squareFeet = 5
 
-// poolOf is dice of a table.
+// poolOf returns dice of a table.
 func poolOf(t *book.Table, row, name string) gain {
 	rolled, kept := t.Pool(row, name)
 	return gain{roll: rolled, keep: kept}

@@ -261,6 +261,7 @@ func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 
 // Opening stances, in reverse order (RK-06).
 
+// askOpening asks the next who has none for its opening stance, the last in the order first (RK-06); when all have one the round begins.
 func (g *Game) askOpening(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)

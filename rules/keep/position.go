@@ -82,6 +82,8 @@ func (g *Game) seatNames(o order) (names []string) {
 // namesOf returns the seats of a set.
 func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()) }
 
+// nowSeat returns what a now: block says of seat i, in the document's words. A number that is 0 and a word that is empty are left out of
+// the file.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
@@ -232,6 +234,8 @@ func (r *nowReader) who(path strict.Path, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.Names()))
 }
 
+// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit the other seats
+// [nowReader.sound] refuses.
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
@@ -306,6 +310,7 @@ func (r *nowReader) square(path strict.Path, word string) uint8 {
 	return sq
 }
 
+// readWeapons reads where the weapons of seat i are, in the order of its line: with somebody, on a square, or gone.
 func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
@@ -352,6 +357,7 @@ func (r *nowReader) orders(n *rows.Now) {
 	}
 }
 
+// order reads an order of seats by their names; ok is false where somebody is left out or named twice.
 func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 	g := r.g
 	seen := map[int]bool{}
@@ -438,6 +444,7 @@ func (r *nowReader) effects(n *rows.Now) {
 	}
 }
 
+// holds reads the grapples, and refuses one with a single combatant in it.
 func (r *nowReader) holds(n *rows.Now) {
 	g := r.g
 	if len(n.Holds) > holdsMax {
@@ -656,6 +663,8 @@ func underWay(s *State) string {
 	return "the action"
 }
 
+// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". Who is set on another square, or set free, leaves its
+// grapple.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

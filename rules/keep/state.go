@@ -30,7 +30,7 @@ type State struct {
 	simple uint8 // Simple Actions left (RK-15)
 	did    did
 	said   said
-	quick  uint8 // Free Actions on [Small] weapons so far (RK-29)
+	quick  uint8 // Free Actions on Small weapons so far (RK-29)
 	moved  uint8 // squares moved by own move actions (RK-166)
 	pace   uint8 // the lowest Water one of them was taken with, 0 none yet (RK-169)
 	steeds uint8 // the steed's Simple Actions left (R-RK-42)

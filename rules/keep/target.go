@@ -179,7 +179,7 @@ func (g *Game) hands(s *State, i int) int {
 	return free
 }
 
-// hands returns how many hands a way to strike takes: a [Large] weapon both, any other one (R-RK-57).
+// hands returns how many hands a way to strike takes: a Large weapon both, any other one (R-RK-57).
 func (a *arm) hands() int {
 	switch {
 	case a.natural:

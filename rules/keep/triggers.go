@@ -35,7 +35,7 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// starts is the beginning of the encounter, before the Initiative Values (RK-02): side by side, the allied first.
+// starts fires what begins with the encounter, before the Initiative Values (RK-02): side by side, the allied first.
 func (g *Game) starts(s *State, log *rules.Log) {
 	for _, k := range g.moments[whenEncounter] {
 		if e := &g.effects[k]; g.holdsFor(s, e) {
@@ -88,7 +88,7 @@ func (g *Game) tellBeginning(s *State, log *rules.Log) {
 	}
 }
 
-// dawn is the beginning of a round (RK-09): after the bonus of the Void stance, before Void Points (R-RK-84).
+// dawn fires what begins with a round (RK-09): after the bonus of the Void stance, before Void Points (R-RK-84).
 func (g *Game) dawn(s *State, log *rules.Log) {
 	s.asked, s.tier, s.late = 0, 0, [tiersMax]uint8{}
 	s.dueEffects = g.ripe(s, whenRound)

@@ -179,7 +179,7 @@ func (g *Game) round(s *State, log *rules.Log) {
 	g.dawn(s, log)
 }
 
-// next is the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
+// next begins the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
 func (g *Game) next(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
@@ -197,7 +197,7 @@ func (g *Game) next(s *State, log *rules.Log) {
 	g.readying(s, log)
 }
 
-// begin is the beginning of a seat's turn: what lasted until it ends, it gains its actions, then the stance (R-RK-03).
+// begin begins a seat's turn: what lasted until it ends, it gains its actions, then the stance (R-RK-03).
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)

@@ -50,7 +50,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// alter is such an encounter with one thing changed.
+// alter returns such an encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), people(catalogue)
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{

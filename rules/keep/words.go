@@ -227,23 +227,23 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// describeTie is the draw of a tie.
+// describeTie describes the draw of a tie.
 func (g *Game) describeTie(s *State, c *rules.Check) {
 	_, n := g.firstTie(s)
 	c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
 }
 
-// describeRoll is the roll of an Initiative Value.
+// describeRoll describes the roll of an Initiative Value.
 func (g *Game) describeRoll(s *State, c *rules.Check) {
 	c.What, c.Says = "initiative", g.readiness(int(s.by)).Normalize().Text()
 }
 
-// describeDamage is the roll of the damage.
+// describeDamage describes the roll of the damage.
 func (g *Game) describeDamage(s *State, c *rules.Check) {
 	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Normalize().Text()
 }
 
-// describeContest is the contest under way.
+// describeContest describes the contest under way.
 func (g *Game) describeContest(s *State, c *rules.Check) {
 	o, n := g.contenders(s)
 	var says []string
@@ -262,7 +262,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	}
 }
 
-// describeTest is the test under way.
+// describeTest describes the test under way.
 func (g *Game) describeTest(s *State, c *rules.Check) {
 	i := int(s.by)
 	p := g.pool(s, i)
@@ -309,7 +309,7 @@ func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
+// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
 // pool of the active one first.
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if len(shown) == 0 {

@@ -170,7 +170,7 @@ func (g *Game) worsen(s *State, i, by int, was *seat, log *rules.Log) {
 	}
 }
 
-// drops is what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
+// drops does what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
 // steed part (R-RK-67, R-RK-80).
 func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]

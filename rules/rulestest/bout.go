@@ -59,7 +59,7 @@ func (b *Bout) Play(dice func(step any) []int, steps ...any) {
 	}
 }
 
-// Edit is the GM's word.
+// Edit makes the change that a GM types.
 func (b *Bout) Edit(changes ...string) {
 	b.T.Helper()
 	for _, c := range changes {
@@ -92,7 +92,7 @@ func (b *Bout) Sheet(name, line string) string {
 	return ""
 }
 
-// WantSheet is what that line says.
+// WantSheet fails the test unless that line of a sheet says so.
 func (b *Bout) WantSheet(name, line, want string) {
 	b.T.Helper()
 	if got := b.Sheet(name, line); got != want {
@@ -112,7 +112,7 @@ func (b *Bout) Number(name, line string) int {
 	return n
 }
 
-// WantNumber is what that number is.
+// WantNumber fails the test unless that number of a sheet is so much.
 func (b *Bout) WantNumber(name, line string, want int) {
 	b.T.Helper()
 	if got := b.Number(name, line); got != want {
@@ -148,7 +148,7 @@ func (b *Bout) WantOffered(yes bool, words ...string) {
 	}
 }
 
-// WantCost is what a legal decision costs.
+// WantCost fails the test unless a legal decision costs so much.
 func (b *Bout) WantCost(words string, want int) {
 	b.T.Helper()
 	o, ok := b.Option(words)

@@ -261,7 +261,7 @@ func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.WordList {
 	return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
 }
 
-// phrase is the question "NAME 12".
+// phrase returns the question "NAME 12".
 func (sp *Spec[R]) phrase() dice.Phrase {
 	return dice.Phrase{Name: sp.Name, Sample: sp.Name + " 12",
 		Values: []dice.Value{{Most: 99, Missing: "the number to reach is missing"}},

@@ -119,6 +119,7 @@ type verdict struct {
 	apart [][]string // of the doubts that do not touch some keys, those
 }
 
+// add notes a complaint that stands, so that others about the same values can be held back.
 func (j judged) add(c Complaint) {
 	key, ends := c.Path.key()
 	for _, end := range ends[:len(c.Path)] {
@@ -210,7 +211,7 @@ func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits 
 	return bits
 }
 
-// In is everything wrong with a file as an error, each mistake with its place: what could not be read, and the complaints that do
+// In returns everything wrong with a file as an error, each mistake with its place: what could not be read, and the complaints that do
 // not only follow from that or from each other; nil when there is nothing.
 func (cs Complaints) In(d Document) error {
 	ps := slices.Clone(d.problems)

@@ -332,7 +332,7 @@ func (d *decoder) count(n *yaml.Node, items int, at spot) {
 	}
 }
 
-// cause reports a problem without a place, as [CleanName] returns, at n.
+// cause reports a problem without a place, as [text.CleanName] returns, at n.
 func (d *decoder) cause(n *yaml.Node, err error) {
 	p, ok := err.(text.Problem)
 	if !ok {

@@ -72,6 +72,8 @@ func (d *Document) survey() {
 	}
 }
 
+// surveyIn notes for each group whether something in it could not be read, and indexes the keys of large ones. Both are asked for once a
+// complaint, and a file may have thousands.
 func (d *Document) surveyIn(n *yaml.Node) loss {
 	l := loss{own: d.unread[place{n: n}]}
 	l.deep = l.own
@@ -204,6 +206,7 @@ func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
 }
 
+// problem returns a problem with the place of a value; without one where the value is missing.
 func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
 	p := text.Problem{File: d.Name, What: what, Want: want}
 	if n != nil {

@@ -44,7 +44,7 @@ func (s span) holds(n float64) bool {
 	return s.least <= n && n <= s.most
 }
 
-// want is "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come near
+// want returns "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come near
 // them, and only the number when there is one.
 func (s span) want(kind string) string {
 	text := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
@@ -105,6 +105,7 @@ func readFields(t reflect.Type) []field {
 	return fields
 }
 
+// tagsOf reads the tags of a field. A tag that cannot be is a fault of the program, and panics the first time that the type is used.
 func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	var err error
 	if text, ok := f.Tag.Lookup("limit"); ok {

@@ -26,7 +26,7 @@ func Bare(name string) bool {
 var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\x{b9}\x{b2}\x{b3}])$`)
 
 // CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
-// behind. The error is a [Problem].
+// behind. The error is a [text.Problem].
 func CanWrite(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return isTaken(path)
@@ -38,7 +38,7 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [Problem].
+// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [text.Problem].
 func CanCreateIn(dir string) error {
 	for {
 		_, err := os.Stat(dir)

@@ -312,6 +312,7 @@ type cuts struct {
 	n  int
 }
 
+// add puts a margin in its place, once.
 func (c *cuts) add(at int16) {
 	k := c.n
 	for k > 0 && c.at[k-1] >= at {

@@ -111,7 +111,7 @@ func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
 
-// inBind: Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
+// inBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
 // for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in hand.
 func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
@@ -133,7 +133,7 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// inGrapple: Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
+// inGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
 // wants On Guard for, with a blade short enough (R-TP-59).
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
@@ -159,7 +159,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// atArms: everything that needs free feet.
+// atArms appends everything that needs free feet.
 func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.canPay(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
@@ -208,7 +208,7 @@ func (g *Game) hits(s *State, i, t int, a *arm) bool {
 	return g.comes(&s.seats[i], a, s.seats[t].square)
 }
 
-// handActions: reloading, drawing, picking up (R-TP-39).
+// handActions appends reloading, drawing, picking up (R-TP-39).
 func (g *Game) handActions(s *State, i int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[i], &g.seats[i]
 	if c.hand != slotNone && c.ap > 0 && g.may(c, doReload) {

@@ -53,7 +53,7 @@ type track struct {
 	n       int
 }
 
-// way is seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
+// way returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
 // whose squares come first (R-TP-57).
 func (g *Game) way(s *State, i int, to uint8) (p track) {
 	from := s.seats[i].square

@@ -339,6 +339,7 @@ func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielde
 	f.slots[k] = sl
 }
 
+// surface works out one surface of a weapon in one combatant's hands; extra is what its armour adds to the AP.
 func (b *builder) surface(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
@@ -348,6 +349,7 @@ func (b *builder) surface(f *fighter, k uint8, name string, w rows.Weapon, s row
 		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
+// shot works out one attack of a ranged weapon; extra is what armour adds to its AP.
 func (b *builder) shot(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name

@@ -175,7 +175,7 @@ func (g *Game) takeWin(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phBegin
 }
 
-// beginnings: the winner begins, or lets the first of the other side begin (R-TP-42).
+// beginnings appends the winner's choice: it begins, or lets the first of the other side begin (R-TP-42).
 func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	buf = append(buf, rules.Action{Do: doBegin, At: rules.Seat(i)})

@@ -44,6 +44,8 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
+// nowSeat returns what a now: block says of seat i, in the document's words. Of one who is out of the fight that is all; of one who has
+// yielded or fled what it takes into the next fight.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.status == out {
@@ -148,6 +150,7 @@ func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
 }
 
+// seat reads what nowSeat wrote. A status that is no word is read as Off Guard, so that the mistakes of the other keys are told too.
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
@@ -211,6 +214,7 @@ func (g *Game) lieWords(at uint8) string {
 	return g.ground.Name(at)
 }
 
+// weapons reads the weapon in hand, where the others lie, and what a ranged one has loaded.
 func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
@@ -360,6 +364,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
+// edit makes a change that a GM types of seat i, as "ap=4" or "status=on guard". A bind or grapple ends where one of the two is set
+// elsewhere or gets a status of its own, and no AP are left that the wounds do not allow.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c, f := &s.seats[i], &g.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

@@ -31,7 +31,7 @@ func (g *Game) reactions(s *State, k int, buf []rules.Action, most int) []rules.
 	return g.answersTo(s, k, &p, buf, most)
 }
 
-// answersTo is reactions with the path of the action, which is found when somebody needs it first.
+// answersTo appends reactions with the path of the action, which is found when somebody needs it first.
 func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[k]
@@ -152,7 +152,7 @@ func (g *Game) trail(s *State) track {
 	return p
 }
 
-// counters are Counter-Attacks at one who moves through a threatened area, a surface each that reaches a square of the
+// counters adds Counter-Attacks at one who moves through a threatened area, a surface each that reaches a square of the
 // path.
 func (g *Game) counters(s *State, k int, p *track, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
@@ -182,7 +182,7 @@ func (g *Game) first(c *seat, a *arm, p *track) int {
 	return -1
 }
 
-// fires are Counter-Fires: a loaded weapon in hand and a line of fire to some square of the path.
+// fires adds Counter-Fires: a loaded weapon in hand and a line of fire to some square of the path.
 func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
@@ -193,7 +193,7 @@ func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8))
 	}
 }
 
-// guards are the answers to a blow or a shot at one who is On Guard.
+// guards adds the answers to a blow or a shot at one who is On Guard.
 func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
@@ -217,7 +217,7 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	}
 }
 
-// closes are the answers of a partner in a bind or a grapple.
+// closes adds the answers of a partner in a bind or a grapple.
 func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	if g.wields(c, k) && g.answersAction(s, k, doWind, noArm) {

@@ -257,7 +257,7 @@ func (g *Game) drop(s *State, t, by int, log *rules.Log) {
 	c.hand = slotNone
 }
 
-// grappleOutcome: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
+// grappleOutcome settles a grapple: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
 func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
@@ -273,7 +273,7 @@ func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	}
 }
 
-// handleWeapon is reloading, over as many turns as it takes (R-TP-39), drawing and picking up.
+// handleWeapon reloads, over as many turns as it takes (R-TP-39), draws or picks up.
 func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	c, f := &s.seats[i], &g.seats[i]
 	if uint16(s.do) != doReload {

@@ -80,7 +80,7 @@ func (g *Game) roomAround(s *State, at uint8) bool {
 	return g.ground.Near[at].Without(&taken) != book.Squares{}
 }
 
-// next is the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
+// next begins the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
 func (g *Game) next(s *State, log *rules.Log) {
 	s.aim = 0
 	r := int(g.rank[s.actor])

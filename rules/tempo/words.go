@@ -152,7 +152,7 @@ func prismatic(c *rules.Check, of ...rules.Seat) {
 	c.Dice, c.Whose = slices.Concat(c.Dice, make([]int, len(of))), slices.Concat(c.Whose, of)
 }
 
-// describeLots is the check of the initiative.
+// describeLots describes the check of the initiative.
 func (g *Game) describeLots(_ *State, c *rules.Check) {
 	c.What, c.P = "initiative", 1
 	if n := len(g.foremost()); !g.rule.Initiative {
@@ -166,7 +166,7 @@ func (g *Game) describeLots(_ *State, c *rules.Check) {
 	}
 }
 
-// describeDamage is the roll of a blow's damage.
+// describeDamage describes the roll of a blow's damage.
 func (g *Game) describeDamage(s *State, c *rules.Check) {
 	h := g.hurt(s)
 	c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
@@ -174,7 +174,7 @@ func (g *Game) describeDamage(s *State, c *rules.Check) {
 	c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
 }
 
-// describeRecovery is the check of Recover Stamina.
+// describeRecovery describes the check of Recover Stamina.
 func (g *Game) describeRecovery(s *State, c *rules.Check) {
 	c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
 	c.Success = tale.Success(c.What)
@@ -184,7 +184,7 @@ func (g *Game) describeRecovery(s *State, c *rules.Check) {
 	c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
 }
 
-// describeCheck is the check of an action.
+// describeCheck describes the check of an action.
 func (g *Game) describeCheck(s *State, c *rules.Check) {
 	t := g.trial(s)
 	g.describe(s, &t, c)
@@ -254,7 +254,7 @@ func (g *Game) opposedWords(s *State, t *trial, c *rules.Check) string {
 	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.who[0]].answer), 1))
 }
 
-// describe is the check of an action: the chance that the actor's table is read above its lowest row, or for an action
+// describe describes the check of an action: the chance that the actor's table is read above its lowest row, or for an action
 // without a check that of the first reactor.
 func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 	if t.own {
@@ -343,6 +343,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	return phases[s.phase].Read(g, s, shown)
 }
 
+// readDamage reads the dice of damage that a table has thrown: the sum alone matters.
 func (g *Game) readDamage(_ *State, shown []int) (rules.Action, error) {
 	sum := 0
 	for k, face := range shown {
@@ -358,6 +359,8 @@ func (g *Game) readRecovery(_ *State, shown []int) (rules.Action, error) {
 	return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, results(shown)
 }
 
+// readResults reads the results that a table has worked out for a check, the actor's first where it throws, then those of the reactors in
+// their order. Dice without an end are told as results, not face by face.
 func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
 	if err := results(shown); err != nil {
 		return rules.Action{}, err

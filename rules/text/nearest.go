@@ -71,7 +71,7 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// Unique are words in their order, each where it is first.
+// Unique returns words in their order, each where it is first.
 func Unique(words []string) (list []string) {
 	for _, w := range words {
 		if !slices.Contains(list, w) {

@@ -27,7 +27,7 @@ type Problem struct {
 	more int // of the last of very many, how many mistakes it stands for
 }
 
-// Error is "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
+// Error returns "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
 func (p Problem) Error() string {
 	text := p.What
 	if p.Want != "" {
@@ -117,7 +117,7 @@ func (ps Problems) MarshalJSON() ([]byte, error) {
 	return json.Marshal(append([]Problem{}, ps...))
 }
 
-// All is several errors as one: each that is there, those of a kind that have places in their order, and none twice.
+// All returns several errors as one: each that is there, those of a kind that have places in their order, and none twice.
 func All(errs ...error) error {
 	var all Problems
 	errs = slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil })

@@ -48,13 +48,13 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// Markdown is s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No < is left in it.
+// Markdown returns s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No < is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }
 
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
 	"&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
 
-// Escape is s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
+// Escape returns s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
 // Backslashes stay, so escaping twice is escaping once.
 func Escape(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !Prints(r) }) {
@@ -134,7 +134,7 @@ func DoubledKey(b []byte) string {
 	}
 }
 
-// EscapeJSON is JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like
+// EscapeJSON returns JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like
 // as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back its argument where
 // there is nothing to do.
 func EscapeJSON(b []byte) []byte {

@@ -48,7 +48,7 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 		}}
 }
 
-// problem is something a client did: what, and what would be right.
+// problem returns the error for something a client did: what, and what would be right.
 func problem(what, want string) error { return serve.NewError(session.BadInput, what, want) }
 
 // begunFight is a new fight as a model may know it: its links have no keys.

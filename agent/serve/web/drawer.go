@@ -320,7 +320,7 @@ func bestOf(of []option) (best *option) {
 	return best
 }
 
-// badge is the best chance of who decides at somebody.
+// badge returns the best chance that who decides has at somebody.
 func (l *live) badge(seat string) string {
 	p := 0.0
 	for _, o := range l.At(seat) {

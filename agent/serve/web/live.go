@@ -428,7 +428,7 @@ func names(line, name string) bool {
 		func(word string) bool { return word == first })
 }
 
-// passages are lines of tale and notes, each with the law lines since the one before.
+// passages returns lines of tale and notes, each with the law lines since the one before.
 func passages(lines []narrate.Line) (list []passage) {
 	var law []string
 	for _, line := range lines {

@@ -93,7 +93,7 @@ type asked struct {
 	Drawn  uint64 // the seed that a random fight is drawn with
 }
 
-// Known is who fights, so that it is known while a file that is being written has mistakes.
+// Known returns who fights, so that it is known while a file that is being written has mistakes.
 func (a asked) Known() (list []string) {
 	for _, s := range a.Sides {
 		for _, name := range s.People {

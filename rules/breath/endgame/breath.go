@@ -138,7 +138,7 @@ func (x *breathSolver) better(side int, v, w *lanes) {
 	}
 }
 
-// follow is the value after a maneuver at this price that leads to the index to, with so much Energy left. The
+// follow returns the value after a maneuver at this price that leads to the index to, with so much Energy left. The
 // breath goes on while there is Energy; overload ends it, and may take all Energy.
 func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	strained := min(cost, x.n)
@@ -161,7 +161,7 @@ func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	}
 }
 
-// strike is the value of an attack and its answer, from the index at which it is paid for.
+// strike returns the value of an attack and its answer, from the index at which it is paid for.
 func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	s, foe := &x.pos, x.foe
 	on := 0
@@ -250,7 +250,7 @@ func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
 	}
 }
 
-// hit is the value after a hit: Wounds and guard; on a broken guard it ends the opening. shaken is 1 if the
+// hit returns the value after a hit: Wounds and guard; on a broken guard it ends the opening. shaken is 1 if the
 // defender is shaken already. Where a Wound of the tablebase stands for more than one, only a part of the hits
 // takes it.
 func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken int) {
@@ -268,7 +268,7 @@ func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken 
 	}
 }
 
-// wound is the value after a hit of so many Wounds on the scale of the tablebase.
+// wound returns the value after a hit of so many Wounds on the scale of the tablebase.
 func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
 	s, foe := &x.pos, x.foe
 	if wounds >= s.W[foe] {
@@ -286,7 +286,7 @@ func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, e
 	x.loseGuard(v, to, energy, blow.Cost, h.Guard)
 }
 
-// loseGuard is the value after the other side has lost so many points of guard.
+// loseGuard returns the value after the other side has lost so many points of guard.
 func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
 	g := x.pos.G[x.foe]
 	if points == 0 || g < unbroken {
@@ -344,7 +344,7 @@ func (x *breathSolver) canResist() bool {
 	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.isBroken(x.foe, &x.pos)
 }
 
-// pushOrSlip is the value of a push or slip: the other side always resists if it can.
+// pushOrSlip returns the value of a push or slip: the other side always resists if it can.
 func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	if !x.canResist() {
 		return
@@ -355,7 +355,7 @@ func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	}
 }
 
-// halfStep is the value of a half-step: the other side may resist it, and with equal Energy must.
+// halfStep returns the value of a half-step: the other side may resist it, and with equal Energy must.
 func (x *breathSolver) halfStep(moved, stood *lanes) {
 	if !x.canResist() {
 		return

@@ -43,7 +43,7 @@ func (b Book) weaponNames() (names []string) {
 	return names
 }
 
-// Proper are weapons under the names of their rows, where they are called by another.
+// Proper returns weapons under the names of their rows, where they are called by another.
 func (b Book) Proper(names []string) []string {
 	proper := slices.Clone(names)
 	for i, name := range names {
@@ -110,6 +110,7 @@ var (
 	natural    = []string{"nearest", "weakest lord"} // whom a combatant attacks by nature
 )
 
+// rows checks all rows of a catalogue, and what they say of each other.
 func (c *checker) rows(b Book) {
 	book.EachOf("weapons", b.Weapons, c.weapon)
 	book.FieldsOf(&c.Checker, "armours", b.Armours)
@@ -138,6 +139,7 @@ func (c *checker) rows(b Book) {
 	}
 }
 
+// weapon checks a weapon: its band, its other names, which no two weapons may share, and its techniques.
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if w.Skill != "" && w.Skill != mainSkill {
@@ -178,6 +180,8 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}
 }
 
+// technique checks a technique of a weapon, or the Kata of a trait. One that costs no Energy is no technique: it has to be a trait, which
+// says its limit and its price (EB-59).
 func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := text.CleanName(t.Name); err != nil {
 		c.Unclean(at.And("name"), "the technique's name", err)
@@ -275,6 +279,7 @@ func (c *checker) checkAsked(at strict.Path, name string) bool {
 	return c.OneOf(at, "skill", name, had)
 }
 
+// combatant checks a combatant: its grade, its one or two weapons, its skills.
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.Fields(at, r)
 	if r.Grade == "" {

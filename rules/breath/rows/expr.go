@@ -2,7 +2,7 @@ package rows
 
 import "kokyu/rules/dice"
 
-// Phrases are this system's own questions: its checks by their terms. What may be left out and is is 0.
+// Phrases returns this system's own questions: its checks by their terms. A term that may be left out is 0 where it is left out.
 func Phrases(func() Book) []dice.Phrase {
 	physique := dice.Value{Key: "physique", Least: -3, Most: 6}
 	return []dice.Phrase{

@@ -55,6 +55,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 	return lists
 }
 
+// weaponRows returns the list of weapons, a line for each technique; the weapon is named in its first.
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
@@ -76,6 +77,8 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
+// combatantRows returns the list of combatants. What depends on several rows (Energy, Wounds, Defense) comes from worked, which has the
+// rules.
 func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		energy, wounds, defense := worked(name)
@@ -90,6 +93,7 @@ func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defen
 	})
 }
 
+// spellRows returns the list of spells. D stands for the target's Defense, +W for its Wisdom.
 func (b Book) spellRows() [][]string {
 	return book.Cells(b.Spells, func(_ string, s Spell) []string {
 		number := fmt.Sprint(s.TargetNumber())

@@ -160,7 +160,7 @@ func (w *witness) distance(e rules.Event) {
 	}
 }
 
-// contest is "wins 53 %: 7+9+3=19 vs 4+8+2=14 won".
+// contest returns "wins 53 %: 7+9+3=19 vs 4+8+2=14 won".
 func (w *witness) contest(e rules.Event, s rules.Step) {
 	own, other := fmt.Sprint(e.Total), fmt.Sprint(e.Need)
 	if dice := w.Dice; len(dice) == 4 {
@@ -192,7 +192,7 @@ func (w *witness) opening(e rules.Event) string {
 	return w.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
 }
 
-// guard is "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
+// guard returns "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
 func (w *witness) guard(e rules.Event) string {
 	if e.OK {
 		return fmt.Sprintf("%s guard +%d (%d)", text.Escape(e.Seat), e.N, e.Left)
@@ -205,7 +205,7 @@ func (w *witness) guard(e rules.Event) string {
 	return txt
 }
 
-// wound is "2 Wounds (3 left)", with the name of who was not the target.
+// wound returns "2 Wounds (3 left)", with the name of who was not the target.
 func (w *witness) wound(e rules.Event) string {
 	txt := text.Count(e.N, "Wound")
 	if e.What == "bleeding" {
@@ -238,7 +238,7 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// throwWords is "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
+// throwWords returns "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
 func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {

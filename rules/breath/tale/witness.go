@@ -99,6 +99,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	}
 }
 
+// declare begins a decision: what was told of the one before is settled, and blows are counted anew.
 func (w *witness) declare(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	w.blows, w.strained = nil, ""

@@ -56,6 +56,7 @@ type checker struct {
 	book.Checker
 }
 
+// rows checks all rows of a catalogue, and what they say of each other.
 func (c *checker) rows(b Book) {
 	book.EachOf("weapons", b.Weapons, c.weapon)
 	book.EachOf("armours", b.Armours, func(at strict.Path, a armour) {
@@ -69,6 +70,7 @@ func (c *checker) rows(b Book) {
 	book.EachOf("sheets", b.Sheets, c.sheet)
 }
 
+// weapon checks a weapon: each of its uses has to hurt or to entangle, and a bow needs a strength.
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if len(w.Uses) == 0 {
@@ -97,6 +99,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.effects(at, w.Effects, false)
 }
 
+// sheet checks a combatant. A mook is of Insight Rank 1 and has no Void Points.
 func (c *checker) sheet(at strict.Path, r Sheet) {
 	for _, name := range book.Keys(r.Attributes) {
 		if c.OneOf(at.And("attributes", strict.Key(name)), "attribute", name, AttributeNames) {

@@ -204,7 +204,7 @@ func GainText(r Roll) string {
 	return text
 }
 
-// on is on whom an effect is, in words.
+// on returns in words on whom an effect is.
 func (e *Effect) on() string {
 	who := e.On
 	if who == "" {
@@ -245,7 +245,7 @@ func effectRows(head []string, effects []Effect) (rows [][]string) {
 	return rows
 }
 
-// techniqueRows are techniques, spells or objects as people read them.
+// techniqueRows returns techniques, spells or objects as people read them.
 func techniqueRows(all map[string]Technique) (rows [][]string) {
 	for _, name := range book.Keys(all) {
 		t := all[name]

@@ -12,7 +12,7 @@ const (
 	oddsReductionMax = 30
 )
 
-// Phrases are this system's own questions.
+// Phrases returns this system's own questions.
 //
 //	damage 6k3+6 reduction=3     how many Wounds; with endure less 10 before that
 //	damage 6k3+6 >= 16           and whether there are so many

@@ -63,6 +63,7 @@ func techniqueMeans() []string {
 		says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}
 }
 
+// weaponRows returns the list of weapons, a line for each use; the weapon is named in its first.
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
@@ -104,6 +105,7 @@ func notes(w Weapon, u Use) []string {
 	return out
 }
 
+// sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which has the rules.
 func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
 	return book.Cells(b.Sheets, func(name string, r Sheet) []string {
 		w := worked(name)

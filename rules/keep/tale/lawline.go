@@ -136,7 +136,7 @@ func DiceText(pool string, faces []int) string {
 	return h.Lies(faces)
 }
 
-// throwWords is "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
+// throwWords returns "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
 	if cast := DiceText(e.Of, w.Dice); cast != "" {
@@ -155,7 +155,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	return txt
 }
 
-// contest is "contest of Strength 21 vs 17 won".
+// contest returns "contest of Strength 21 vs 17 won".
 func (w *witness) contest(e rules.Event) string {
 	name := "contest for the " + text.Escape(e.What)
 	if e.What == "grapple" {

@@ -223,6 +223,7 @@ func (w *witness) takeContest(e rules.Event, s rules.Step) {
 	}
 }
 
+// takeWound notes a wound. Who is hurt without a weapon by the one who holds it is hurt by the grapple.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {

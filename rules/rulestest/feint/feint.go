@@ -111,7 +111,7 @@ func files() fs.FS {
 	return data
 }
 
-// About is this system as it describes itself.
+// About returns this system as it describes itself.
 func About() rules.About[State, *Game, Book] { return spec.About() }
 
 // DefaultBook returns the built-in catalogue.

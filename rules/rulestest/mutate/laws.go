@@ -83,7 +83,7 @@ func (o options) biteLaws(ctx context.Context, systems []system, known equivalen
 	return float64(count[diedOfIt]) >= o.least/100*float64(mutated) && mutated > 0, nil
 }
 
-// listed are names behind a colon.
+// listed returns the names behind a colon.
 func listed(names []string) string {
 	if len(names) == 0 {
 		return ""

@@ -300,7 +300,7 @@ func (c *changer) replace(from, to token.Pos, text string) {
 	c.mutants = append(c.mutants, m)
 }
 
-// oneLine is code without its comment and its line breaks.
+// oneLine returns code without its comment and its line breaks.
 func oneLine(code string) string {
 	var words []string
 	for line := range strings.Lines(code) {

@@ -137,7 +137,7 @@ var deeds = []stage.Deed[Row]{
 		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) { leave(g, s, int(s.Notes[striker])+1, log) }},
 }
 
-// costs: a deed costs the move or the action.
+// costs returns what a deed costs: one move or one action.
 func costs(*game, *State, rules.Action) int { return 1 }
 
 // begin begins a turn: the move, the action and the reaction come back.

@@ -157,7 +157,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	},
 })
 
-// About is this system as it describes itself.
+// About returns this system as it describes itself.
 func About() rules.About[State, *game, stage.Rows[Row]] { return spec.About() }
 
 // read reads an encounter or a position.

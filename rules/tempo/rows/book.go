@@ -54,6 +54,7 @@ type checker struct {
 	book.Checker
 }
 
+// rows checks all rows of a catalogue, and what they say of each other.
 func (c *checker) rows(b Book) {
 	for _, name := range book.Keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
@@ -95,6 +96,7 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 	}
 }
 
+// deed checks a combat action: its kind and what it costs are the document's, and its outcome table rises.
 func (c *checker) deed(at strict.Path, name string, d Deed) {
 	is := Actions[slices.Index(ActionNames, name)]
 	if d.Kind != is.Kind {
@@ -189,6 +191,7 @@ func above(low, high Mark) bool {
 	return low.Word == "combat defence" && high.Word == "armoured defence"
 }
 
+// recoveries checks the outcomes of Recover Stamina: a better result never gives back less.
 func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
 	if len(rows) < 2 {
 		c.Wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")
@@ -211,6 +214,7 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 	}
 }
 
+// weapon checks a weapon, which either strikes with surfaces or shoots.
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	switch {
@@ -261,6 +265,7 @@ func (c *checker) checkSurface(at strict.Path, name string, of int) {
 	}
 }
 
+// combatant checks a combatant: at most two weapons, skills that there are, boxes that a wound chart can have.
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.Fields(at, r)
 	if len(r.Weapons) > 2 {

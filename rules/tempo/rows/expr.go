@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Phrases are this system's own questions: "recover -4" is how many AP a Recover Stamina at -4 gives back (TP-158 to TP-167). The book
+// Phrases returns this system's own questions: "recover -4" is how many AP a Recover Stamina at -4 gives back (TP-158 to TP-167). The book
 // has its table.
 func Phrases(book func() Book) []dice.Phrase {
 	modifier := dice.Value{Least: -dice.ModMax, Most: dice.ModMax, Missing: "the modifier is missing"}

@@ -73,7 +73,7 @@ func loads(n *Num) string {
 	return n.Short() + " shots"
 }
 
-// short is damage with the letter of its source.
+// short returns damage with the letter of its source.
 func (r Roll) short() string {
 	text, _, _ := strings.Cut(r.String(), " ")
 	return text + Num{Source: r.Source}.Letter()

@@ -46,6 +46,7 @@ func (m *Mark) UnmarshalNode(node *strict.Node) {
 // markWords are the words of a price and of a threshold.
 var markWords = []string{"weapon", "combat defence", "armoured defence", "grapple defence"}
 
+// parseMark reads a number or one of [markWords], each with its source; wrong says what is wrong with any other text.
 func parseMark(s string) (m Mark, wrong string) {
 	if s == "" {
 		return Mark{}, ""
@@ -90,6 +91,7 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", DiceMax))
 }
 
+// parseRoll reads damage with its source, "2d6+1 seed"; wrong says what is wrong with any other text.
 func parseRoll(s string) (r Roll, wrong string) {
 	txt, source, _ := strings.Cut(s, " ")
 	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
@@ -112,7 +114,7 @@ func (Mark) Forms() []book.Form {
 	}
 }
 
-// Forms is dice and what is added to them.
+// Forms returns the one form: dice and what is added to them.
 func (Roll) Forms() []book.Form {
 	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", DiceMax), Says: "damage and its source: 2d6+1 ruling"}}
 }

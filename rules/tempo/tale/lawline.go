@@ -104,7 +104,7 @@ func answerWords(e rules.Event) string {
 	return text.Escape(e.What)
 }
 
-// reaction is "parry (4)", with a name before it unless it is the target's.
+// reaction returns "parry (4)", with a name before it unless it is the target's.
 func (w *witness) reaction(e rules.Event) string {
 	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)
 }
@@ -138,7 +138,7 @@ func (w *witness) checkName(e rules.Event) string {
 	return w.who(e.Seat, text.Escape(e.What)) + " "
 }
 
-// throwWords is "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
+// throwWords returns "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
@@ -156,7 +156,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	return txt
 }
 
-// harm is "as it fell 42 %: 3+4=7 slash".
+// harm returns "as it fell 42 %: 3+4=7 slash".
 func (w *witness) harm(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), text.Escape(e.What))
 	if e.Total == 0 {
@@ -168,7 +168,7 @@ func (w *witness) harm(e rules.Event, s rules.Step) string {
 	return rules.Who(w.actor, e.At, txt)
 }
 
-// stoppedWords is "Bertran's parry stops it", or "the parry stops it" of the actor's own.
+// stoppedWords returns "Bertran's parry stops it", or "the parry stops it" of the actor's own.
 func (w *witness) stoppedWords(e rules.Event) string {
 	whose := "the"
 	if e.Seat != w.actor {
@@ -177,7 +177,7 @@ func (w *witness) stoppedWords(e rules.Event) string {
 	return whose + " " + text.Escape(e.What) + " stops it"
 }
 
-// wound is "severe wound (1 box left)".
+// wound returns "severe wound (1 box left)".
 func (w *witness) wound(e rules.Event) string {
 	return rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes")))
 }

@@ -174,6 +174,7 @@ const (
 	severeDepth   = 0.7
 )
 
+// takeWound notes a wound, the deeper the higher its category.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat, s)
 	if e.At == "" || e.At == e.Seat {
