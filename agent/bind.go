@@ -85,6 +85,8 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Resu
 	return b.searchBy(ctx, b.finder, lim)
 }
 
+// searchBy searches what whose turn it is may know. Who answers a secret searches the position before it; there nothing is reordered,
+// since a mix of answers is told.
 func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
 	s, answers := b.visibleState()
 	lim.Answer = answers

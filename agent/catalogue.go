@@ -182,6 +182,8 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	return c.newFight(strict.Parse(name, data), setup)
 }
 
+// newFight begins the fight of a file. The rows of its own folders and what its combatants carry are read first; where these have
+// mistakes the file is read all the same, so that all mistakes are told at once.
 func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
 	i, wrong := c.systemOf(file)
 	var folders book.Folders
@@ -277,6 +279,7 @@ func HeaderError(rec fight.Record, err error) error {
 	return p
 }
 
+// checkRecord plays a record again. A torn last line is a mistake here, though whoever goes on with the record is only warned.
 func checkRecord(name string, data []byte) error {
 	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader(data))
 	if err != nil {

@@ -190,6 +190,7 @@ func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
 // oddsMost is the largest log odds that a term is made of; a chance of 99.9 %.
 const oddsMost = 7
 
+// logOdds returns the log odds of a chance, kept within those of 99.9 % so that a certain chance stays a number.
 func logOdds(p float64) float64 {
 	switch {
 	case p <= 0:

@@ -11,6 +11,7 @@ import (
 // makings is a digest of what a fight is made of: the rows it needs and its encounter, wherever in it the fight begins.
 type makings [sha256.Size]byte
 
+// makingsOf returns the digest of a fight; the zero digest, which equals no other, where its encounter cannot be read.
 func makingsOf(h fight.Header) (m makings) {
 	encounter, err := timeless(h.Encounter)
 	if err != nil {

@@ -32,6 +32,7 @@ const mixedLeast = 1e-6
 // choices. A cancelled context ends it between fights.
 func (t *Tablebase) Mixes(ctx context.Context) ([]MixUse, error) { return t.mixes(ctx, MixFights) }
 
+// mixes plays the fights. A game without secret choices has none.
 func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err error) {
 	if t.sys.Hooks().Veil == nil {
 		return nil, nil

@@ -234,6 +234,7 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 	return t.Solution.Options(s)
 }
 
+// try evaluates an agent that decides by the position alone: only of such an agent every line can be worked out.
 func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
@@ -248,6 +249,8 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 	}})
 }
 
+// position words a state of the table as a file. A state in the middle of an exchange cannot be written in numbers, so a way to it from a
+// boundary is looked for.
 func (t *solved[S]) position(i int) ([]byte, error) {
 	s, err := t.Solution.State(i)
 	if err != nil {

@@ -40,6 +40,7 @@ func sendItems(list []judgedPosition) (sent []sentItem, err error) {
 	return sent, nil
 }
 
+// beginItems reads what sendItems wrote. It comes from a server, so its number is bounded first.
 func beginItems(sent []sentItem) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)

@@ -50,6 +50,7 @@ type counted struct {
 
 func (s counted) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
 
+// add counts one more. The interval is Wilson's, which holds for few and for all.
 func (s *counted) add(ok bool) {
 	if ok {
 		s.N++

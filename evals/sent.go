@@ -37,6 +37,7 @@ func sendEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	return sent, nil
 }
 
+// beginEncounters reads what sendEncounters wrote. It comes from a server, so every number is bounded first.
 func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	if len(sent) < 1 || len(sent) > EncountersMax {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)

@@ -227,6 +227,7 @@ func setKey(group *yaml.Node, key, value string) {
 	setNode(group, key, &yaml.Node{Kind: yaml.ScalarNode, Value: value})
 }
 
+// setNode gives a key of a group a value, at the end if it is new: the lines of a GM's file keep their order.
 func setNode(group *yaml.Node, key string, value *yaml.Node) {
 	for i := 0; i+1 < len(group.Content); i += 2 {
 		if group.Content[i].Value == key {

@@ -177,6 +177,7 @@ func (k *store) begin(build, kind string, bench ID) error {
 	return k.write(k.header)
 }
 
+// get returns the result of a job, if it is known. A nil store knows nothing.
 func (k *store) get(id ID) (json.RawMessage, bool) {
 	if k == nil {
 		return nil, false
@@ -187,6 +188,7 @@ func (k *store) get(id ID) (json.RawMessage, bool) {
 	return raw, ok
 }
 
+// put writes a result down, once: a job that was done twice, here and elsewhere, has one line. A nil store keeps nothing.
 func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 	if k == nil {
 		return nil

@@ -63,6 +63,7 @@ type judge struct {
 	finder agent.Finder
 }
 
+// look searches one moment of a fight: what its decision was worth, or what its dice gave.
 func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
 	l.taken, l.best = -1, -1
 	switch m.at.Turn().Kind {

@@ -28,7 +28,7 @@ type personReview struct {
 	Lost      float64    `json:"lost_mwp"`  // by all of them
 	Mean      float64    `json:"mean_mwp"`  // lost by one that counts
 	MeanError float64    `json:"mean_error_mwp"`
-	Accuracy  float64    `json:"accuracy"` // 0 to 100, see [AccuracyMeans]; 0 if nothing counts
+	Accuracy  float64    `json:"accuracy"` // 0 to 100, see [accuracyMeans]; 0 if nothing counts
 	Throws    int        `json:"throws"`
 	Luck      float64    `json:"luck_mwp"` // what the dice of its throws did to the chance of the first side
 	Worst     []int      `json:"worst"`    // steps, the worst first
@@ -44,7 +44,7 @@ type kindLost struct {
 	Lost      float64 `json:"lost_mwp"`
 }
 
-// Accuracy returns the figure of a decision that loses so many mWP, see [AccuracyMeans].
+// Accuracy returns the figure of a decision that loses so many mWP, see [accuracyMeans].
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
 
 // people returns those in the fight, in the order of its roster, who joined later behind.

@@ -19,7 +19,7 @@ type Question struct {
 	Start    *fight.Fight     // as the record begins, without steps
 	Steps    []rules.Step     // those that stand, see [fight.StandingSteps]
 	Table    *agent.Tablebase // exact values where it has them; nil is none
-	Nodes    int              // of one position; 0 is [Budget]
+	Nodes    int              // of one position; 0: a share of what advice looks at, see [budgetWhole]
 	Cores    int              // changes how long it takes, nothing else
 	Time     time.Duration    // ends it with what is known; 0 is no limit
 	Progress func(n, of int)  // progress in positions, one call at a time; may be nil
@@ -28,7 +28,7 @@ type Question struct {
 // ErrStopped is the error of a review that was ended before two positions were looked at.
 var ErrStopped = errors.New("stopped before a step was looked at")
 
-// Shares of what advice looks at in a second, see Advice of [book.About]: of the positions of a whole review, of one at most.
+// Shares of what advice looks at in a second, see AdviceSteps of [book.About]: of the positions of a whole review, of one at most.
 const (
 	adviceUsual = 500_000 // where a system says nothing
 	budgetWhole = 12

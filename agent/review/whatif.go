@@ -22,7 +22,7 @@ type WhatIf struct {
 	Do       string
 	Count    int    // fights from either decision
 	Seed     uint64 // fight k uses that of [dice.Series] after both
-	Nodes    int    // that both sides search for a decision; 0 is [WhatIfNodes]
+	Nodes    int    // that both sides search for a decision; 0 is [whatIfNodes]
 	Cores    int
 	Progress func(n, of int) // progress; may be nil
 }

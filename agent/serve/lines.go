@@ -122,6 +122,7 @@ func (p *program) serve(ctx context.Context) error {
 	}
 }
 
+// greet tells a program what it plays and may do. A seat is not told the seed: with it the dice to come could be worked out.
 func (p *program) greet() error {
 	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
 		Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}

@@ -115,6 +115,7 @@ func (x *Applier) fight(position string) (*fight.Fight, error) {
 	return f, err
 }
 
+// remember keeps the fight of a position, the last few: a program that searches comes back to positions it has just seen.
 func (x *Applier) remember(position string, f *fight.Fight) {
 	if x.known == nil {
 		x.known = map[string]*fight.Fight{}

@@ -128,6 +128,7 @@ func cutLast(text, words string) (before, after string, found bool) {
 	return text[:at], text[at+len(words):], true
 }
 
+// readBan reads "MANEUVER for NAME because WHY". The last " for " counts, since a maneuver may have the word in it.
 func readBan(text string) Ban {
 	text, why := splitReason(text)
 	b := Ban{Do: text, Why: why}

@@ -479,6 +479,7 @@ func (s *Session) standing() *orders {
 	return &s.orders
 }
 
+// hear adds one instruction of the GM. A later one about the same seat replaces an earlier one.
 func (o *orders) hear(t rules.Step, s *Session) {
 	o.bans = o.bans.Hear(t)
 	if t.Word == fight.WordPlayers {

@@ -88,7 +88,7 @@ func (c Compare) of(need int, least func(n int) *big.Rat) *big.Rat {
 
 func one() *big.Rat { return big.NewRat(1, 1) }
 
-// Result is what came of a check or a contest. The list is closed: [Results].
+// Result is what came of a check or a contest. The list below is closed.
 type Result string
 
 // Results of a check, and of a contest as the first hand sees it.

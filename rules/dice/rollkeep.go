@@ -12,8 +12,8 @@ import (
 // on and add it to its own die, until it stops; then choose, then add.
 //
 // Dice that explode have no highest total, and still every chance of a number or more is a fraction found by finite
-// counting: a die that reaches the number reaches it whatever it shows after that. So [Pool.AtLeast] is exact at any
-// number. What has to be listed, [Pool.Dist] and [Pool.Curve], ends where less than [TailMax] is left. Only what sums over
+// counting: a die that reaches the number reaches it whatever it shows after that. So what [Pool.Upto] leaves out is exact at any
+// number. What has to be listed, as for [Pool.Curve], ends where less than [TailMax] is left. Only what sums over
 // all totals of two such pools, a contest, has no finite form here: [Dist.Against] says how much it leaves open.
 type Pool struct {
 	Roll, Keep, Add   int

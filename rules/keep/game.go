@@ -94,7 +94,7 @@ type arm struct {
 	keep     int
 	charge   gain // more damage in a mounted charge
 	reach    uint8
-	long     bool  // [Reach]
+	long     bool  // it strikes hand to hand further than one square
 	natural  bool  // part of its body
 	grapples bool  // may begin a grapple (RK-142)
 	tangles  uint8 // the number to escape it, tanglesRoll for the damage roll; 0: it does not entangle

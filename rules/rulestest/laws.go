@@ -283,6 +283,7 @@ func (s *suite[S]) events() {
 	})
 }
 
+// event checks the fields of an event against what its kind says it always has.
 func (s *suite[S]) event(e rules.Event) {
 	kind, ok := rules.KindNamed(e.Kind)
 	if !ok {

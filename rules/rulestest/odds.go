@@ -24,6 +24,7 @@ func (s *suite[S]) odds() {
 	})
 }
 
+// distribution checks that chances add up and that nothing comes twice.
 func (s *suite[S]) distribution(what string, st *S, odds []rules.Odds) {
 	sum, seen := 0.0, map[rules.Action]bool{}
 	for _, o := range odds {
@@ -122,6 +123,7 @@ func (s *suite[S]) dice() {
 	}
 }
 
+// checkMakesSense checks what a check says of itself: whose it is, its chance in lowest terms, dice that there are.
 func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 	switch {
 	case c.Seat != turn.Seat:

@@ -112,6 +112,7 @@ func (p *play[B]) run(command string, last bool) string {
 	return said
 }
 
+// obey does one command of a playthrough and returns what it prints.
 func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	switch {
 	case verb == "rows":

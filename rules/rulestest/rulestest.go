@@ -196,6 +196,7 @@ func (s *suite[S]) walk(number int) {
 	}
 }
 
+// pick returns how a walk goes on. Half of the throws take any outcome as likely as another, so that walks come to rare ones too.
 func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 	switch s.sys.Turn(now).Kind {
 	case rules.Over:
@@ -256,6 +257,7 @@ func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
 func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
 
+// lookAt calls each with so many positions, evenly spread over all walks, and with the last of every walk.
 func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
 	stride := max(1, s.positions/max(1, most))
 	n := 0

@@ -92,6 +92,7 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, e
 	return a, err
 }
 
+// next returns a step that bytes choose: fuzzers change the bytes.
 func next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action, faces []int, err error) {
 	if sys.Turn(st).Kind != rules.Chance {
 		legal := sys.Actions(st, nil)

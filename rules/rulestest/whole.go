@@ -72,6 +72,7 @@ type sight[S comparable] struct {
 	board   rules.Board
 }
 
+// sight returns all that anybody but the owner of a secret can see of a position.
 func (s *suite[S]) sight(st *S, events []rules.Event, owner rules.Seat) sight[S] {
 	seen := sight[S]{turn: s.sys.Turn(st), board: s.sys.Board(st)}
 	if seen.turn.Kind == rules.Decide {
@@ -93,6 +94,7 @@ func (s *suite[S]) sight(st *S, events []rules.Event, owner rules.Seat) sight[S]
 	return seen
 }
 
+// differs says in what two sights differ, empty if in nothing.
 func (a sight[S]) differs(b sight[S]) string {
 	switch {
 	case a.turn != b.turn:
@@ -169,6 +171,7 @@ func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	return err
 }
 
+// comesAgain plays a record again, and wants its own record of that to be the same to the byte.
 func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	rec, warnings, err := fight.ReadRecord("memory", bytes.NewReader(file))
 	if err != nil || len(warnings) > 0 {

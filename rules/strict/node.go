@@ -58,7 +58,7 @@ func (n *Node) Kind() kind {
 }
 
 // Text returns the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show them,
-// [Escape] them, to keep them, Decode into a string.
+// escape them (see [text.Escape]), to keep them, Decode into a string.
 func (n *Node) Text() string {
 	if n.Kind() != Text || isBorrowed(n.n) {
 		return ""

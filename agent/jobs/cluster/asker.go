@@ -130,6 +130,7 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 	})
 }
 
+// result takes in a result that the server has stored. One that cannot be read is a fault of its job, not of the run.
 func (h *hearing) result(id jobs.ID, data []byte) {
 	var d storedResult
 	h.mu.Lock()

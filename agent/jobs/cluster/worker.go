@@ -23,7 +23,7 @@ type Worker struct {
 	Cores      int
 	Tries      int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
 	Drain      time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
-	JobTimeout time.Duration // of one job; 0: [longestUsual]
+	JobTimeout time.Duration // of one job; 0: [jobTimeoutUsual]
 	Count      count         // counts jobs for metrics; may be nil
 
 	*link

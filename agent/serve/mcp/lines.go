@@ -39,6 +39,7 @@ func newLines(ctx context.Context, in io.Reader, out io.Writer) *lines {
 	return l
 }
 
+// Read gives the library one message after the other. A line that is no message is refused here, so that the session goes on after it.
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, long, err := serve.ReadLine(l.in, lineMax)
@@ -212,6 +213,8 @@ func (r refusal) answer() ([]byte, error) {
 	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.says}})
 }
 
+// Write writes a message. An answer takes its question off those that are open: at the end of the input the answers to these are waited
+// for.
 func (l *lines) Write(p []byte) (int, error) {
 	var e envelope
 	_ = json.Unmarshal(p, &e)

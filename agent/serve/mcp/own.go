@@ -57,6 +57,7 @@ type begunFight struct {
 	keys []serve.Link // for the host
 }
 
+// begin begins a fight. The keys of its links are kept out of what a model reads; the host gets them apart, to show them to people.
 func (c *client) begin(ctx context.Context, in serve.Begin) (out begunFight, err error) {
 	if c.link != nil {
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
@@ -123,6 +124,7 @@ type explained struct {
 	Systems map[string]agent.Meaning `json:"systems"`
 }
 
+// explain explains a word in all systems that have it. It is an error only where none has.
 func (c *client) explain(_ context.Context, in word) (out explained, err error) {
 	among, err := systems(in.System)
 	if err != nil {

@@ -38,6 +38,7 @@ func input(o session.Operation, fields url.Values) (any, error) {
 	return in.Interface(), nil
 }
 
+// value reads one value of a form by the type of the field that it is for.
 func value(t reflect.Type, name string, values []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:

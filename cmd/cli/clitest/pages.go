@@ -67,6 +67,7 @@ func PagesAreTrue(t *testing.T, program string) {
 	}
 }
 
+// isTrue runs the examples of a page: each block of commands, whose printed lines must be those of the page.
 func isTrue(t *testing.T, page, program string) {
 	text, dir := ReadPage(t, page), t.TempDir()
 	var out []string

@@ -190,6 +190,7 @@ func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
 	}
 }
 
+// holds wants the folder to hold these files alone, so that a command that leaves something behind is noticed.
 func holds(ts *testscript.TestScript, neg bool, args []string) {
 	entries, err := os.ReadDir(ts.MkAbs("."))
 	ts.Check(err)
@@ -237,6 +238,7 @@ func digit(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
+// forge writes a record whose checksums are right and whose first chance is not: what only the rules can find.
 func forge(ts *testscript.TestScript, neg bool, args []string) {
 	rec, _, err := fight.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
 	ts.Check(err)

@@ -358,6 +358,7 @@ type cites map[string]struct {
 	in    map[string][]string // by the function
 }
 
+// of returns how near to a mutant a law is cited: on its line or the one before, in its function, or nowhere.
 func (c cites) of(m *mutant, law string) int {
 	file := c[m.file]
 	switch {
