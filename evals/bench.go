@@ -152,21 +152,12 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	return func() func(int) (*standard, error) { return work.InRange(len(items), x.bench(ctx, items).Work()) }, err
 })}
 
-// ownFights are fights of an agent against itself: each encounter is fought as often as each says, with the seeds from seed on.
-type ownFights struct {
-	agent      agent.Agent
-	encounters []Encounter
-	each       int
-	seed       uint64
-	playouts   int // how many fights are played on from one position of each fight; 0: none
-}
-
 // ownFights returns the fights that measures of an agent's own play are taken of.
-func (r *Run) ownFights(a agent.Agent) ownFights {
-	return ownFights{agent: a, encounters: r.Suite.Encounters, each: r.Suite.Fights, seed: r.Seed}
+func (r *Run) ownFights(a agent.Agent) SelfPlay {
+	return SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 }
 
-// roundsDoc is what they have in common.
+// roundsDoc is what fights of self-play have in common.
 type roundsDoc struct {
 	Agent      string          `json:"agent"`
 	Encounters []sentEncounter `json:"encounters"`
@@ -175,25 +166,25 @@ type roundsDoc struct {
 	Playouts   int             `json:"playouts,omitempty"`
 }
 
-func (x ownFights) doc() (any, error) {
-	doc := roundsDoc{Each: x.each, Seed: x.seed, Playouts: x.playouts}
+func (x SelfPlay) doc() (any, error) {
+	doc := roundsDoc{Each: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
 	var err error
-	if doc.Agent, err = work.EncodeAgent(x.agent); err == nil {
-		doc.Encounters, err = sendEncounters(x.encounters)
+	if doc.Agent, err = work.EncodeAgent(x.Agent); err == nil {
+		doc.Encounters, err = sendEncounters(x.Encounters)
 	}
 	return doc, err
 }
 
-func (d roundsDoc) begin(ctx context.Context) (x ownFights, err error) {
+func (d roundsDoc) begin(ctx context.Context) (x SelfPlay, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
 	}
 	if d.Playouts < 0 || d.Playouts > agent.PlayoutsMax {
 		return x, fmt.Errorf("%d playouts, want 0 to %d", d.Playouts, agent.PlayoutsMax)
 	}
-	x.each, x.seed, x.playouts = d.Each, d.Seed, d.Playouts
-	if x.agent, err = work.DecodeAgent(ctx, d.Agent); err == nil {
-		x.encounters, err = beginEncounters(d.Encounters)
+	x.Fights, x.Seed, x.Playouts = d.Each, d.Seed, d.Playouts
+	if x.Agent, err = work.DecodeAgent(ctx, d.Agent); err == nil {
+		x.Encounters, err = beginEncounters(d.Encounters)
 	}
 	return x, err
 }
@@ -201,13 +192,13 @@ func (d roundsDoc) begin(ctx context.Context) (x ownFights, err error) {
 // fightJobs are the fights of rounds as jobs: what a worker makes of one.
 type fightJobs[T any] struct {
 	kind   string
-	worker func(x ownFights) func(ctx context.Context, e Encounter, seed uint64) (T, error)
+	worker func(x SelfPlay) func(ctx context.Context, e Encounter, seed uint64) (T, error)
 }
 
-func (j fightJobs[T]) bench(ctx context.Context, x ownFights) jobs.Bench[T] {
-	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.agent), Doc: x.doc, Work: func() func(int) (T, error) {
+func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
+	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.Agent), Doc: x.doc, Work: func() func(int) (T, error) {
 		fight := j.worker(x)
-		return func(k int) (T, error) { return fight(ctx, x.encounters[k/x.each], x.seed+uint64(k%x.each)) }
+		return func(k int) (T, error) { return fight(ctx, x.Encounters[k/x.Fights], x.Seed+uint64(k%x.Fights)) }
 	}}
 }
 
@@ -215,33 +206,33 @@ func (j fightJobs[T]) bench(ctx context.Context, x ownFights) jobs.Bench[T] {
 func (j fightJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
 		x, err := doc.begin(ctx)
-		return func() func(int) (T, error) { return work.InRange(x.each*len(x.encounters), j.bench(ctx, x).Work()) }, err
+		return func() func(int) (T, error) { return work.InRange(x.Fights*len(x.Encounters), j.bench(ctx, x).Work()) }, err
 	})}
 }
 
 // The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
 var (
-	forecastJobs = fightJobs[forecastFight]{"forecast", func(x ownFights) func(context.Context, Encounter, uint64) (forecastFight, error) {
+	forecastJobs = fightJobs[forecastFight]{"forecast", func(x SelfPlay) func(context.Context, Encounter, uint64) (forecastFight, error) {
 		minds := map[string]*judgedAgent{} // what one learns of an encounter is of no use in another
 		return func(ctx context.Context, e Encounter, seed uint64) (forecastFight, error) {
 			if minds[e.Name] == nil {
-				minds[e.Name] = &judgedAgent{agent: x.agent}
+				minds[e.Name] = &judgedAgent{agent: x.Agent}
 			}
 			return forecast(ctx, minds[e.Name], e, seed)
 		}
 	}}
-	courseJobs = fightJobs[fightCourse]{"course", func(x ownFights) func(context.Context, Encounter, uint64) (fightCourse, error) {
+	courseJobs = fightJobs[fightCourse]{"course", func(x SelfPlay) func(context.Context, Encounter, uint64) (fightCourse, error) {
 		return func(ctx context.Context, e Encounter, seed uint64) (fightCourse, error) {
-			return course(ctx, x.agent, e, seed)
+			return course(ctx, x.Agent, e, seed)
 		}
 	}}
-	playJobs = fightJobs[[]Decision]{"play", func(x ownFights) func(context.Context, Encounter, uint64) ([]Decision, error) {
-		return (&judgedAgent{agent: x.agent}).playNoting
+	playJobs = fightJobs[[]Decision]{"play", func(x SelfPlay) func(context.Context, Encounter, uint64) ([]Decision, error) {
+		return (&judgedAgent{agent: x.Agent}).playNoting
 	}}
-	fateJobs = fightJobs[[]ended]{"fate", func(x ownFights) func(context.Context, Encounter, uint64) ([]ended, error) {
-		m := &judgedAgent{agent: x.agent}
+	fateJobs = fightJobs[[]ended]{"fate", func(x SelfPlay) func(context.Context, Encounter, uint64) ([]ended, error) {
+		m := &judgedAgent{agent: x.Agent}
 		return func(ctx context.Context, e Encounter, seed uint64) ([]ended, error) {
-			return m.playEnded(ctx, e, seed, x.playouts)
+			return m.playEnded(ctx, e, seed, x.Playouts)
 		}
 	}}
 )

@@ -14,7 +14,7 @@ import (
 )
 
 // Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON lines,
-// compressed with gzip: an [endedHeader], then an [ended] a line, fight by fight.
+// compressed with gzip: a [fightsHeader], then an [ended] a line, fight by fight.
 
 // Limits of a file of positions.
 const (
@@ -24,16 +24,6 @@ const (
 	endedMax      = 2_000_000
 	endedBytesMax = 1 << 30 // of text
 )
-
-// endedHeader is the first line of a file of positions.
-type endedHeader struct {
-	Fates      int      `json:"kokyu_fates"` // [endedVersion]
-	Agent      string   `json:"agent"`       // who plays both sides
-	Encounters []string `json:"encounters"`
-	Fights     int      `json:"fights"` // of each
-	Seed       uint64   `json:"seed"`   // fight k of an encounter uses seed + k
-	Playouts   int      `json:"playouts,omitempty"`
-}
 
 // ended is a position in which a breath or turn began, and how its fight ended.
 type ended struct {
@@ -57,9 +47,7 @@ type endedPlayouts struct {
 
 // WriteEnded plays all fights and writes positions of them, and how they ended: the same bytes whoever fought. It returns how many there are.
 func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
-	head := endedHeader{Fates: endedVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
-	fights := ownFights{x.Agent, x.Encounters, x.Fights, x.Seed, x.Playouts}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, fateJobs.bench(ctx, fights), x.Progress)
+	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
 }
 
 // playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.
@@ -125,7 +113,7 @@ func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, n int, seed
 
 // EndedFile is a file of positions.
 type EndedFile struct {
-	Head endedHeader
+	Head fightsHeader
 	List []ended
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the agent saw
-// and how the fight ended. It is JSON lines, compressed with gzip: a [playHeader], then a [Decision] a line, fight by fight.
+// and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a line, fight by fight.
 
 // Limits of a stream of self-play.
 const (
@@ -28,13 +28,15 @@ const (
 	playSteps    = 2000     // decisions of one fight
 )
 
-// playHeader is the first line of a stream of self-play.
-type playHeader struct {
-	Play       int      `json:"kokyu_play"` // [playVersion]
-	Agent      string   `json:"agent"`      // who plays both sides
+// fightsHeader is the first line of a file of fights. One of its versions is set, which tells what the other lines are.
+type fightsHeader struct {
+	Play       int      `json:"kokyu_play,omitempty"`  // [playVersion]: they are decisions
+	Fates      int      `json:"kokyu_fates,omitempty"` // [endedVersion]: they are positions
+	Agent      string   `json:"agent"`                 // who plays both sides
 	Encounters []string `json:"encounters"`
 	Fights     int      `json:"fights"` // of each
 	Seed       uint64   `json:"seed"`   // fight k of an encounter uses seed + k
+	Playouts   int      `json:"playouts,omitempty"`
 }
 
 // Decision is one decision between two options or more. Win chances are those of side 0, 0 to 1.
@@ -67,22 +69,16 @@ type SelfPlay struct {
 
 // WriteDecisions plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
 func (x SelfPlay) WriteDecisions(ctx context.Context, w io.Writer) (decisions int, err error) {
-	head := playHeader{Play: playVersion, Agent: x.Agent.String(), Encounters: namesOf(x.Encounters), Fights: x.Fights, Seed: x.Seed}
-	fights := ownFights{agent: x.Agent, encounters: x.Encounters, each: x.Fights, seed: x.Seed}
-	return writeFights(ctx, w, head, x.Fights*len(x.Encounters), x.Jobs, playJobs.bench(ctx, fights), x.Progress)
+	return writeFights(ctx, w, fightsHeader{Play: playVersion}, x, playJobs)
 }
 
-func namesOf(encounters []Encounter) (names []string) {
-	for _, e := range encounters {
-		names = append(names, e.Name)
+// writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what each fight gives, fight by fight. It
+// returns how many lines these are.
+func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay, kind fightJobs[[]T]) (lines int, err error) {
+	head.Agent, head.Fights, head.Seed, head.Playouts = x.Agent.String(), x.Fights, x.Seed, x.Playouts
+	for _, e := range x.Encounters {
+		head.Encounters = append(head.Encounters, e.Name)
 	}
-	return names
-}
-
-// writeFights plays n fights and writes JSON lines, compressed with gzip: a header, then what each fight gives, fight by fight. It
-// returns how many lines these are. done is told of fights and lines; it may be nil.
-func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool *jobs.Pool,
-	bench jobs.Bench[[]T], done func(fights, lines int)) (lines int, err error) {
 	packed := gzip.NewWriter(w)
 	line := func(v any) error {
 		data, err := jobs.Encode(v)
@@ -95,15 +91,15 @@ func writeFights[T any](ctx context.Context, w io.Writer, head any, n int, pool 
 		return 0, err
 	}
 	var failed error
-	err = jobs.Do(ctx, work.Pool(pool, 1), n, bench, func(k int, list []T) bool {
+	err = jobs.Do(ctx, work.Pool(x.Jobs, 1), x.Fights*len(x.Encounters), kind.bench(ctx, x), func(k int, list []T) bool {
 		for _, v := range list {
 			if failed = line(v); failed != nil {
 				return true
 			}
 		}
 		lines += len(list)
-		if done != nil {
-			done(k+1, lines)
+		if x.Progress != nil {
+			x.Progress(k+1, lines)
 		}
 		return false
 	})
@@ -153,7 +149,7 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 
 // readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
 // messages. A mistake is reported as a [text.Problem] with its line.
-func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head playHeader, err error) {
+func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head fightsHeader, err error) {
 	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
 	err = readFights(file, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &head) == nil && head.Play == playVersion
