@@ -65,7 +65,7 @@ func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	return b, nil
 }
 
-// search adds one position.
+// search searches one position and adds its nodes to the signature.
 func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, steps int) error {
 	f, err := c.after(ctx, name, steps)
 	if err != nil {

@@ -98,7 +98,7 @@ func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 // call it.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
-// rows returns those of a system, by its place.
+// rows returns the rows of a system, by its place.
 func (c Catalogue) rows(i int) any { return c.books[i]() }
 
 // Lists returns the rows of a system for display.

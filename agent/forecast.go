@@ -158,7 +158,7 @@ func (p *Prospect) time() float64 {
 	return min(1, float64(p.Round)/float64(p.Rounds))
 }
 
-// unhurt returns the same as far as nobody is hurt: how long both sides have stood off.
+// unhurt returns the time as far as nobody is hurt: how long both sides have stood off.
 func (p *Prospect) unhurt() float64 {
 	return float64(p.time()*(p.Left[0]+p.Left[1])) / 2
 }
@@ -279,7 +279,7 @@ func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error
 	return forecast(ctx, x.last)
 }
 
-// Forecast returns that of the side that must decide, see [Finder.Forecast].
+// Forecast returns the forecast of the side that must decide, see [Finder.Forecast].
 func (v View) Forecast(ctx context.Context) (*Forecast, error) {
 	f, err := forecast(ctx, v.player)
 	if f != nil {

@@ -162,7 +162,7 @@ type encounter struct {
 	target  int // the seat that the goal is to fell or to protect, -1 for none
 }
 
-// encounter returns that of the fight, read once: a prospect is asked for at many positions of one.
+// encounter returns what a forecast reads of the fight's encounter, read once: a prospect is asked for at many positions of one.
 func (b *binding[S]) encounter() *encounter {
 	if b.read != nil {
 		return b.read

@@ -14,7 +14,7 @@ func readRandom(_ context.Context, settings string, _ search.Limits) (Agent, err
 	return Random{}, none("random", settings)
 }
 
-// Choose draws one.
+// Choose draws a legal decision.
 func (Random) Choose(_ context.Context, v View) (rules.Action, error) {
 	actions := v.Actions()
 	return actions[v.draw(len(actions))], nil

@@ -118,7 +118,7 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 	return s
 }
 
-// fields adds those of a struct to a group, in their order; those of an inner struct stand among them.
+// fields adds the fields of a struct to a group, in their order; those of an inner struct stand among them.
 func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")

@@ -109,7 +109,7 @@ func (v View) Actions() []rules.Action {
 	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
 }
 
-// Options returns the same decisions in words.
+// Options returns the open decisions in words.
 func (v View) Options() []fight.Option {
 	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
 }

@@ -15,7 +15,7 @@ import (
 // kokyu-lab arena 'search leaf=rest:0.9,many:1' search. Their bounds are checked by Among, since they depend on the fight.
 type Weights []book.Weight
 
-// String returns them in the form of the setting leaf=.
+// String returns the weights in the form of the setting leaf=.
 func (w Weights) String() string {
 	var list []string
 	for _, one := range w {

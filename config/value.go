@@ -87,7 +87,7 @@ func hostOf(u *url.URL) string {
 	return u.Hostname()
 }
 
-// word returns one of a few.
+// word returns a setting that is one of a few words.
 func (r settingReader) word(key string, among ...string) string {
 	word := r.text(key)
 	if !slices.Contains(among, word) {

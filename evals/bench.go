@@ -84,7 +84,7 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judge
 		}}
 }
 
-// far returns them as they are done for somebody else.
+// far returns the kind of job as a worker on another machine does it.
 func (j positionJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
 		a, err := work.DecodeAgent(ctx, doc.Agent)
@@ -202,7 +202,7 @@ func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 	}}
 }
 
-// far returns them as they are done for somebody else.
+// far returns the kind of job as a worker on another machine does it.
 func (j fightJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
 		x, err := doc.begin(ctx)

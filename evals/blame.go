@@ -29,7 +29,7 @@ const (
 	unexamined cause = "not looked at"           // too small, or behind the costliest of its fight
 )
 
-// causes lists them.
+// causes lists the causes.
 func causes() []cause {
 	return []cause{byTies, byWidth, byCut, byLeaf, byBoth, byChance, unexamined}
 }

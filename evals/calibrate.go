@@ -118,7 +118,7 @@ func calibrate(list []forecastFight) calibration {
 	return c
 }
 
-// sections returns it in words.
+// sections returns the calibration in words.
 func (c *calibration) sections(of string) []Section {
 	s := Section{Title: "Calibration of " + of,
 		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",

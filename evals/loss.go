@@ -86,7 +86,7 @@ func team(f *fight.Fight, side rules.Side) string {
 	return ""
 }
 
-// sections returns it in words.
+// sections returns the losses in words.
 func (l *losses) sections(of string) []Section {
 	s := Section{Title: "Loss of " + of, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
 	for _, x := range l.Seats {

@@ -177,7 +177,7 @@ func MeasuresHelp() (help string) {
 	return help
 }
 
-// measures returns those of a suite.
+// measures returns the measures of a suite.
 func (s *Suite) measures() (list []*measure) {
 	for _, name := range s.Measures {
 		if m := measureOf(name); m != nil {

@@ -141,7 +141,7 @@ func opens(head *rules.Head) bool {
 	return head.As == rules.FormPaid || head.As == rules.FormWord || head.As == rules.FormNamed
 }
 
-// decision adds one to the stretch of its seat; answers in another's are no part of it.
+// decision adds a decision to the stretch of its seat; answers in another's are no part of it.
 func (w *watcher) decision(s rules.Step, options []fight.Option, reached bool) {
 	if w.now.seat == "" || s.Seat != w.now.seat {
 		return
@@ -257,7 +257,7 @@ func (p pace) shortest() float64 {
 	return least
 }
 
-// sections returns it in words.
+// sections returns the pace in words.
 func (p *pace) sections(of string) []Section {
 	s := Section{Title: "Pace of " + of, Lines: []string{paceMeans + "."},
 		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95 % interval"}}

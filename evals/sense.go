@@ -349,7 +349,7 @@ func (w *onlooker) step(s rules.Step, begins bool, c *looked) {
 	})
 }
 
-// decision adds one to the breath or turn of its seat.
+// decision adds a decision to the breath or turn of its seat.
 func (w *onlooker) decision(c *looked) {
 	if w.f.Name(c.seat) == w.name {
 		w.now = append(w.now, *c)

@@ -94,7 +94,7 @@ type LoggedRun struct {
 	Asked   []thresholdResult `json:"asked,omitempty"`
 }
 
-// AllSeries lists them.
+// AllSeries lists the series, in the order of help.
 func AllSeries() []Series {
 	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
 }
@@ -182,7 +182,7 @@ func quotedNames(names []string) (list []string) {
 	return list
 }
 
-// systems returns those the arguments name, without any all.
+// systems returns the systems that the arguments name, all where they name none.
 func (q Question) systems() []string {
 	if len(q.Names) == 0 {
 		return agent.Systems()

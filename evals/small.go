@@ -53,7 +53,7 @@ const (
 	idle     fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
 )
 
-// fates lists them, in the order of the rules.
+// fates lists the fates, in the order of the rules.
 func fates() []fate { return []fate{taken, unsound, stateful, wide, decided, idle} }
 
 // The bounds of Decided and Idle.

@@ -139,7 +139,7 @@ func (h *history) note(seat rules.Seat, a rules.Action) note {
 	return note{mark: -r.loss / (r.n + 1), ends: r.ends}
 }
 
-// observe adds one loss.
+// observe adds the loss of an action that was searched.
 func (h *history) observe(seat rules.Seat, a rules.Action, loss float64, ends bool) {
 	h.put(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
 }

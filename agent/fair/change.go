@@ -41,7 +41,7 @@ type changer struct {
 	list [][]change
 }
 
-// changes returns those that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
+// changes returns the changes that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
 	for k, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
@@ -162,7 +162,7 @@ func (c *changer) each(do func(called string, line fileLine)) {
 	}
 }
 
-// of returns the same line of another copy of the file, in its long form.
+// of returns this line in another copy of the file, in its long form.
 func (l fileLine) of(s *Source) *yaml.Node { return long(s.lines(l.side).Content[l.i]) }
 
 // row is a row of the catalogue, by its name, and what it is alike with.

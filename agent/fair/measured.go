@@ -20,7 +20,7 @@ type Measure struct {
 	Word   string  `yaml:"word"`
 }
 
-// Says words it for a list: "easy for the travellers: 75 %".
+// Says words a measure for a list: "easy for the travellers: 75 %".
 func (m Measure) Says() string {
 	return fmt.Sprintf("%s for %s: %s", m.Word, text.The(m.Party), dice.InHundred(m.Win))
 }

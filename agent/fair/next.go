@@ -138,7 +138,7 @@ func (l *Remains) team(name string) string {
 	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == name })].Team
 }
 
-// callApart gives those of a side another name who are called like somebody that comes.
+// callApart renames combatants of a side who are called like somebody that joins.
 func (s *Source) callApart(f *fight.Fight, side rules.Side, names []string) {
 	for _, line := range s.all() {
 		of := f.Roster()[line.first : line.first+count(line.node)]

@@ -21,7 +21,7 @@ type thing struct {
 // it: who carries nothing else has bare hands. A rule is what the encounter says that the rule system does not say by itself.
 func (q *Question) things() []thing { return append(q.weapons(), q.rules()...) }
 
-// weapons returns those of both sides, the foes' first.
+// weapons returns the weapons of both sides, the foes' first.
 func (q *Question) weapons() (list []thing) {
 	data, err := q.Source.file()
 	if err != nil {

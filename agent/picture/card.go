@@ -226,7 +226,7 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 // life reports whether a number is of what keeps one in the fight.
 func life(of string) bool { return of == "wounds" || of == "wounds taken" || of == "heads" }
 
-// cards draws those of combatants side by side below the field; marked says that the field shows where they are.
+// cards draws the cards of combatants side by side below the field; marked says that the field shows where they are.
 func (c *canvas) cards(seats []*Seat, marked bool) {
 	per := max(2, c.wide/190)
 	each := (c.wide - 2*edge - (per-1)*gap) / per

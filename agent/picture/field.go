@@ -131,7 +131,7 @@ func (c *canvas) withCards(in []*Seat) []*Seat {
 	return slices.DeleteFunc(in, func(s *Seat) bool { return s.Out != "" })
 }
 
-// widths returns those of the zones of a row: narrow ones for those that nobody is in.
+// widths returns the widths of the zones of a row: narrow ones for those that nobody is in.
 func (c *canvas) widths(row []rules.Place, in [][]*Seat) (across, inner []int) {
 	const narrow = 52
 	room, full := c.wide-2*edge-gap*(len(row)-1), 0
@@ -241,7 +241,7 @@ func (c *canvas) people() {
 	c.outs()
 }
 
-// sides returns all combatants, those of the first side first.
+// sides returns all combatants, the ones of the first side first.
 func (c *canvas) sides() (all []*Seat) {
 	for i := range c.p.Seats {
 		all = append(all, &c.p.Seats[i])
@@ -360,7 +360,7 @@ func (c *canvas) terrain(left, top, each int) {
 	}
 }
 
-// weapons draws those that lie on squares.
+// weapons draws the weapons that lie on squares.
 func (c *canvas) weapons(paths map[string]*strings.Builder, left, top, each int) {
 	for _, l := range c.p.Lies {
 		x, y, ok := c.p.Ground.Square(l.At)

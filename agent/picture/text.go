@@ -256,7 +256,7 @@ func (b *board) squares() {
 	}
 }
 
-// square returns one square: who stands on it, or what it is.
+// square returns the characters of one square: who stands on it, or what it is.
 func (b *board) square(is []string, who []*Seat, each int) string {
 	for _, f := range is {
 		if !slices.Contains(b.used, f) {

@@ -47,7 +47,7 @@ type kindLost struct {
 // Accuracy returns the figure of a decision that loses so many mWP, see [accuracyMeans].
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
 
-// people returns those in the fight, in the order of its roster, who joined later behind.
+// people returns the combatants of the fight, in the order of its roster, who joined later behind.
 func people(steps []reviewedStep, moments []moment) (list []personReview) {
 	list = []personReview{}
 	for _, m := range moments {
@@ -120,7 +120,7 @@ func numbers(steps []reviewedStep, by func(reviewedStep) float64) []int {
 	return list
 }
 
-// mean returns that of some figures and its standard error.
+// mean returns the mean of some figures and its standard error.
 func mean(of []float64) (m, err float64) {
 	if len(of) == 0 {
 		return 0, 0

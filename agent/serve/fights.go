@@ -396,7 +396,7 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 	})
 }
 
-// drawSeed returns one that every client can hold as a number: below 2^53.
+// drawSeed returns a seed that every client can hold as a number: below 2^53.
 func drawSeed() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
@@ -431,7 +431,7 @@ func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
 	return agent.ReadEncounter(words)
 }
 
-// limits returns those of a decision: two searches make a proposal.
+// limits returns the search limits of a decision: two searches make a proposal.
 func (f *Fights) limits() search.Limits {
 	return search.Limits{Nodes: f.o.Nodes, Time: f.o.Budget / 2, Threads: 1}
 }

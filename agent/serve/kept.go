@@ -22,7 +22,7 @@ type otherRules struct {
 
 func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
 
-// ofOtherRules returns that error, with its code.
+// ofOtherRules returns the error of a record that other rules have written, with its code.
 func ofOtherRules(o session.OtherRules) error {
 	want := "the GM's word that it goes on under these: new rules"
 	if !o.GoesOn() {

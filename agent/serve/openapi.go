@@ -264,7 +264,7 @@ func (g *describing) describe(d described) error {
 	return nil
 }
 
-// schema returns that of a type; of none it is any object.
+// schema returns the schema of a type; without a type, that of any object.
 func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	if t == nil {
 		return &jsonschema.Schema{Type: "object"}, nil

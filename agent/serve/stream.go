@@ -24,7 +24,7 @@ const (
 	EventGap      = "gap"
 )
 
-// eventNames lists them.
+// eventNames lists the names of events.
 func eventNames() []string {
 	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
 }

@@ -1237,7 +1237,7 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 	return in, c.Save(in.File)
 }
 
-// names returns those of all combatants, by seat.
+// names returns the names of all combatants, by seat.
 func (s *Session) names() []string { return rules.Names(s.Roster()) }
 
 // split takes the combatant or the side a text begins with off it, the longest name first.

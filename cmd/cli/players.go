@@ -23,7 +23,7 @@ type Character struct {
 	level, temper string
 }
 
-// Flags adds them to those of a command.
+// Flags adds the flags of players to a command.
 func (c *Character) Flags(f *pflag.FlagSet) {
 	c.set = f
 	f.StringVar(&c.level, "level", "", "the level of the combatants that the program plays, `1..6`; 6 is full strength")
@@ -52,7 +52,7 @@ func EncounterOf(args []string) string {
 	return agent.Encounters(agent.DefaultSystem)[0]
 }
 
-// Limits returns those of a decision: of nodes if they were asked for or no time was. Something must end it.
+// Limits returns the search limits of a decision: of nodes if they were asked for or no time was. Something must end it.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.Cores()}
 	if a.Time > 0 && a.From(key) == "default" {

@@ -13,5 +13,5 @@ type Schemas map[string]func() (*jsonschema.Schema, error)
 // SchemaOf makes the schema of a type.
 func SchemaOf[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
 
-// Names returns those of all schemas, sorted.
+// Names returns the names of all schemas, sorted.
 func (s Schemas) Names() []string { return slices.Sorted(maps.Keys(s)) }

@@ -99,7 +99,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	return a.sayReport(report, flags.says)
 }
 
-// fitPositions returns those of files, of tables, or the built-in ones.
+// fitPositions returns the positions of files, of tables, or the built-in ones.
 func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
 		t, err := agent.OpenTablebase(ctx, path)

@@ -112,7 +112,7 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	return a.advice(f, d, ahead, search.Limits{}, shows)
 }
 
-// advice prints it, for programs or for people.
+// advice prints an advice, for programs or for people.
 func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) error {
 	ahead = fight.SeenBy(ahead, d.Seat)
 	if !a.JSON {

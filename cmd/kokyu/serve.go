@@ -72,7 +72,7 @@ func (a *app) serve() *cobra.Command {
 	return cmd
 }
 
-// address returns that of the page on this machine.
+// address returns the address of the page on this machine.
 func address(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return "http://localhost:" + port

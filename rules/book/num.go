@@ -28,16 +28,16 @@ func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 // MarshalJSON writes the one word.
 func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
 
-// MarshalYAML writes it. A number that no file has, for its row leaves it out, is the house's like a bare one, so that what is
+// MarshalYAML writes a number with its source. A number that no file has, for its row leaves it out, is the house's like a bare one, so that what is
 // written reads back as itself.
 func (n Num) MarshalYAML() (any, error) { return Num{n.N, cmp.Or(n.Source, "house")}.String(), nil }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads a number with its source from a record.
 func (n *Num) UnmarshalJSON(data []byte) error {
 	return FromText(data, n, ParseNum, "a number and its source, as in \"2 seed\"")
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads a number with its source from a person's file.
 func (n *Num) UnmarshalNode(node *strict.Node) {
 	FromNode(node, n, ParseNum, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
 }

@@ -20,7 +20,7 @@ type People[B any] struct {
 	Sheet func(all B, who string, line map[string]any) (lines []PageLine, with B, ok bool)
 }
 
-// PeopleOf returns those of a system whose lines are L and whose rows are R.
+// PeopleOf returns the functions for combatants of a system whose lines are L and whose rows are R.
 func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 	return People[B]{
 		Fits:  fits[L, R, B, PL],

@@ -22,7 +22,7 @@ type quarrel struct {
 //go:embed motives.yaml
 var motivesFile embed.FS
 
-// quarrels returns those that random encounters draw from, and why a side has a goal, by the goal.
+// quarrels returns the quarrels that random encounters draw from, and why a side has a goal, by the goal.
 var quarrels = sync.OnceValue(func() (file struct {
 	Version int               `yaml:"version"`
 	Motives []quarrel         `yaml:"motives"`

@@ -128,7 +128,7 @@ func (Choice) Forms() []Form {
 	return []Form{{Number: true, Least: -NumMax, Most: NumMax}, {Pattern: "^.+$", Says: "what kokyu rulings lists for it"}}
 }
 
-// UnmarshalNode reads it as it is written.
+// UnmarshalNode reads a choice as it is written.
 func (c *Choice) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text {
 		n.Problem("a ruling that is not one word", "a word or a number")

@@ -87,7 +87,7 @@ func (figure) Forms() []Form {
 	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$", Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
 }
 
-// UnmarshalNode reads it.
+// UnmarshalNode reads a figure from a catalogue file.
 func (f *figure) UnmarshalNode(node *strict.Node) {
 	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
 }

@@ -89,7 +89,7 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	}
 }
 
-// spells reads them.
+// spells reads what spells have left on people and places.
 func (r *nowReader) spells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
@@ -261,7 +261,7 @@ func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
 	}
 }
 
-// barriers reads them.
+// barriers reads the barriers of both sides.
 func (r *nowReader) barriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {

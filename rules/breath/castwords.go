@@ -99,7 +99,7 @@ func (g *Game) spellStates(s *State, i int) text.Words {
 	return g.laidOn(s, i).If(n != 0, fmt.Sprintf("warded %d", n)).If(g.isSealed(s, i), "sealed")
 }
 
-// laidOn returns those of them that have a name.
+// laidOn returns the named ones of what spells have laid on a seat.
 func (g *Game) laidOn(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.terms {

@@ -68,7 +68,7 @@ func (g *Game) fallWord() string {
 	return "down"
 }
 
-// outWords returns those of one who is out of the fight.
+// outWords returns the word for one who is out of the fight.
 func (g *Game) outWords(c *seat) string {
 	switch {
 	case c.hasFled():

@@ -112,7 +112,7 @@ func (g *Game) unsealNeed(s *State) int8 {
 	return sealNeed - g.seats[s.actor].courage + g.ill(s, int(s.actor))
 }
 
-// takeUnseal takes them.
+// takeUnseal takes the dice of one who is sealed.
 func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.interrupts(s, int(g.mages[s.scan-scanSeal].seat), int(s.actor), log)

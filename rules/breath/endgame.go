@@ -38,7 +38,7 @@ type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 // solved has the tablebases of all fights, whoever opens them: fights with equal keys are equal.
 var solved endgame.Cache
 
-// initEndgames makes them for any two who may be left to fight each other alone: in one scene, with nothing laid
+// initEndgames makes the tablebases for any two who may be left to fight each other alone: in one scene, with nothing laid
 // on people that the abstraction leaves out.
 func (g *Game) initEndgames(cache *endgame.Cache) {
 	if g.zoned || g.wide {
@@ -81,7 +81,7 @@ func (g *Game) lastPair(s *State) *pairTables {
 	return g.endgames[who[0]][who[1]]
 }
 
-// tablebase returns that of one variant.
+// tablebase returns the tablebase of one variant.
 func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 	at := &k.variants[variant]
 	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, variant)) })

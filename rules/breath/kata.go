@@ -53,7 +53,7 @@ const (
 // kataMax is how many such rows one combatant may know: a bit for each is what a round remembers.
 const kataMax = 3
 
-// kata works one out.
+// kata works a Kata of a combatant out.
 func (b *builder) kata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)

@@ -95,7 +95,7 @@ type thrift struct {
 	answers [rows.EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
 }
 
-// thrifts works them out, once a fight.
+// thrifts works out, once a fight, what of a position solvers need not tell apart.
 func (g *Game) thrifts() {
 	for i := range g.n {
 		f, t := &g.seats[i], &g.thrift[i]

@@ -167,7 +167,7 @@ func (g *Game) gripNeed(s *State) int8 {
 	return gripTarget - g.seats[at].physique + g.ill(s, at)
 }
 
-// takeGrip takes those dice.
+// takeGrip takes the dice of one who may drop its weapon.
 func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 	if at := int(s.foe().at); !ok {
 		g.disarm(s, at, g.grip(s, at), log)

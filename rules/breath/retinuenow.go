@@ -42,7 +42,7 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	return words
 }
 
-// zero reads them.
+// zero reads the 0-Energy uses of a round.
 func (r *nowReader) zero(at strict.Path, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
 	if len(words) > int(zeroMax) {
@@ -116,7 +116,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 	return silver
 }
 
-// silver reads it.
+// silver reads the silver laid on zones.
 func (r *nowReader) silver(n *rows.Now) {
 	for _, zone := range book.Keys(n.Silver) {
 		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])

@@ -98,7 +98,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 	return deal, bear
 }
 
-// units counts those a master moves.
+// units counts the units that a master moves.
 func (g *Game) units(s *State, i int) (n float64) {
 	for u := range g.n {
 		if int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) {

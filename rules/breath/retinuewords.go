@@ -9,7 +9,7 @@ import (
 
 // The words for orders, units, gifts and Kata without Energy: what a person reads, types and finds on a sheet.
 
-// retinueWords words one of their decisions.
+// retinueWords words a decision about squads, units or gifts.
 func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	f := &g.seats[i]
 	switch a.Do {

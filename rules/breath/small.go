@@ -19,7 +19,7 @@ const (
 	smallSpells        // a caster
 )
 
-// drawSmall draws one. Its sides are as strong as chance has them.
+// drawSmall draws a small encounter. Its sides are as strong as chance has them.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
 	if about == smallSquad && sides == [2]int{1, 1} {

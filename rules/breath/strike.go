@@ -412,7 +412,7 @@ func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
 	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
 }
 
-// friends counts those of seat i's side who stand in the Core.
+// friends counts the combatants of seat i's side who stand in the Core.
 func (g *Game) friends(s *State, i int) (n int) {
 	for k := range g.n {
 		if g.friend(s, i, k) {

@@ -20,7 +20,7 @@ var (
 	women = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
 )
 
-// drawEncounter draws one. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
@@ -56,7 +56,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// alter returns such an encounter with one thing changed.
+// alter returns a random encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {

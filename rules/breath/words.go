@@ -406,7 +406,7 @@ func (g *Game) handWords(s *State, i int) string {
 	return g.slotName(i, slotMain)
 }
 
-// states returns those a person cares for.
+// states returns the states of a seat that a person cares for.
 func states(c *seat) []string {
 	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended), rows.States)...)
 }

@@ -235,7 +235,7 @@ func (e Expr) atLeast(n int) *big.Rat {
 	return e.Own.atLeast(n + e.off())
 }
 
-// off returns all that is taken off.
+// off returns the sum of what is taken off the total.
 func (e Expr) off() (all int) {
 	for _, n := range e.Less {
 		all += n

@@ -252,7 +252,7 @@ func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeAway takes one out of the fight, its steed and what it carries with it; as is what both then are.
+// takeAway takes a combatant out of the fight, its steed and what it carries with it; as is what both then are.
 func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {

@@ -107,7 +107,7 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 // shoveFor returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
 func shoveFor(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raises returns those called so far: five each on the number, but for those that are free (R-RK-58).
+// raises returns the raises called so far: five each on the number, but for those that are free (R-RK-58).
 func (g *Game) raises(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
@@ -240,7 +240,7 @@ func (g *Game) disarmable(s *State, k int) bool {
 	return false
 }
 
-// takeCall takes one thing called, or throws.
+// takeCall takes one maneuver or raise that is called, or throws the dice.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.last = uint8(a.Do - doRoll)

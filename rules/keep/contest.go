@@ -20,7 +20,7 @@ const (
 // wrestle reports whether the contest under way is one of all in a grapple.
 func (s *State) wrestle() bool { return s.do == 0 }
 
-// contenders returns those who roll, the active one first, then in the order of initiative.
+// contenders returns the seats that roll, the active one first, then in the order of initiative.
 func (g *Game) contenders(s *State) (o order, n int) {
 	o[0], n = s.actor, 1
 	if !s.wrestle() {
@@ -184,7 +184,7 @@ func totals(own, other int16) rules.Action {
 	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
 }
 
-// totalsOf returns those of such an outcome.
+// totalsOf returns the totals that an outcome of a contest has.
 func totalsOf(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }

@@ -35,7 +35,7 @@ func (g *Game) damageGains(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeGain takes one of them, or throws.
+// takeGain takes one addition to the damage, or throws the dice.
 func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {

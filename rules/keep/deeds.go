@@ -147,7 +147,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf [
 	return buf
 }
 
-// useDeed makes one of them happen, and says whether the turn goes on at once.
+// useDeed makes a deed happen, and says whether the turn goes on at once.
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.skilled[a.With]
 	if log != nil {

@@ -98,7 +98,7 @@ func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
-// leaveGrapple takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
+// leaveGrapple takes a combatant out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].hold & holdNumber
 	s.seats[i].hold = 0
@@ -266,7 +266,7 @@ func (g *Game) along(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	return m.free(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// other returns one who shares a seat's grapple, and how many do.
+// other returns a seat that shares a seat's grapple, and how many do.
 func (g *Game) other(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].hold&holdNumber == s.seats[i].hold&holdNumber {

@@ -21,7 +21,7 @@ var alone = func() weights {
 	return w
 }()
 
-// tunables returns those of them that a fit may turn.
+// tunables returns the weights that a fit may change.
 func (w *weights) tunables() book.Tunables {
 	return book.Tunables{
 		book.NewTunable("first", &w.first, 0, 20),

@@ -102,7 +102,7 @@ func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
 	})
 }
 
-// line returns that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
+// line returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
 func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""

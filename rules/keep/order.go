@@ -61,7 +61,7 @@ func (g *Game) keep(s *State, lasting, passing order) {
 	}
 }
 
-// behind takes those whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
+// behind takes the seats whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
 func (o *order) behind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
@@ -127,7 +127,7 @@ func (g *Game) initiatives(s *State) (all [seatsMax]int) {
 	return all
 }
 
-// reorder puts those whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
+// reorder puts the seats whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
 func (g *Game) reorder(s *State, before [seatsMax]int, log *rules.Log) {
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
@@ -238,7 +238,7 @@ func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// putFirst puts one before the others of its tie.
+// putFirst puts a seat before the others of its tie.
 func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	o, n := g.firstTie(s)
@@ -320,7 +320,7 @@ func (g *Game) uses(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// use makes one of them happen.
+// use makes a use at the beginning of a round happen.
 func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]

@@ -16,7 +16,7 @@ import (
 // packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest as it is.
 type packing struct{ own, all stage.Layout[State] }
 
-// layout returns that of n combatants. Without effects nothing of them is packed.
+// layout returns the layout for n combatants. Without effects nothing of them is packed.
 func layout(n uintptr, effects bool) packing {
 	var s State
 	at, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)

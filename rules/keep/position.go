@@ -289,7 +289,7 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	r.readWeapons(at, i, ns)
 }
 
-// unhorse takes those out of the saddle who sit there at the beginning of the fight alone, where the rider or the steed is out of it.
+// unhorse takes riders out of the saddle who sit there only at the beginning of the fight, where the rider or the steed is out of it.
 func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
@@ -300,7 +300,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	}
 }
 
-// square reads one; a wall or an unknown one is a mistake.
+// square reads a square; a wall or an unknown one is a mistake.
 func (r *nowReader) square(path strict.Path, word string) uint8 {
 	sq, ok := r.g.ground.SquareNamed(word)
 	if !ok || r.g.ground.Wall[sq] {
@@ -400,7 +400,7 @@ func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	return all
 }
 
-// effects reads them.
+// effects reads the effects that last.
 func (r *nowReader) effects(n *rows.Now) {
 	g := r.g
 	for k, ne := range n.Effects {
@@ -525,7 +525,7 @@ func (r *nowReader) sound() {
 	}
 }
 
-// upright checks one who is in the fight.
+// upright checks a combatant who is in the fight.
 func (r *nowReader) upright(i int) {
 	g, s := r.g, &r.s
 	c := &s.seats[i]

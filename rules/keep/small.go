@@ -11,7 +11,7 @@ import (
 // Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
 // on a few squares, in one round.
 
-// drawSmall draws one. Its sides are as strong as chance has them. Where four are asked for it has three: no fight of four was solved.
+// drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three: no fight of four was solved.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	if sides[0]+sides[1] > 3 {
 		sides = d.Few(3)

@@ -7,7 +7,7 @@ import (
 
 // Stances (001 §Stances): five, chosen at the start of a turn, kept until the next.
 
-// stances returns those a seat may take now.
+// stances returns the stances that a seat may take now.
 func (g *Game) stances(s *State, i int, buf []rules.Action) []rules.Action {
 	for st := water; st < stanceCount; st++ {
 		if g.allows(s, i, st) && (st != void || g.mayVoid(s, i)) {

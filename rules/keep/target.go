@@ -64,7 +64,7 @@ func (g *Game) pairBonus(s *State, k int) int {
 	return g.seats[k].rank
 }
 
-// maluses returns those to a seat's number: the Fire stance, lying Prone against melee, guarding others.
+// maluses returns the maluses to a seat's target number: the Fire stance, lying Prone against melee, guarding others.
 func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	c := &s.seats[k]
 	if c.stance == fire {

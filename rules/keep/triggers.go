@@ -17,7 +17,7 @@ func (g *Game) list(s *State, when uint8) []uint8 {
 	return g.moments[when]
 }
 
-// ripe returns those whose needs are met as the moment comes, as bits (RK-02).
+// ripe returns the effects whose needs are met as the moment comes, as bits (RK-02).
 func (g *Game) ripe(s *State, when uint8) (due uint8) {
 	for t, k := range g.list(s, when) {
 		if g.holdsFor(s, &g.effects[k]) {
@@ -27,7 +27,7 @@ func (g *Game) ripe(s *State, when uint8) (due uint8) {
 	return due
 }
 
-// setOff sets one off, if what it needs is still there, and says whether the fight goes on.
+// setOff sets an effect off, if what it needs is still there, and says whether the fight goes on.
 func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	if e := &g.effects[k]; g.holdsFor(s, e) {
 		g.applyEffect(s, e, int(e.owner), log)

@@ -317,7 +317,7 @@ func (g *Game) endTurn(s *State, log *rules.Log) {
 	g.next(s, log)
 }
 
-// status tells that a condition began or ended.
+// status logs that a condition began or ended.
 func (g *Game) status(log *rules.Log, i int, what string, began bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: began})

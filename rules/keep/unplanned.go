@@ -20,7 +20,7 @@ var (
 	women = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
 )
 
-// drawEncounter draws one. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
@@ -50,7 +50,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// alter returns such an encounter with one thing changed.
+// alter returns a random encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), people(catalogue)
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{

@@ -275,7 +275,7 @@ func (g *Game) describeTest(s *State, c *rules.Check) {
 	}
 }
 
-// pools returns those of the throw the fight waits for, none of a draw.
+// pools returns the pools of the throw the fight waits for, none of a draw.
 func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:

@@ -103,7 +103,7 @@ func (g *Game) earthOf(c *seat, i int) int {
 	return min(max(1, g.seats[i].rings[ringEarth]+int(c.mettle)), earthMost)
 }
 
-// ladder returns that of a seat, as its Earth is now.
+// ladder returns the ranks of Wounds of a seat, as its Earth is now.
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
 // rankStart returns where a rank of a seat begins.

@@ -160,7 +160,7 @@ func (b *Bout) WantCost(words string, want int) {
 	}
 }
 
-// Events returns those of one kind among what was told.
+// Events returns the events of one kind among those that were told.
 func (b *Bout) Events(kind string) (found []rules.Event) {
 	for _, e := range b.Told {
 		if e.Kind == kind {

@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// laws returns those to test. Memory comes first: it cannot be measured beside other tests.
+// laws returns the laws to test. Memory comes first: it cannot be measured beside other tests.
 func (s *suite[S]) laws() []law {
 	all := []law{
 		{"allocations", s.allocations},

@@ -90,7 +90,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	return lacks
 }
 
-// lacksFiles returns those of its files, and of what is made of them.
+// lacksFiles returns what a system lacks of its files, and of what is made of them.
 func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, dir string) (lacks []string) {
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
@@ -188,7 +188,7 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	return refused
 }
 
-// lacksTests returns those of the files beside its tests.
+// lacksTests returns what a system lacks of the files beside its tests.
 func lacksTests(about book.About, dir string) (lacks []string) {
 	files := map[string]string{"testdata/perft.txt": stepTests, "testdata/play/*.txt": stepTests}
 	if filepath.Base(filepath.Dir(absolute(dir))) == "rules" { // it is listed, or will be

@@ -198,7 +198,8 @@ func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *vi
 	return dealt, borne
 }
 
-// outlasts returns the same of one blow: wounds by their chances. The AP they cost are left out.
+// outlasts returns what one blow is expected to leave of the dealing and bearing of seat i: wounds by their chances. The AP they cost are
+// left out.
 func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)

@@ -25,7 +25,7 @@ func (m *ground) squareOf(word string) uint8 {
 	return sq
 }
 
-// takenSquares returns those on which somebody stands.
+// takenSquares returns the squares on which somebody stands.
 func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	for i := range g.n {
 		if s.up(i) {

@@ -42,7 +42,7 @@ func (w weights) forHurry() weights {
 	return w
 }
 
-// duelWeights returns those among them that were.
+// duelWeights returns the weights that were fitted for two.
 func (w *weights) duelWeights() book.Tunables { return book.TunablesOf(w, "alone") }
 
 // single reports whether a fight is one against one.

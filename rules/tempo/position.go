@@ -193,7 +193,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-// square reads one; a blocked or unknown one is a mistake.
+// square reads a square; a blocked or unknown one is a mistake.
 func (r *nowReader) square(path strict.Path, word string) uint8 {
 	sq := r.g.ground.squareOf(word)
 	if sq == 0 || r.g.ground.Wall[sq] {

@@ -16,7 +16,7 @@ var (
 	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
 )
 
-// drawEncounter draws one. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
@@ -50,7 +50,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	return file
 }
 
-// alter returns such an encounter with one thing changed.
+// alter returns a random encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), book.Keys(catalogue.Combatants)
 	var goal *book.Objective

@@ -536,7 +536,7 @@ func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 
-// logStatus tells that one began.
+// logStatus logs that a status began.
 func (g *Game) logStatus(log *rules.Log, i int, what string, at int) {
 	if log == nil {
 		return

@@ -355,7 +355,7 @@ func (r *asking) ask(ctx context.Context, o openJob) error {
 	return r.plain(err)
 }
 
-// lonely says that nobody works.
+// lonely logs that no worker is there.
 func (r *asking) lonely(ctx context.Context) {
 	if r.alone || time.Since(r.heard) < lonelyFrom || !r.nc.IsConnected() {
 		return

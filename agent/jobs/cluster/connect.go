@@ -172,7 +172,7 @@ func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	return c, nil
 }
 
-// subject returns one of this build: PREFIX.WHAT.BUILD.rest.
+// subject returns a subject of this build: PREFIX.WHAT.BUILD.rest.
 func (l *link) subject(what string, rest ...string) string {
 	return strings.Join(append([]string{l.Prefix, what, l.Build}, rest...), ".")
 }

@@ -34,7 +34,7 @@ func NewMetrics() *metrics {
 	return m
 }
 
-// jobs returns those that have ended in one way.
+// jobs returns the counter of jobs that have ended in one way.
 func (m *metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }

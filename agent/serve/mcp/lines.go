@@ -131,7 +131,7 @@ func isWhole(id json.RawMessage) bool {
 	return err == nil && n > -1<<53 && n < 1<<53
 }
 
-// membersOf returns those of a JSON object, and one that is there twice; none of anything else.
+// membersOf returns the members of a JSON object, and the name of one that is there twice; no members of anything else.
 func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice string) {
 	dec := json.NewDecoder(bytes.NewReader(m))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {

@@ -110,7 +110,7 @@ type word struct {
 	System string `json:"system,omitempty"`
 }
 
-// systems returns those that an input means.
+// systems returns the systems that an input means.
 func systems(named string) ([]string, error) {
 	if named == "" {
 		return agent.Systems(), nil
@@ -246,7 +246,7 @@ func (c *client) check(ctx context.Context, in draft) (checked, error) {
 	})
 }
 
-// text returns that of the encounter.
+// text returns the text of the encounter.
 func (in draft) text() ([]byte, error) {
 	raw := bytes.TrimSpace(in.Encounter)
 	if len(raw) > 0 && raw[0] == '{' {

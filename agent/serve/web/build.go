@@ -125,7 +125,7 @@ func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	return &blank{system, schema, lists, new(sync.Map), c.Sheet}, nil
 }
 
-// blank returns that of a system, made once.
+// blank returns the blank form of a system, made once.
 func (p *Pages) blank(system string) (*blank, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -72,7 +72,7 @@ var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂", ""}, {"note", "Write a
 	{"more", "More", "⋯", "slim"}, {"goes", "Somebody goes", "−", "late"}, {"several", "Change several", "⁂", "late"}, {"forbid", "Forbid a maneuver", "⊘", "late"},
 	{"plays", "Who plays whom", "☺", "late"}, {"dice", "Misread dice", "⚄", "late"}, {"word", "Explain a word", "?", "late"}, {"end", "End the fight", "■", "late"}}
 
-// Acts returns those of the rail.
+// Acts returns the GM's acts that the rail has.
 func (l *live) Acts() []gmAct { return acts }
 
 // saidMax is how many choices can be gone back to by name.

@@ -127,7 +127,7 @@ func (p *Pages) Routes() []string {
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// Policy returns that of the pages: those of a program that is alone stand in a frame of the site's own page.
+// Policy returns the security policy of the pages: those of a program that is alone stand in a frame of the site's own page.
 func (o Options) Policy() string {
 	if !o.Alone {
 		return policy
@@ -190,7 +190,7 @@ type said struct {
 	Last       string // the last step, where somebody else may have been faster
 }
 
-// String returns all of it.
+// String returns the whole policy, as its header has it.
 func (s said) String() string {
 	if s.Want == "" {
 		return withFullStop(s.What)

@@ -135,7 +135,7 @@ type environmentKey struct{}
 // variable is a line of a session that sets a variable.
 var variable = regexp.MustCompile(`(?m)^env (\w+)=`)
 
-// environment returns that of a session: the one every session begins with, and what its own lines have made of their variables. A
+// environment returns the environment of a session: the one that every session begins with, and what its own lines have made of their variables. A
 // session cannot be asked for all it has.
 func environment(ts *testscript.TestScript) []string {
 	env, _ := ts.Value(environmentKey{}).([]string)

@@ -71,7 +71,7 @@ func (b Book) WithRowNames(row Combatant) Combatant {
 	return row
 }
 
-// OwnWeapons returns those of the names that the built-in catalogue has no row for.
+// OwnWeapons returns the weapons, of some names, that the built-in catalogue has no row for.
 func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, builtin := DefaultBook().Weapons[name]

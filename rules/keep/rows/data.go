@@ -197,7 +197,7 @@ type Now struct {
 	book.AsWritten `yaml:"-" json:"-"`
 }
 
-// UnmarshalNode reads it and remembers what it says.
+// UnmarshalNode reads a now: block and remembers which keys it has.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
 	n.Node = book.RefuseMidway(node, "by", "turn", "action")

@@ -125,7 +125,7 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 
 func (e *Effect) isUsed() bool { return e.When == "" || e.When == usedWhen }
 
-// effects checks those of a row.
+// effects checks the effects of a row.
 func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
 	for k := range effects {
 		e := &effects[k]

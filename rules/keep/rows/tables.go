@@ -23,5 +23,5 @@ var (
 	Days           = Document.Table("days") // kokyu rest lives through them
 )
 
-// tables returns all of them, in the order in which they are listed.
+// tables returns the tables of the document, in the order in which they are listed.
 func tables() []book.Table { return Document.Tables }

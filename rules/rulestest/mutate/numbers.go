@@ -46,7 +46,7 @@ func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalent
 	return loose == 0, nil
 }
 
-// biteTables does it for one system, and counts the numbers that no law test holds.
+// biteTables changes the numbers of one system, and counts the numbers that no law test holds.
 func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loose int, err error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {

@@ -67,7 +67,7 @@ const (
 	staminaLast = 9
 )
 
-// skills returns those of checks (R-TP-31).
+// skills returns the skills of checks (R-TP-31).
 func (b Book) skills() book.Table {
 	t := book.Table{
 		Name: "skills", What: "skills of checks; a skill that a row does not name is 0",

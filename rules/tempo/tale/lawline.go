@@ -182,7 +182,7 @@ func (w *witness) wound(e rules.Event) string {
 	return rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes")))
 }
 
-// status tells one that began; of two who are in it together once.
+// status tells of a status that began, once where two are in it together.
 func (w *witness) status(e rules.Event) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch {
