@@ -21,8 +21,8 @@ const (
 	drawsMax  = 1000 // how many are drawn for one that is level
 )
 
-// keptFile says which draw of the first seeds is the first level one, as Score had it when they were drawn. They stay what
-// they are when the estimate changes: what is measured on them before and after is measured on the same fights.
+// keptFile has, for the first seeds of each system, which draw is taken. It was the first level one by the estimate of that time, and is
+// kept when the estimate changes: what is measured before and after is then measured on the same fights.
 //
 //go:embed unplanned.yaml
 var keptFile []byte
@@ -47,7 +47,7 @@ func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fi
 	return d.text, d.fight, err
 }
 
-// draft is an encounter that was drawn.
+// draft is an encounter that was drawn and may be changed or drawn again.
 type draft struct {
 	file  any // of its system
 	text  []byte
@@ -55,7 +55,7 @@ type draft struct {
 	k     int // which of the draws of its seed
 }
 
-// level returns the first level one, from the k-th on, of the encounters of the i-th system that a seed stands for.
+// level draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides are about equally strong.
 func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
 	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
@@ -86,15 +86,15 @@ func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
 	return d, err
 }
 
-// within reports whether neither side wins more often than this, by the estimate.
+// within reports whether neither side wins more often than so, by the estimate of the beginning.
 func within(f *fight.Fight, most float64) bool {
 	win := (1 + f.Score()) / 2
 	return 1-most <= win && win <= most
 }
 
-// DrawSmall draws the k-th of the small encounters that a seed stands for: of so many, two to four, and so small that many of them can be
-// solved; a system that cannot have four has three. Its sides are as strong as chance has them. The same seed and rows give the same text on every machine. The error lists the
-// known systems, or says what is wrong with the draw.
+// DrawSmall draws the k-th of the small encounters that a seed stands for: of two to four seats, and so small that many of them can be
+// solved. A system that cannot have four of them small has three. The sides are as strong as chance has them. The same seed and rows give
+// the same text on every machine. The error lists the known systems, or says what is wrong with the draw.
 func (c Catalogue) DrawSmall(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {

@@ -39,8 +39,8 @@ type Plight struct {
 // Hurt reports whether a combatant has lost at least half of its Wounds or boxes.
 func (p Plight) Hurt() bool { return p.LifeLeft < p.LifeMax && 2*p.LifeLeft <= p.LifeMax }
 
-// Field has what Nears and Relieved need of a position to judge a step. A place is a number whose meaning is the system's; Apart returns the
-// distance of two.
+// Field is who stands where, as far as a step is judged by it: whether it leads nearer to the foes, and whether it relieves a friend. A place
+// is a number whose meaning is the system's; Apart returns the distance of two.
 type Field struct {
 	Seats  int
 	Place  func(seat int) uint8

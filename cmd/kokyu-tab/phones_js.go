@@ -7,10 +7,11 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// heardMost is how many messages of a page may wait. One that says more without a pause is not ours.
+// heardMost is how many messages of a page may wait to be read. A page that sends more without a pause is not one of kokyu's.
 const heardMost = 4096
 
-// holdLine lets a page hold the line of a name. What the page says comes through a port, in the order in which it said it.
+// holdLine lets a page, which alone can open connections to phones, carry the messages of the line with this name, until the page is gone.
+// They come through a port, in the order in which they were sent.
 func holdLine(of *phones.Phones, name string, port js.Value) {
 	heard := make(chan phones.Heard, heardMost)
 	hear := of.Page(name, func(s phones.Say) {
@@ -51,7 +52,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 	})
 	defer closed.Release()
 	port.Set("onmessage", says)
-	port.Set("onclose", closed) // of browsers that tell when the page is gone
+	port.Set("onclose", closed) // some browsers say when the page is gone
 	for h := range heard {
 		hear(h)
 		if h.Ended {

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// What an order or a stage of a casting sets going, for who is advised to it: an order is done by others, a stage is worth
+// What an order, or a stage of a casting, sets going. Advice says it of these alone: an order is carried out by others, and a stage is worth
 // nothing by itself.
 
 // Meaning says what an order or a casting's stage sets going, in a sentence; of anything else its words say all.
@@ -25,7 +25,7 @@ func (g *Game) Meaning(s *State, a rules.Action) string {
 	return ""
 }
 
-// orderMeans returns what a squad will do, and what it cannot do then.
+// orderMeans says what a squad will do, and what it will not be able to do after that.
 func (g *Game) orderMeans(s *State, a rules.Action) string {
 	q := int(a.Mode)
 	c := &s.seats[q]
@@ -66,7 +66,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.held[0]&orderCount, 1)])
 }
 
-// stageMeans returns what is paid, what is still to pay, and what it comes to.
+// stageMeans says of a casting what is paid, what is still to be paid, and what for.
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
 	w := &m.works[a.With]

@@ -92,8 +92,8 @@ func (g *Game) endures(s *State) bool {
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// damageOdds returns the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
-// Endure, the rolls apart (R-RK-60).
+// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, all that kill together. While the target may still
+// Endure more of them are told apart, since it may take off ten (R-RK-60).
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
@@ -363,7 +363,7 @@ func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// pushStops reports whether a Push goes as far as there is room, and that is not as far as it was called.
+// pushStops reports whether something stops a Push: it goes as far as there is room, and that is less far than was called.
 func (g *Game) pushStops(s *State, a rules.Action) bool {
 	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
 		return false
@@ -377,8 +377,8 @@ func (g *Game) pushStops(s *State, a rules.Action) bool {
 	return true
 }
 
-// bruises returns the Wounds of one who is thrown, driven against something or down from a height, and says whether the fight goes on.
-// The text has none, whatever moves somebody; a table may (R-RK-88).
+// bruises wounds a combatant who is thrown, or driven against something or down from a height, and reports whether the fight goes on. The
+// document has no such Wounds; a table may want them (R-RK-88).
 func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.Bruises)
 	if n == 0 {

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/keep/tale"
 )
 
-// What takes days (001 §Hunger, §Exhaustion), between fights. What of it weighs on the rolls of a fight is in penalty, number and
-// gives.
+// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What hunger and want of sleep do to the rolls of a fight
+// is in penalty, number and gives.
 
 // hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
@@ -77,7 +77,7 @@ func nightVoid(c book.CarryOver) *book.Pool {
 	return &book.Pool{Left: max(c.Void.Left, c.Void.Of), Of: c.Void.Of}
 }
 
-// living is one who lives through days.
+// living is a combatant, as it is carried from fight to fight, while days go by.
 type living struct {
 	book.CarryOver
 	rest book.Rest
@@ -130,10 +130,10 @@ func (l *living) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleeps returns a night with sleep, or a day and a night without, in which one may fall asleep after more of them than Stamina (RK-199).
-// It says whether there was sleep.
+// sleeps takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower every two hours, once
+// it has been awake for more days than its Stamina; who fails one falls asleep (RK-199).
 func (l *living) sleeps() bool {
-	if !l.rest.WithoutSleep || l.rank() >= downedOut { // who is Out is awake for nothing
+	if !l.rest.WithoutSleep || l.rank() >= downedOut { // who is Out sleeps
 		l.SleeplessDays = 0
 		return true
 	}

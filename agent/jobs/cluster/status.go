@@ -13,7 +13,7 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Status is how work stands.
+// Status is the state of all work on a server.
 type Status struct {
 	Builds []buildStatus `json:"builds"`
 	Nodes  []node        `json:"nodes"`   // who works and who asks, by name
@@ -59,12 +59,14 @@ const (
 	subjectsMax = 100_000
 )
 
+// respond answers the question who is there.
 func respond(m *nats.Msg, n node) {
 	if data, err := json.Marshal(n); err == nil {
 		_ = m.Respond(data)
 	}
 }
 
+// report returns what a worker says of itself. Its rate is that of its last jobs, so that it follows when jobs become longer.
 func (w *Worker) report() node {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -97,6 +99,7 @@ func (a *Asker) report() node {
 	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Counts{Done: a.done}, Of: a.count, What: a.what}
 }
 
+// buildOf returns the build of the program that a subject is of: PREFIX.WHAT.BUILD.rest.
 func buildOf(subject string) string {
 	if parts := strings.Split(subject, "."); len(parts) > 2 {
 		return parts[2]
@@ -104,7 +107,7 @@ func buildOf(subject string) string {
 	return ""
 }
 
-// Look asks how work stands.
+// Look asks a server for the state of all work.
 func Look(ctx context.Context, o Options) (s Status, err error) {
 	s.Builds = []buildStatus{}
 	l, err := connect(ctx, o)
@@ -164,7 +167,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 	return s, nil
 }
 
-// ahead works out when all will be done.
+// ahead computes the time until all jobs are done that are queued, or that somebody is known to ask for.
 func (s *Status) ahead() {
 	queued, wanted := 0, 0
 	for _, n := range s.Nodes {
@@ -182,7 +185,7 @@ func (s *Status) ahead() {
 	}
 }
 
-// nodes asks who is there.
+// nodes asks all programs that are connected to say what they do, and waits a moment for their answers.
 func (l *link) nodes(ctx context.Context) (list []node, err error) {
 	list = []node{}
 	inbox := l.nc.NewInbox()

@@ -92,9 +92,9 @@ func newTablebase(c *Cache, key Key) *Tablebase {
 // rules. A value that is solved never changes.
 type Values struct {
 	*Tablebase
-	count      []float32    // at the count, by who has closed and position
+	count      []float32    // where the next in the count is waited for: by who has closed, then by position
 	inBreath   [2][]float32 // within a breath of each side, by whether the other has closed, position and what is left of the limit
-	roundStart []float32    // at the count with all Energy, as a round begins: by Wounds, rung and guard
+	roundStart []float32    // where a round begins, with all Energy: by Wounds, rung and guard
 	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool
 }
 
@@ -141,7 +141,7 @@ func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	return m, m.solve(ctx, w)
 }
 
-// atCount returns the place of a position's value at the count.
+// atCount returns where the value of a position is kept that waits for the next in the count to breathe.
 func (m *Values) atCount(s *Position) *float32 {
 	return &m.count[(s.C[0]*2+s.C[1])*m.positions+m.index(s)]
 }
@@ -151,7 +151,7 @@ func (m *Values) InBreath(side int, s *Position, left int) float32 {
 	return m.inBreath[side][(s.C[1-side]*m.positions+m.index(s))*row+left]
 }
 
-// Value returns a position's value at the count, or that of a decided fight.
+// Value returns the value of a position that waits for the next in the count to breathe, or that of a decided fight.
 func (m *Values) Value(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v

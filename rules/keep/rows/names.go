@@ -22,7 +22,7 @@ var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "
 var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu",
 	"defense", "athletics", "horsemanship"}
 
-// HookNames are what a sheet may be offered that does nothing in a fight.
+// HookNames are the actions that the engine only counts the time of: what they do is the table's.
 var HookNames = []string{"speech", "spells", "objects", "costs"}
 
 // LargeSize is the size of a weapon for two hands.
@@ -61,24 +61,24 @@ const (
 	BeginAction  = "begin"
 )
 
-// ActionNames are the actions as events call them; the first is the end of the turn, which is none.
+// ActionNames are the actions as events call them; the first, to end the turn, takes no action.
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
 	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally",
 	"use", "draw", "put away", BeginAction, "pay for", "complete"}
 
-// PhaseNames are what a fight waits for, in the words of messages.
+// PhaseNames name what a fight can wait for, in messages.
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
 	"strike", "damage", "endure", "shove", "extra attack", "agreement", "first or last", "which first"}
 
 // firstOrLast is where in PhaseNames a round's effects are put in order.
 const firstOrLast = 17
 
-// BoundaryNames are what it waits for in a position: where a round or a turn begins, at the start and at the end.
+// BoundaryNames are those of them at which a position can be written down: the beginning and the end of the fight, of a round, of a turn.
 var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
-// Words that a position holds several of at a time.
+// Lists of which several words can hold of one combatant.
 var (
 	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
 	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}

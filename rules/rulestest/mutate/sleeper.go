@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Most of a mutant's time went into building it. So many are built at once, asleep: a function is written with the bodies of
-// its mutants before its own, and the environment says which of them is awake when the tests are run.
+// To build a test binary takes longer than to run its tests. So many mutants are built into one binary: a function is written with the
+// bodies of its mutants before its own, and a variable of the environment says which of them is awake, that is, run.
 
 // awake is the variable of the environment that says which mutant is awake, counted from 1.
 const awake = "KOKYU_MUTANT"
@@ -15,8 +15,8 @@ const awake = "KOKYU_MUTANT"
 // sleeps reports whether a mutant can be built with others: in a function, and so not one of a constant.
 func (m mutant) sleeps() bool { return m.body != body{} }
 
-// alarm returns a file for the package that knows which mutant is awake.
-func alarm(system string) string {
+// awakeFile returns the file, of the package under test, that reads the variable.
+func awakeFile(system string) string {
 	return fmt.Sprintf("package %s\n\nimport (\n\t\"os\"\n\t\"strconv\"\n)\n\nvar awakeMutant, _ = strconv.Atoi(os.Getenv(%q))\n", system, awake)
 }
 
@@ -27,8 +27,8 @@ type sleeper struct {
 	first, last int // its lines in the file that was written for it
 }
 
-// asleep returns a file with the bodies of mutants in it. The sleepers learn their lines.
-func asleep(text string, sleepers []*sleeper) string {
+// withBodies returns the text of a file with the bodies of its mutants in it, and sets their lines.
+func withBodies(text string, sleepers []*sleeper) string {
 	var out strings.Builder
 	line, at := 1, 0
 	write := func(s string) {

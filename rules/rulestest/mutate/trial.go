@@ -118,7 +118,7 @@ func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, err
 	}
 	for len(files) > 0 {
 		replaced := map[string]string{}
-		if err := t.replace(replaced, t.sys.dir+"/awake_mutant.go", alarm(t.sys.name)); err != nil {
+		if err := t.replace(replaced, t.sys.dir+"/awake_mutant.go", awakeFile(t.sys.name)); err != nil {
 			return nil, err
 		}
 		for file, some := range files {
@@ -126,7 +126,7 @@ func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, err
 			if err != nil {
 				return nil, err
 			}
-			if err := t.replace(replaced, file, asleep(string(text), some)); err != nil {
+			if err := t.replace(replaced, file, withBodies(string(text), some)); err != nil {
 				return nil, err
 			}
 		}
