@@ -18,7 +18,7 @@ import (
 	"kokyu/search"
 )
 
-// adviceShown is what of an advice is shown besides the usual.
+// adviceShown says which parts of an advice are shown that usually are not.
 type adviceShown struct{ byReply, position bool }
 
 // aheadNodes is the largest budget of a decision that is only made to get to another seat's.
@@ -99,7 +99,7 @@ func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playo
 	return err
 }
 
-// adviseExactly looks a decision up.
+// adviseExactly prints the advice that a tablebase has for a decision.
 func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceShown) error {
 	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {

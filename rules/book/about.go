@@ -12,17 +12,17 @@ type About struct {
 	Name string // as encounters and records give it
 	Says string // what its fights are like, one sentence for whoever chooses among systems
 	Shipped
-	Document           tables         // the tables of its documents that nobody lays rows over, and their headings, with their laws
+	Document           tables         // data/tables.yaml: the tables of its documents that no file can have rows for, and the headings, with their laws
 	Schemas            map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsSamples        []Sample       // questions about its dice
 	TurnWord           string         // what a stretch of one seat's decisions is called: breath, turn
-	IdleDecisions      []string       // the decisions that do nothing more
+	IdleDecisions      []string       // the decisions by which nothing more is done, as options name them: to end the turn, to stay
 	HoldPhases         []string       // the kinds of decisions, as Words.Phase gives them, that only keep something ready or let others go first; may be nil
 	MovePhases         []string       // the kinds of decisions that only change place, where nothing else is gained by it; may be nil
 	TimeoutReasons     []string       // the reasons in the end events of fights that only the last round has ended
 	AdviceSteps        int            // the default budget of advice in search steps, about a second's; 0: that of all systems
 	TemperaturePercent int            // scales the temperature of agents' levels; above 100 where the dice decide most; 0: 100
-	IdleHeats          int            // how many temperatures of the level a decision loses that does less than it could; 0: none
+	IdleHeats          int            // what agents take off an option that does less than the choice of the search, in temperatures of the level; 0: nothing
 	SmallerHint        string         // how to make a fight smaller, for the error that it is too large to solve
 
 	// AfterRest returns c with what a rest gives back and what its days take. Nil: a rest changes nothing.

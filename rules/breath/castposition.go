@@ -12,9 +12,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Positions of fights with spells: what casters are about, what lies on people and places.
+// Positions in words, the part that spells have made: what each caster is casting or holds, and what lies on combatants and zones. A method
+// of Game writes it into a now:, one of nowReader reads it back.
 
-// nowCaster words what spells have made of a seat.
+// nowCaster writes what a caster has of its own: slots, the spell in hand with its stages, and what it is over.
 func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	k := g.seats[i].mage
 	if k == 0 {
@@ -57,7 +58,7 @@ func (g *Game) nameWithCount(s *State, i int, name string) string {
 	return name
 }
 
-// nowPlaces words barriers and what lies on zones.
+// nowPlaces writes barriers and what lies on zones.
 func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	if len(g.mages) == 0 {
 		return
@@ -126,8 +127,8 @@ func (r *nowReader) spells(n *rows.Now) {
 	}
 }
 
-// borne words what has been laid on a seat.
-func (g *Game) borne(s *State, i int) (words []string) {
+// nowOn returns what has been laid on a seat, in words.
+func (g *Game) nowOn(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.terms {
 		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
@@ -140,8 +141,8 @@ func (g *Game) borne(s *State, i int) (words []string) {
 	return words
 }
 
-// under reads what has been laid on a seat.
-func (r *nowReader) under(at strict.Path, i int, words []string) {
+// laidOn reads what has been laid on a seat.
+func (r *nowReader) laidOn(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
@@ -222,7 +223,7 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	}
 	w := &m.works[n]
 	most := int(w.stages)
-	if w.is&workHeld == 0 {
+	if w.is&workHeld == 0 { // with its last stage it has had its effect
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {

@@ -66,7 +66,7 @@ func (r *nowReader) zero(at strict.Path, i int, words []string) (used uint8) {
 // nowRetinue words what a seat has of all this.
 func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	f, c := &g.seats[i], &s.seats[i]
-	n.On = g.borne(s, i)
+	n.On = g.nowOn(s, i)
 	for k, to := range []**int{&n.Gold, &n.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -138,7 +138,7 @@ func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
 		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
-		r.under(at.And("on"), i, ns.On)
+		r.laidOn(at.And("on"), i, ns.On)
 	}
 	r.pools(at, i, ns)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0

@@ -74,7 +74,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Mend > 0:
 		return f.mend(s.Mend, s.Why, s.Roll)
 	case s.Word == WordRuling:
-		return f.again(s)
+		return f.repeatRuling(s)
 	case s.Word == WordLater:
 		return f.later(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 	case s.Word == WordDropped:

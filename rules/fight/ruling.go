@@ -40,7 +40,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	f.coming = f.Moment
+	f.coming = f.Moment // a ruling changes nothing
 	return f.append(step)
 }
 
@@ -112,8 +112,8 @@ func RulingOf(s rules.Step) (Ruling, error) {
 	return Ruling{Who: s.For, Against: s.Against, What: s.What, Test: t}, nil
 }
 
-// again makes the step of a record's ruling again.
-func (f *Fight) again(s rules.Step) (rules.Step, error) {
+// repeatRuling makes the step of a ruling again that a record has, with the dice it had.
+func (f *Fight) repeatRuling(s rules.Step) (rules.Step, error) {
 	r, err := RulingOf(s)
 	if err != nil {
 		return rules.Step{}, err
@@ -124,8 +124,8 @@ func (f *Fight) again(s rules.Step) (rules.Step, error) {
 	return f.Rule(r, s.Roll...)
 }
 
-// rulingSense holds that a ruling has somebody who throws, dice that can be read and show this, and that nothing else has
-// dice of its own.
+// rulingSense says what makes no sense in a step as far as rulings go: one without a combatant or dice, one whose dice cannot be read, and
+// a throw in a step that is no ruling.
 func rulingSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Word != WordRuling && (s.Throw != "" || s.Against != ""):
@@ -172,7 +172,7 @@ func RulingText(s rules.Step) string {
 func handText(h dice.Hand, faces []int) (txt string, rest []int) {
 	total, rest, _ := h.Read(faces) // it has been read
 	own := faces[:len(faces)-len(rest)]
-	if txt = h.Lies(own); txt == "" {
+	if txt = h.Lies(own); txt == "" { // no die is dropped
 		txt = rules.SumText(total, own)
 	}
 	return txt, rest

@@ -29,7 +29,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			FastingMatters:     true,
 			IdleDecisions:      idleWords(),
 			HoldPhases:         []string{"stance", "defence"},
-			MovePhases:         []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
+			MovePhases:         []string{"stance", "move"}, // a stance too, since every turn begins with one, also a turn that only moves
 			TimeoutReasons:     []string{cappedWords, quietWords},
 			AdviceSteps:        300_000,
 			TemperaturePercent: 50, // calls and stances lose little each

@@ -58,7 +58,8 @@ func parse(name string, data []byte) (Document, text.Problems) {
 	return d, check.problems
 }
 
-// wide reports whether a file is written in two or four bytes a character: by its mark, or by the zeros of its first.
+// wide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte in its
+// first character.
 func wide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
@@ -115,8 +116,8 @@ func (d Document) syntax(data []byte, err error) text.Problem {
 }
 
 // lineOf finds the line a reader's error is about. The reader names the line where the broken thing begins, or the one
-// before, or, for what begins on the first line, the line where it stopped. The mistake is on the first line that a file
-// cut off after it cannot do without.
+// before, or, for what begins on the first line, the line where it stopped. So the file is read cut off after fewer lines: the
+// mistake is on the first line with which it fails by the same error.
 func (d Document) lineOf(data []byte, err error) int {
 	const searched = 256 << 10 // bytes; beyond that the reader's own line must do
 	first := min(max(namedLine(err), 1), len(d.lines))

@@ -14,10 +14,10 @@ import (
 // At a table with one screen the owner's browser is handed over: to a player, and back to the GM. It shows the fight to whoever has it,
 // and to nobody from when it is handed over until the one it goes to has tapped that they have it.
 
-// nobody has a screen that is handed over.
+// nobody stands in screens for who has a screen that is handed over and not yet taken. No combatant can be called so.
 const nobody = "\x00"
 
-// handedError is the error of a page of the owner's screen while another has that.
+// handedError is the error of a page of the owner's screen for one while another has the screen. Its page offers to take it.
 type handedError struct{ Base, Seat string }
 
 // To returns whom the page is for.
@@ -44,7 +44,7 @@ func cutOwn(key string) (fight, seat string, ok bool) {
 	return fight, string(name), ok && err == nil && len(name) > 0
 }
 
-// ofScreen returns the access of the owner's screen, of whoever it is for, and who has it.
+// ofScreen returns what an address of the owner's screen gives access to, the whole fight or what a seat sees, and who has the screen.
 func (p *Pages) ofScreen(fight, seat string) (a serve.Access, has string, err error) {
 	if _, err = p.fights.Brief(fight); err != nil {
 		return a, "", err
@@ -74,6 +74,7 @@ func (p *Pages) take(w http.ResponseWriter, r *http.Request) error {
 	return p.give(w, r, seat)
 }
 
+// give makes one the holder of the owner's screen, and sends the browser to the page of whom the key is for.
 func (p *Pages) give(w http.ResponseWriter, r *http.Request, to string) error {
 	fight, seat, own := cutOwn(r.PathValue("key"))
 	if !own || !p.owns(r) {

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight,
-// with armour and traits; nothing where its row alone makes no fight.
+// Lists returns the rows as people read them, in the order they are shown. worked returns the values of a combatant in a
+// fight, with armour and traits; empty ones where its row alone makes no fight.
 func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -82,7 +82,7 @@ func (b Book) weaponRows() (rows [][]string) {
 func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		energy, wounds, defense := worked(name)
-		letter := func(n *Num) string {
+		letter := func(n *Num) string { // of the source, if the row itself has the number
 			if n == nil {
 				return ""
 			}
@@ -107,7 +107,7 @@ func (b Book) spellRows() [][]string {
 	})
 }
 
-// termWords are how long what a spell gives or takes lasts, for people.
+// termWords word the keys of for:, how long a spell's effect lasts.
 var termWords = map[string]string{"breath": "for a breath", "lull": "till the lull", "next round": "till the end of the next round", "fight": "all fight",
 	"held": "while held", "barrier": "while the barrier stands"}
 
@@ -118,7 +118,7 @@ func (s Spell) lasts() (words []string) {
 	}
 	if s.Before {
 		words = append(words, "or before the fight")
-		if s.Dan.N == Tatsujin {
+		if s.Dan.N == Tatsujin { // none can be cast in a fight
 			words[len(words)-1] = "before the fight"
 		}
 	}

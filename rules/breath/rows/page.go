@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A caster's page between fights: its lists, its slots as a sum, its spells with what gave each, spells that it may still choose,
-// and spells that nothing gives.
+// A caster's page between fights: its lists, its slots as a sum, its spells with what gave each (a licence, a dan, study), spells that it
+// may still choose, and those it has although nothing gives them.
 
 // studyNeed is what a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")

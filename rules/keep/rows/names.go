@@ -72,10 +72,10 @@ var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "g
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
 	"strike", "damage", "endure", "shove", "extra attack", "agreement", "first or last", "which first"}
 
-// firstOrLast is where in PhaseNames a round's effects are put in order.
+// firstOrLast is the index in PhaseNames of the decision in which order the effects of a round come.
 const firstOrLast = 17
 
-// BoundaryNames are those of them at which a position can be written down: the beginning and the end of the fight, of a round, of a turn.
+// BoundaryNames are those of PhaseNames at which a position can be written down: the beginning and the end of the fight, of a round, of a turn.
 var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
 // Lists of which several words can hold of one combatant.
