@@ -288,6 +288,8 @@ func (v View) Forecast(ctx context.Context) (*Forecast, error) {
 	return f, err
 }
 
+// forecast returns the win chance that the model of the system has for the position, nil if the system has no model. A fight that is over
+// needs none.
 func forecast(ctx context.Context, of player) (*Forecast, error) {
 	m, ok := Forecaster(of.system())
 	if !ok {

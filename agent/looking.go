@@ -21,6 +21,7 @@ type Search struct {
 	Leaf      Weights // of leaves, other than the game's own; the zero is the game's own
 }
 
+// readSearch reads the settings behind "search". With level= or temper= the agent is the search with a character.
 func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
 	n, rest, err := character(strings.Fields(settings))
 	if err != nil {

@@ -197,6 +197,7 @@ func namesIn(list book.List) (names []string) {
 	return names
 }
 
+// add adds an entry under each of these names. Names are compared folded; the first spelling of one is shown.
 func (g *glossary) add(e entry, names ...string) {
 	for _, name := range names {
 		if key := text.Fold(name); name != "" {

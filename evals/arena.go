@@ -248,6 +248,7 @@ func (s *Standing) tally(encounters []Encounter) {
 
 var scores = [3]func(paired) float64{paired.raw, paired.withoutLuck, paired.luck}
 
+// count counts both fights of a pair.
 func (c *Contest) count(p paired) {
 	c.Pairs++
 	for _, score := range p.Score {

@@ -68,6 +68,7 @@ type positionJobs[T any] struct {
 	refuse func(t judgedPosition) error // what cannot be judged; nil: nothing is refused
 }
 
+// bench returns the jobs of an agent at positions, one for each.
 func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judgedPosition) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
@@ -175,6 +176,7 @@ func (x SelfPlay) doc() (any, error) {
 	return doc, err
 }
 
+// begin reads what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
 func (d roundsDoc) begin(ctx context.Context) (x SelfPlay, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)

@@ -127,6 +127,7 @@ func regrets(choices []choice, of func(choice) string) (rows []regretRow) {
 	return rows
 }
 
+// regret sums up what an agent's choices lost, of those for which in is true.
 func regret(name string, choices []choice, in func(choice) bool) regretRow {
 	r := regretRow{Of: name}
 	var lost []float64

@@ -305,6 +305,7 @@ func (r *suiteReader) positions() {
 	}
 }
 
+// agents reads the agents that a suite names. An error of an agent's settings says what is wanted after ", want".
 func (r *suiteReader) agents(ctx context.Context) {
 	for _, a := range []struct {
 		key, spec string

@@ -31,6 +31,8 @@ func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	return s, err
 }
 
+// parse reads an encounter as a tree of YAML, so that what is written of an encounter found from it keeps the comments. The file's first
+// comment goes to the root, which is what is written.
 func parse(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {

@@ -146,6 +146,7 @@ type run[T any] struct {
 	hash  ID
 }
 
+// job returns the k-th job as it is sent.
 func (x *run[T]) job(k int) (Job, error) {
 	j := Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
 	if x.bench.Input == nil {

@@ -54,6 +54,8 @@ const (
 	lockName  = "lock"
 )
 
+// withDefaults returns the options with a value for each that is not set. The catalogue has no file of the server's machine: fights are of
+// strangers.
 func (o Options) withDefaults() Options {
 	if o.Catalogue == nil {
 		c := agent.Builtin()
@@ -345,6 +347,7 @@ func (f *Fights) keep(out FightLinks, head deskHead, record func(path string) er
 	return out, nil
 }
 
+// mayOpen returns why no fight can be opened now, nil if one can.
 func (f *Fights) mayOpen() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -263,6 +263,8 @@ func (s *Server) limit(next http.Handler) http.Handler {
 // limitersMax is how many links the limits of requests are counted for.
 const limitersMax = 10_000
 
+// ofLink returns the limit of requests of a link, made when it is first used. Links are told apart by their hashes, so that none stands in
+// memory. Too many start all anew.
 func (s *Server) ofLink(key string) *rate.Limiter {
 	hash := hashKey(key)
 	s.mu.Lock()

@@ -96,6 +96,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	return out, nil
 }
 
+// fight returns the fight of a position, from those kept if it has been asked for before.
 func (x *Applier) fight(position string) (*fight.Fight, error) {
 	if f := x.known[position]; f != nil {
 		return f, nil

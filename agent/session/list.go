@@ -91,6 +91,7 @@ func (o Operation) asks() Operation {
 
 // How prompts read the inputs.
 
+// faces reads dice, and the reason for them if there is one.
 func faces(text string) Faces {
 	text, why := splitReason(text)
 	f := Faces{Why: why}

@@ -212,6 +212,7 @@ func (o OtherRules) Error() string {
 	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))
 }
 
+// resume opens a record to go on with it, and replays it. mind makes the agents that the record names.
 func resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
@@ -274,6 +275,7 @@ func (s *Session) Resumable() error {
 	return err
 }
 
+// again returns a session at the beginning of a record's fight, with agents of the record's names in the seats that can play nothing.
 func again(rec fight.Record, voice string) (*Session, error) {
 	f, err := agent.Begin(rec)
 	if err != nil {

@@ -38,6 +38,7 @@ func (s *Session) View(name string) (View, error) {
 // SpectatorView returns what a spectator may know, which is what all seats may.
 func (s *Session) SpectatorView() (View, error) { return s.viewOf(rules.Nobody, "") }
 
+// viewOf returns what a seat may know, or with [rules.Nobody] a spectator.
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()
 	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{}, Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}

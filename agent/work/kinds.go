@@ -45,6 +45,7 @@ type matchDoc struct {
 // matchMax is the most fights of one match.
 const matchMax = 1_000_000
 
+// matchBench returns the jobs of a match, one for each fight. They stay on this machine if an agent cannot be sent.
 func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 	return jobs.Bench[agent.Outcome]{Kind: kindFight, Local: !Sendable(m.Agents[:]...),
 		Doc: func() (any, error) {

@@ -190,6 +190,7 @@ func (p *party) takeNames(answer string) error {
 // partyMax is how many a party has at most; a rule system may seat fewer.
 const partyMax = 8
 
+// takeRows takes the answer what the party's rows are: one for each name in their order, or one for all.
 func (p *party) takeRows(answer string) error {
 	p.rowNames = parts(answer, ",")
 	for _, who := range p.rowNames {
@@ -206,6 +207,8 @@ func (p *party) takeRows(answer string) error {
 	return p.check()
 }
 
+// takeOwn takes the answer what some have of their own, NAME: VALUES with a semicolon between. The values are
+// checked as part of the encounter that they make.
 func (p *party) takeOwn(answer string) error {
 	p.ownValues = map[string]string{}
 	for _, part := range parts(answer, ";") {
@@ -219,6 +222,7 @@ func (p *party) takeOwn(answer string) error {
 	return p.check()
 }
 
+// takeFoes takes the answer who the foes are. Their number stands before or behind the row, "bandit 4" or "4 bandit".
 func (p *party) takeFoes(answer string) error {
 	p.foes = nil
 	for _, part := range parts(answer, ",") {

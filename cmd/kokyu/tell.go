@@ -29,6 +29,7 @@ func (b *bout) release() {
 	b.show(held)
 }
 
+// show prints lines: what is told as a paragraph of its own, the steps under their laws without blank lines between them.
 func (b *bout) show(lines []narrate.Line) {
 	if b.Voice != "law" {
 		lines = narrate.Fold(lines)

@@ -310,6 +310,7 @@ func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	}
 }
 
+// reason words why a fight has ended, for its end event.
 func (g *Game) reason(why ending) string {
 	switch why {
 	case whyFallen:

@@ -34,6 +34,7 @@ func (f *Fight) Snapshot() Snapshot {
 	return s
 }
 
+// stoodAt returns how everybody stands at a moment.
 func stoodAt(m Moment) Snapshot {
 	s := Snapshot{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
 	if seat := m.Turn().Seat; int(seat) < len(s.Roster) {

@@ -152,6 +152,7 @@ func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	return "", fmt.Errorf("no command %q", verb)
 }
 
+// begin begins the fight of a playthrough: a built-in encounter, or the block of one written in the playthrough itself.
 func (p *play[B]) begin(name, block string) (string, error) {
 	data := []byte("version: 1\nsystem: " + p.System + "\ntitle: A Playthrough\n" + block)
 	if name != "" {
@@ -192,6 +193,7 @@ func (p *play[B]) sheet(name string) (string, error) {
 	return "", fmt.Errorf("nobody is called %q", name)
 }
 
+// step returns the events of a step, a line each, as a playthrough shows them.
 func (p *play[B]) step(step rules.Step, err error) (string, error) {
 	if err != nil {
 		return "", err

@@ -151,6 +151,8 @@ func tail(f *fight.Fight) string {
 	return b.String()
 }
 
+// anyStep makes a random step: a throw where dice are waited for, else one of the options; one time in twenty it takes a step back, and half of
+// those times returns it.
 func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	if len(f.Steps()) > 0 && r.IntN(20) == 0 {
 		if _, err := f.Undo(1); err != nil {

@@ -117,6 +117,7 @@ func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
 // Rows returns the built-in catalogue.
 func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "rows.yaml") }
 
+// build makes the game of an encounter. Everything wrong is reported, not only the first: what is read of a wrong file is only good for that.
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
 	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)

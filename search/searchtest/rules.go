@@ -26,6 +26,7 @@ type walker[S comparable] struct {
 	odds    [walkDepth][]rules.Odds
 }
 
+// walk returns how many outcomes there are below the position at this ply.
 func (w *walker[S]) walk(ply int) int {
 	if ply == walkDepth {
 		return 0

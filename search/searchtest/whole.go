@@ -39,6 +39,8 @@ type meeting struct {
 	round  int
 }
 
+// value returns the value of a position by plain recursion, and compares the solution at each decision on the way. The value of a secret choice
+// is taken from the solution itself: it is compared where both have chosen.
 func (w *whole[S]) value(s S) (v float64) {
 	turn := w.game.Turn(&s)
 	if turn.Kind == rules.Over {

@@ -246,6 +246,7 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
+// run asks for jobs and passes on their answers until all are answered or got wants no more.
 func (r *asking) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	again := time.NewTicker(r.Lease)
 	defer again.Stop()

@@ -356,6 +356,7 @@ func (w *Worker) countBegin(id jobs.ID, kind string) {
 	}
 }
 
+// countEnd counts a job that has ended. When the last ones ended is kept: the rate that the worker reports is theirs.
 func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 	w.mu.Lock()
 	delete(w.running, id)

@@ -112,6 +112,7 @@ func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answe
 	return nil
 }
 
+// do does a job as a worker on another machine does it: from the documents alone, its result encoded.
 func (e *elsewhere) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMessage, error) {
 	for _, kind := range e.Kinds {
 		if kind.Name != j.Kind {

@@ -98,6 +98,8 @@ type servers struct {
 	of map[serve.Access]*sdk.Server
 }
 
+// server returns the server of a client, made when it first comes. Clients with the same access share one. All are let go when there are too
+// many: the next request makes its own again.
 func (m *servers) server(c *client) (*sdk.Server, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

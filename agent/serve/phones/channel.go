@@ -287,6 +287,7 @@ func (w *waiting) add(kind byte, data []byte) bool {
 	return w.size <= answerMax
 }
 
+// next takes the part that has waited longest.
 func (w *waiting) next() (p part, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -333,6 +333,7 @@ func (p *Phones) end(w http.ResponseWriter, r *http.Request, l *line) error {
 	return p.sends(w, r, pageOf(l))
 }
 
+// lineOf returns the line of a name. An unknown one is usually a code from before the page was loaded anew: the lines are in memory only.
 func (p *Phones) lineOf(name string) (*line, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -109,6 +109,7 @@ type blank struct {
 	sheet  func(system, name string) (book.Page, error)
 }
 
+// newBlank returns the form of encounters of a system: its fields are those of the schema, in the schema's order.
 func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	name := "encounter"
 	if system != agent.DefaultSystem {
@@ -206,6 +207,8 @@ func (b *builder) parts() part {
 	return p
 }
 
+// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row for each entry. An object with
+// required properties is a line: its first fields stand beside each other, the others are folded.
 func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 	p := part{Path: path, ID: idOf(path), Name: name, Says: s.Description, Wrong: b.wrong[path], Step: 1}
 	if len(s.Required) > 0 {
@@ -299,6 +302,7 @@ func under(path, key string) string {
 
 func idOf(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
 
+// field returns the field for a simple value: what kind of input it is follows from the schema.
 func (b *builder) field(name, path string, s *jsonschema.Schema) field {
 	f := field{Path: path, ID: idOf(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
 	f.Group, _ = s.Extra[agent.GroupKey].(string)

@@ -175,6 +175,7 @@ func (e *evening) hear(of fair.Progress) {
 	e.doing, e.fights = of.Task, of.Fights
 }
 
+// now returns how far the search has come, as its page shows it.
 func (e *evening) now() evened {
 	e.mu.Lock()
 	defer e.mu.Unlock()
