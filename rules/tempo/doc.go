@@ -28,6 +28,7 @@
 //
 //	score.go     the static estimate
 //	leaf.go      the leaf evaluation, which assumes that the turn goes on
+//	lastround.go leaves of the last round
 //	ahead.go     the value of an action under way before its dice are thrown
 //	representatives.go  which one of several equivalent squares a search considers
 //	activity.go  the activity of decisions, to break ties

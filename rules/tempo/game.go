@@ -56,6 +56,7 @@ type fighter struct {
 	bare     uint8                  // index of the empty hands among the arms
 	threat   [3]uint16              // the distances threatened, as bits, by what is in hand
 	moves    [3][groundMax + 1]int8 // by what is in hand and how far away a foe is: how many Moves until it is threatened
+	wounded  [seatsMax][]blowWounds // what blows do to it, by another seat and its arm
 }
 
 // slot is what one of a combatant's hands can hold: a weapon where there is one.

@@ -59,6 +59,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if b.g.goal.Kind == book.GoalLast {
 		score, leaf = score.forHurry(), leaf.forHurry()
 	}
+	b.g.workOutWounds()
 	b.g.rough, b.g.sharp = b.g.rateView(score), b.g.rateView(leaf)
 	b.keepUsed()
 	b.g.layout = layout(uintptr(b.g.n))
