@@ -2,6 +2,7 @@ package story
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -206,9 +207,9 @@ func (p *planner) need() {
 			add(held[pair])
 		}
 		if b.blow && slices.Contains(b.Causes, "held") { // by whoever has hold of them
-			for of, id := range held {
+			for _, of := range slices.Sorted(maps.Keys(held)) { // the same order every time
 				if one, other, _ := strings.Cut(of, "|"); one == b.To || other == b.To {
-					add(id)
+					add(held[of])
 				}
 			}
 		}

@@ -124,6 +124,17 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 	}
 }
 
+// Of whoever is held by two both holds are needed, in the same order every time.
+func TestAPlanIsTheSameEveryTime(t *testing.T) {
+	src := two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "grapple", Step: 2, By: "Dan", To: "Ann", P: 1},
+		{Kind: "fall", Step: 3, By: "Cid", To: "Ann", With: "axe", Causes: []string{"held"}, P: 1}})
+	for range 50 {
+		if got := Plan(src).Scenes[0].Beats[2].Needs; !slices.Equal(got, []int{1, 2}) {
+			t.Fatalf("the fall needs %v, want [1 2]", got)
+		}
+	}
+}
+
 // Who is thrown by the one who holds them is thrown out of the hold, which is over then.
 func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
 	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
