@@ -251,7 +251,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			beats = append(beats, sc.Beats[k:k+n-1]...)
 			end()
 			run.Alone, run.Winded = "", false
-			t.last = t.pick(t.After, "run", &run, map[string]bool{"two": n == 2 && !t.of(b.To).Noun, "wields": t.wields(b)})
+			t.last = t.pick(t.After, "run", &run, nil)
 			k += n - 1
 			b = &sc.Beats[k]
 			beats = append(beats, *b)
@@ -879,7 +879,7 @@ var turnings = []string{", ", "who", " when ", " while ", " before "}
 
 // opening returns the slot of a person that a row begins with; empty where it begins otherwise.
 func opening(says string) string {
-	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon", "to name"} {
+	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon"} {
 		if strings.HasPrefix(says, "{"+slot+"}") {
 			return slot
 		}

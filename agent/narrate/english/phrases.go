@@ -29,7 +29,6 @@ type lexicon struct {
 	Imperatives []string            `yaml:"imperatives" max:"100"`
 	Uses        []string            `yaml:"uses" max:"100"`
 	Bare        []string            `yaml:"bare" max:"100"`
-	Worn        []string            `yaml:"worn" max:"100"`
 	Answers     []answer            `yaml:"answers" max:"100"`
 	Adverbs     []string            `yaml:"adverbs" max:"20"`
 	Common      []string            `yaml:"common" max:"50"`
@@ -617,7 +616,7 @@ func (t *Teller) blowOf(b *story.Beat) map[string]bool {
 		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.Deals[text.LastWord(t.Blow(b))] != "",
 		"any defence": answer.Noun == "defence", "sidestep": strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
 		"strikes first": answer.Name == "counter-attack", "beast": t.of(b.To).Being == "beast",
-		"came": b.Came == "toward" && !shot && b.Family != "thrown", "drawn": slices.Contains(t.Worn, b.With) && b.Nth <= 1,
+		"came": b.Came == "toward" && !shot && b.Family != "thrown",
 	}
 }
 
