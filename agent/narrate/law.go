@@ -25,7 +25,7 @@ func (t *Teller) law(p *passage) string {
 	case p.head.As == rules.FormWord:
 		return fmt.Sprintf("%s (%d)  %s", line, p.to, p.head.Says)
 	case p.head.As == rules.FormPause:
-		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
+		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + prefix("  ", said) + prefix(" · ", t.standing())
 	case p.head.As == rules.FormBare:
 		return fmt.Sprintf("R%d %s", p.round, said)
 	case said == "" && p.head.Kind != "":
@@ -41,7 +41,7 @@ func (t *Teller) law(p *passage) string {
 	return line + "  " + said
 }
 
-func before(gap, text string) string {
+func prefix(gap, text string) string {
 	if text == "" {
 		return ""
 	}
@@ -62,8 +62,8 @@ func (t *Teller) standing() string {
 		}
 	}
 	left := map[bool]string{false: "Wounds left: ", true: "points to concede: "}[t.reader.Match]
-	parts := []string{before(left, strings.Join(hurt, ", ")), before("down: ", strings.Join(down, ", ")),
-		before("out of the fight: ", strings.Join(yielded, ", "))}
+	parts := []string{prefix(left, strings.Join(hurt, ", ")), prefix("down: ", strings.Join(down, ", ")),
+		prefix("out of the fight: ", strings.Join(yielded, ", "))}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
@@ -79,7 +79,7 @@ func (t *Teller) verdict(e rules.Event) string {
 		}
 		r, _ := utf8.DecodeRuneInString(side.Name)
 		several := unicode.IsLower(r) && strings.HasSuffix(side.Name, "s") // the bandits, and those of Odani
-		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + before(": ", t.reader.reason)
+		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + prefix(": ", t.reader.reason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }
@@ -123,14 +123,14 @@ func Fold(lines []Line) (folded []Line) {
 			n = 1
 			folded = append(folded, lines[0])
 		} else {
-			folded = append(folded, Line{Kind: Law, Text: together(lines[:n]), Step: lines[n-1].Step})
+			folded = append(folded, Line{Kind: Law, Text: foldRun(lines[:n]), Step: lines[n-1].Step})
 		}
 	}
 	return folded
 }
 
-// together words a run: what was done in the order it was first done, by whom in the order they did it.
-func together(run []Line) string {
+// foldRun words a run: what was done in the order it was first done, by whom in the order they did it.
+func foldRun(run []Line) string {
 	var whats, parts []string
 	who, times := map[string][]string{}, map[string]int{}
 	for _, l := range run {

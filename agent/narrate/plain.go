@@ -18,12 +18,12 @@ type plain struct {
 	deed rules.Event // the attack under way
 }
 
-// plainly are the kinds of events that it words.
-var plainly = []string{"check", "contest", "damage", "wound", "gain", "down", "status", "reveal", "end"}
+// plainKinds are the kinds of events that it words.
+var plainKinds = []string{"check", "contest", "damage", "wound", "gain", "down", "status", "reveal", "end"}
 
 // Over says what dice have come to that no event tells. A decision is over with the next.
 func (w *plain) Over(s rules.Step) bool {
-	if len(s.Roll) > 0 && !slices.ContainsFunc(s.Events, func(e rules.Event) bool { return !e.Secret && slices.Contains(plainly[:3], e.Kind) }) {
+	if len(s.Roll) > 0 && !slices.ContainsFunc(s.Events, func(e rules.Event) bool { return !e.Secret && slices.Contains(plainKinds[:3], e.Kind) }) {
 		w.thrown(s.Seat, "dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
 	}
 	return false

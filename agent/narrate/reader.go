@@ -60,9 +60,9 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 	}
 	r.now = r.now.After(nil)
 	r.Match, r.SpentOn, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.Of
-	r.MaxWounds = func(name string) int { return r.of(name).most }
+	r.MaxWounds = func(name string) int { return r.person(name).most }
 	r.Scene.Purse = func(name string) int {
-		if s := r.of(name); s.known {
+		if s := r.person(name); s.known {
 			return s.purse
 		}
 		return -1
@@ -84,7 +84,7 @@ func (r *eventReader) head(kind string) (rules.Head, bool) {
 
 // read takes a step and gives the passages that ended with it.
 func (r *eventReader) read(s rules.Step) (done []*passage) {
-	r.said = append(r.said, spoken(s)...)
+	r.said = append(r.said, gmFacts(s)...)
 	if s.Edit != "" && s.Why != "" {
 		r.reason = s.Why
 	}
@@ -96,7 +96,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	}
 	if r.plain && s.Do != "" && (len(s.Roll) == 0 || r.open == nil) { // each decision is a passage
 		done = r.flush()
-		if r.enter(rules.Head{}, s.Seat, s.N); len(s.Roll) == 0 {
+		if r.begin(rules.Head{}, s.Seat, s.N); len(s.Roll) == 0 {
 			r.open.Law.Begin(text.Escape(s.Do))
 		}
 	}
@@ -104,8 +104,8 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		if e.Secret || s.Secret {
 			continue
 		}
-		done = append(done, r.turn(e, s)...)
-		r.see(e)
+		done = append(done, r.beginOrEnd(e, s)...)
+		r.note(e)
 		r.now.See(e)
 		if r.open == nil {
 			continue
@@ -128,8 +128,8 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	return done
 }
 
-// turn ends the passage under way where an event begins another.
-func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
+// beginOrEnd ends the passage under way where an event begins another.
+func (r *eventReader) beginOrEnd(e rules.Event, s rules.Step) (done []*passage) {
 	head, begins := r.head(e.Kind)
 	if begins || e.Kind == "end" || e.Kind == "round" && !r.plain {
 		if r.open != nil {
@@ -142,25 +142,25 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	}
 	switch {
 	case begins:
-		r.enter(head, e.Seat, s.N)
+		r.begin(head, e.Seat, s.N)
 		if head.As == rules.FormPaid {
 			r.open.from, r.open.unseen = e.Left, false
-			if e.N < r.of(e.Seat).limit {
+			if e.N < r.person(e.Seat).limit {
 				r.open.limit = e.N
 			}
 		}
 	case e.Kind == "end":
-		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
+		r.begin(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end = e
 		r.open.end.N = cmp.Or(e.N, r.open.round)
-	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (!r.plain || slices.Contains(plainly, e.Kind)):
-		r.enter(append(r.Heads, rules.Head{})[0], s.Seat, s.N)
+	case r.open == nil && e.Kind != "round" && e.Kind != "edit" && (!r.plain || slices.Contains(plainKinds, e.Kind)):
+		r.begin(append(r.Heads, rules.Head{})[0], s.Seat, s.N)
 	}
 	return done
 }
 
-func (r *eventReader) enter(head rules.Head, name string, step int) {
-	who := r.of(name)
+func (r *eventReader) begin(head rules.Head, name string, step int) {
+	who := r.person(name)
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
 		from: who.purse, unseen: who.Name != "" && !who.known}
 	r.witness = r.Witness(&r.open.Passage)
@@ -172,12 +172,12 @@ func (r *eventReader) flush() []*passage {
 	if p == nil {
 		return nil
 	}
-	who := r.of(p.Seat)
+	who := r.person(p.Seat)
 	p.to, p.known = who.purse-p.Regain, who.known
 	p.said, r.open, r.said = r.said, nil, nil
 	for i := 0; i < len(p.Facts); i++ {
-		r.release(&p.Facts[i])
-		if armed, is := r.retake(p.Facts[i]); is {
+		r.setReleased(&p.Facts[i])
+		if armed, is := r.takesUpAgain(p.Facts[i]); is {
 			p.Facts = slices.Insert(p.Facts, i, armed)
 		}
 		if r.idle(p.Facts[i], p.Facts[i+1:]) {
@@ -188,10 +188,10 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// release sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who helped to
+// setReleased sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who helped to
 // hold, it is whom they held.
-func (r *eventReader) release(f *rules.Fact) {
-	by, to := r.of(f.By), r.of(f.To)
+func (r *eventReader) setReleased(f *rules.Fact) {
+	by, to := r.person(f.By), r.person(f.To)
 	switch apart := f.By; f.Kind {
 	case "grapple":
 		by.holding = f.To
@@ -202,7 +202,7 @@ func (r *eventReader) release(f *rules.Fact) {
 		if f.Kind == "escape" && by.Side == to.Side {
 			f.To = by.holding
 		}
-		if f.Kind == "escape" && f.To != "" && by.holding == f.To && r.of(f.To).holding != f.By {
+		if f.Kind == "escape" && f.To != "" && by.holding == f.To && r.person(f.To).holding != f.By {
 			f.What = "hold"
 		}
 		for _, s := range r.cast { // who holds nobody and is held by nobody
@@ -219,9 +219,9 @@ func isBlow(f rules.Fact) bool {
 	return k != nil && k.Blow && f.With != ""
 }
 
-// retake returns the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
-func (r *eventReader) retake(f rules.Fact) (armed rules.Fact, is bool) {
-	by := r.of(f.By)
+// takesUpAgain returns the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
+func (r *eventReader) takesUpAgain(f rules.Fact) (armed rules.Fact, is bool) {
+	by := r.person(f.By)
 	switch is = isBlow(f) && by.lost == f.With; {
 	case f.Kind == "disarmed":
 		by.lost = f.With
@@ -234,7 +234,7 @@ func (r *eventReader) retake(f rules.Fact) (armed rules.Fact, is bool) {
 // idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that nobody has put
 // down, a way back or to where somebody has been, an order that is given again before anything came of it.
 func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
-	by := r.of(f.By)
+	by := r.person(f.By)
 	switch f.Kind {
 	case "armed", "disarmed":
 		is := func(weapon string) bool { return weapon == f.With || strings.HasPrefix(weapon, f.With+" ") }
@@ -332,8 +332,8 @@ type seat struct {
 	holding string            // whom they have taken hold of
 }
 
-// of finds somebody: one of whom nothing is known for a name nobody has.
-func (r *eventReader) of(name string) *seat {
+// person finds somebody: one of whom nothing is known for a name nobody has.
+func (r *eventReader) person(name string) *seat {
 	for _, s := range r.cast {
 		if s.Name == name {
 			return s
@@ -342,8 +342,8 @@ func (r *eventReader) of(name string) *seat {
 	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
 }
 
-// see takes what an event says of the scene.
-func (r *eventReader) see(e rules.Event) {
+// note takes what an event says of the scene.
+func (r *eventReader) note(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.Points { // what would have been the other's Wounds
 		r.Match = true
 		e.Kind, e.Seat = "wound", e.At
@@ -351,7 +351,7 @@ func (r *eventReader) see(e rules.Event) {
 	if e.Kind == "edit" && e.What == rules.EditJoins {
 		r.join(e)
 	}
-	p := r.of(e.Seat)
+	p := r.person(e.Seat)
 	if head, ok := r.head(e.Kind); ok && head.As == rules.FormPaid {
 		p.purse, p.known, p.limit = e.Left, true, max(p.limit, e.N)
 	}

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// done words what somebody did without being asked by the rules; a plain edit is as it was said.
-func done(s rules.Step) string {
+// editWords words what somebody did without being asked by the rules; a plain edit is as it was said.
+func editWords(s rules.Step) string {
 	var parts []string
 	for _, e := range s.Events {
 		switch seat := text.Escape(e.Seat); {
@@ -35,7 +35,7 @@ func note(s rules.Step) string {
 	case s.Says():
 		return fight.SaidText(s)
 	case s.Edit != "":
-		return fmt.Sprintf("%s (%s)", cmp.Or(done(s), "edit: "+text.Escape(s.Edit)), text.Escape(s.Why))
+		return fmt.Sprintf("%s (%s)", cmp.Or(editWords(s), "edit: "+text.Escape(s.Edit)), text.Escape(s.Why))
 	case s.Mend > 0:
 		return fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why))
 	case s.Word == fight.WordForce:
@@ -52,13 +52,13 @@ func stepName(s rules.Step) string {
 	case s.Secret:
 		return text.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":
-		return cmp.Or(done(s), "edit "+text.Escape(s.Edit))
+		return cmp.Or(editWords(s), "edit "+text.Escape(s.Edit))
 	}
 	return strings.TrimSpace(text.Escape(s.Seat) + " " + text.Escape(s.Do))
 }
 
-// spoken returns what the GM said or did besides the rules, as facts.
-func spoken(s rules.Step) (facts []rules.Fact) {
+// gmFacts returns what the GM said or did besides the rules, as facts.
+func gmFacts(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}
 	}

@@ -94,8 +94,8 @@ func TestAFallIsToldAsItHappens(t *testing.T) {
 			for text[next] == "" && next < len(steps) {
 				next++
 			}
-			spoken, _, _ := strings.Cut(strings.TrimRight(who, " 123456789"), " the ")
-			if !strings.Contains(strings.ToLower(text[next]), strings.ToLower(strings.TrimSuffix(spoken, "s"))) {
+			gmFacts, _, _ := strings.Cut(strings.TrimRight(who, " 123456789"), " the ")
+			if !strings.Contains(strings.ToLower(text[next]), strings.ToLower(strings.TrimSuffix(gmFacts, "s"))) {
 				t.Errorf("%s, seed %d: the fall of %s in step %d is not in %q", o.Title, o.Seed, who, step, text[next])
 			}
 		}

@@ -98,62 +98,62 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 		return nil
 	}
 	if s.Undo > 0 || s.Redo > 0 {
-		return []Line{t.back(s)}
+		return []Line{t.undoOrRedo(s)}
 	}
 	if says := note(s); says != "" {
 		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})
 	}
 	if s.Mend > 0 {
-		t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
+		t.readAgain(t.steps[:max(0, len(t.steps)-s.Mend)])
 	}
 	t.steps, t.undone = append(t.steps, s), nil
-	return append(lines, t.tell(t.reader.read(s))...)
+	return append(lines, t.tellPassages(t.reader.read(s))...)
 }
 
 // Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing but the moment of telling.
-func (t *Teller) Flush() []Line { return t.tell(t.reader.flush()) }
+func (t *Teller) Flush() []Line { return t.tellPassages(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
 func (t *Teller) Close() []Line {
 	lines := t.Flush()
 	said := t.reader.said
 	t.reader.said = nil
-	return append(lines, t.paragraph(said)...)
+	return append(lines, t.endParagraph(said)...)
 }
 
-// tell returns passages in law, with the paragraphs of the tale that are complete before and with each.
-func (t *Teller) tell(passages []*passage) (lines []Line) {
+// tellPassages returns passages in law, with the paragraphs of the tale that are complete before and with each.
+func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 	for _, p := range passages {
-		lines, t.opening = append(lines, lay(t.opening, p.step)...), nil
+		lines, t.opening = append(lines, taleLines(t.opening, p.step)...), nil
 		end := p.Kind == "end"
 		if p.round > t.round && t.round > 0 || end {
-			lines = append(lines, t.paragraph(p.said)...)
+			lines = append(lines, t.endParagraph(p.said)...)
 			p.said = nil
 		}
-		t.take(p)
-		if !t.reader.of(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // who has yielded at once has done nothing
+		t.addToPlan(p)
+		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // who has yielded at once has done nothing
 			lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
 		}
 		if end || t.plan != nil && t.plan.Full() {
-			lines = append(lines, t.paragraph(nil)...)
+			lines = append(lines, t.endParagraph(nil)...)
 		}
 		if end && t.plan != nil {
-			lines = append(lines, lay(t.words.TellEnding(t.plan.Next()), p.step)...)
+			lines = append(lines, taleLines(t.words.TellEnding(t.plan.Next()), p.step)...)
 		}
 	}
 	return lines
 }
 
-// lay returns paragraphs as lines.
-func lay(paragraphs []english.Passage, step int) (lines []Line) {
+// taleLines returns paragraphs as lines.
+func taleLines(paragraphs []english.Passage, step int) (lines []Line) {
 	for _, p := range paragraphs {
 		lines = append(lines, Line{Kind: Tale, Text: p.Text, Step: step})
 	}
 	return lines
 }
 
-// take adds what happens in a passage to what is to be told.
-func (t *Teller) take(p *passage) {
+// addToPlan adds what happens in a passage to what is to be told.
+func (t *Teller) addToPlan(p *passage) {
 	t.round, t.last = p.round, p.step
 	if t.plan == nil {
 		return
@@ -165,8 +165,8 @@ func (t *Teller) take(p *passage) {
 	t.plan.Add(p.facts(), t.steps[:n])
 }
 
-// paragraph tells what has happened since the last one, and what the GM has said since the last passage.
-func (t *Teller) paragraph(said []rules.Fact) []Line {
+// endParagraph tells what has happened since the last one, and what the GM has said since the last passage.
+func (t *Teller) endParagraph(said []rules.Fact) []Line {
 	if t.plan == nil {
 		return nil
 	}
@@ -175,11 +175,11 @@ func (t *Teller) paragraph(said []rules.Fact) []Line {
 		t.last = said[len(said)-1].Step
 	}
 	t.told = t.last
-	return lay(t.words.TellScenes(t.plan.Next()), t.told)
+	return taleLines(t.words.TellScenes(t.plan.Next()), t.told)
 }
 
-// back takes an undo or redo: what stands is read again, in silence.
-func (t *Teller) back(s rules.Step) Line {
+// undoOrRedo takes an undo or redo: what stands is read again, in silence.
+func (t *Teller) undoOrRedo(s rules.Step) Line {
 	n, from, to, word := s.Undo, &t.steps, &t.undone, "undo"
 	if s.Redo > 0 {
 		n, from, to, word = s.Redo, &t.undone, &t.steps, "redo"
@@ -197,12 +197,12 @@ func (t *Teller) back(s rules.Step) Line {
 	if last := len(names) - 1; last > 3 { // the middle of a long list is left out
 		names = []string{names[0], names[1], "…", names[last]}
 	}
-	t.again(t.steps)
+	t.readAgain(t.steps)
 	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), strings.Join(names, ", ")), Step: s.N}
 }
 
-// again reads these steps once more, in silence: no others stand. What has been told of them is not told again.
-func (t *Teller) again(steps []rules.Step) {
+// readAgain reads these steps once more, in silence: no others stand. What has been told of them is not told again.
+func (t *Teller) readAgain(steps []rules.Step) {
 	told := t.told
 	t.begin()
 	t.opening = nil
@@ -210,9 +210,9 @@ func (t *Teller) again(steps []rules.Step) {
 		t.steps = steps[:i+1]
 		for _, p := range t.reader.read(s) {
 			if p.step <= told {
-				t.tell([]*passage{p})
+				t.tellPassages([]*passage{p})
 			} else {
-				t.take(p)
+				t.addToPlan(p)
 			}
 		}
 	}

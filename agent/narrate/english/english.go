@@ -59,16 +59,16 @@ type outcome struct {
 }
 
 type grammar struct {
-	Version  int                `yaml:"version"`
-	Outcomes []outcome          `yaml:"outcomes" max:"100"`
-	Blows    []clause           `yaml:"blows" max:"300"`
-	Vain     []clause           `yaml:"vain" max:"300"`
-	Facts    []clause           `yaml:"facts" max:"300"`
-	After    []clause           `yaml:"after" max:"300"`
-	Worth    map[string]float64 `yaml:"worth"`
-	Tells    map[string]float64 `yaml:"tells"`
-	Usual    []string           `yaml:"usual" max:"20"`
-	Ends     []clause           `yaml:"ends" max:"300"`
+	Version     int                `yaml:"version"`
+	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
+	Blows       []clause           `yaml:"blows" max:"300"`
+	Vain        []clause           `yaml:"vain" max:"300"`
+	Facts       []clause           `yaml:"facts" max:"300"`
+	After       []clause           `yaml:"after" max:"300"`
+	Worth       map[string]float64 `yaml:"worth"`
+	UntoldCost  map[string]float64 `yaml:"tells"`
+	UsualCauses []string           `yaml:"usual" max:"20"`
+	Ends        []clause           `yaml:"ends" max:"300"`
 }
 
 var load = sync.OnceValues(func() (grammar, lexicon) {
@@ -84,48 +84,48 @@ type Teller struct {
 	seed   uint64
 	told   int // scenes that have been told
 
-	used     map[string]int  // how often a row, its outcome, or another thing has been told
-	held     map[string]int  // by|to, who has been told to take hold of whom, until which step; 0: as long as it has been told
-	disarmed map[string]bool // who has been told to have lost a weapon
-	floored  map[string]bool // who has been told to have been thrown down, and not to have got up
-	fought   map[string]bool // by|to, who has struck at whom in the scene
-	struck   string          // the last blow told: by|to|noun
-	last     sentence        // the one before, in the same scene
-	prev     *story.Beat     // and the beat it told last
-	rel      string          // how the beat under way follows that one
-	ally     string          // whom it helps or avenges
-	winded   string          // who has been told to be out of breath since they were struck last
-	tally    int             // the fall that says how many are left, of a finished story
+	used         map[string]int  // how often a row, its outcome, or another thing has been told
+	held         map[string]int  // by|to, who has been told to take hold of whom, until which step; 0: as long as it has been told
+	disarmed     map[string]bool // who has been told to have lost a weapon
+	floored      map[string]bool // who has been told to have been thrown down, and not to have got up
+	fought       map[string]bool // by|to, who has struck at whom in the scene
+	lastBlow     string          // the last blow told: by|to|noun
+	last         sentence        // the one before, in the same scene
+	prev         *story.Beat     // and the beat it told last
+	rel          string          // how the beat under way follows that one
+	ally         string          // whom it helps or avenges
+	winded       string          // who has been told to be out of breath since they were struck last
+	countingFall int             // the fall that says how many are left, of a finished story
 }
 
 // known is somebody, with what has been told of them.
 type known struct {
 	story.Person
-	armed  string // the weapon named last
-	wounds int
-	deep   bool // and one of them badly
-	fallen bool
-	maimed bool // they are out of the fight, or act yet: who reads it cannot know
-	low    bool // and it has been told that the next blow would end it
-	shown  bool // he or she has been said of them
-	met    bool // they have been named
+	armed        string // the weapon named last
+	wounds       int
+	deep         bool // and one of them badly
+	fallen       bool
+	maimed       bool // they are out of the fight, or act yet: who reads it cannot know
+	low          bool // and it has been told that the next blow would end it
+	pronounKnown bool // he or she has been said of them
+	met          bool // they have been named
 }
 
 // sentence is one that is being made.
 type sentence struct {
-	text    string
-	named   []string // who is in it, the first one first
-	owned   []string // who is in it only as whose something is
-	subject string   // who can go on with another verb; empty: nobody
-	opens   string   // whose name it begins with
-	good    string   // the side that what was told last is good for
-	fronts  bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
-	clauses int
-	doer    string   // who acts at its end
-	state   string   // of whom it says how they are
-	said    []string // of whom it says he or she
-	clause  *clause
-	out     *outcome
+	text      string
+	named     []string // who is in it, the first one first
+	asOwner   []string // who is in it only as whose something is
+	subject   string   // who can go on with another verb; empty: nobody
+	firstName string   // whose name it begins with
+	goodFor   string   // the side that what was told last is good for
+	fronts    bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
+	clauses   int
+	actor     string   // who acts at its end
+	stateOf   string   // of whom it says how they are
+	asPronoun []string // of whom it says he or she
+	clause    *clause
+	out       *outcome
 }
 
 // Passage is a paragraph of a tale, with the stretch of the record that it tells.
@@ -159,12 +159,12 @@ func (t *Teller) read(s *story.Story) {
 		}
 		t.people[p.Name].Person = p
 	}
-	t.tally = t.telling()
+	t.countingFall = t.countingFallOf()
 }
 
-// telling returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
+// countingFallOf returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
 // several the one that moves the chances most. Other falls leave it to be seen. It is -1 where there is none.
-func (t *Teller) telling() int {
+func (t *Teller) countingFallOf() int {
 	if t.End.Why == "" {
 		return 0
 	}
@@ -188,9 +188,9 @@ func (t *Teller) telling() int {
 	return best
 }
 
-// tells reports whether a fall may say how many are left; of a story that grows the first may, and the first that leaves somebody alone.
-func (t *Teller) tells(b *story.Beat) bool {
-	return t.tally == b.ID || t.tally == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
+// mayCount reports whether a fall may say how many are left; of a story that grows the first may, and the first that leaves somebody alone.
+func (t *Teller) mayCount(b *story.Beat) bool {
+	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
 // TellOpening returns where and why they fight.
@@ -235,7 +235,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.last.text = ""
 		}
 	}
-	t.last, t.struck, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
+	t.last, t.lastBlow, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
 	if c := t.situation(sc); c.text != "" {
 		told = append(told, text.Capital(c.text)+".")
 	}
@@ -255,25 +255,25 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 			k += n - 1
 			b = &sc.Beats[k]
 			beats = append(beats, *b)
-			t.take(t.last, b)
+			t.remember(t.last, b)
 			t.last.clauses, t.last.subject = 9, ""
-			t.stand(b, sc.Beats[k+1:], end)
+			t.addAfter(b, sc.Beats[k+1:], end)
 			continue
 		}
 		if n := t.gang(sc.Beats[k:]); n > 1 { // nor is what several do to one
 			end()
-			t.last = t.allOf(sc.Beats[k : k+n])
+			t.last = t.tellGang(sc.Beats[k : k+n])
 			beats = append(beats, sc.Beats[k:k+n]...)
 			k += n - 1
 			continue
 		}
-		for k+1 < len(sc.Beats) && together(b, &sc.Beats[k+1]) {
+		for k+1 < len(sc.Beats) && canJoin(b, &sc.Beats[k+1]) {
 			beats = append(beats, sc.Beats[k])
 			k++
-			b = joined(b, &sc.Beats[k])
+			b = joinBlows(b, &sc.Beats[k])
 		}
 		if b.Hits > 0 { // what misses beside what hits is not told
-			b = of(b, b.Hits)
+			b = allHit(b, b.Hits)
 		}
 		s, goesOn := t.beat(b)
 		if s.clause == nil {
@@ -282,15 +282,15 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 		if beats = append(beats, sc.Beats[k]); !goesOn {
 			end()
 		}
-		t.take(s, b)
-		t.stand(b, sc.Beats[k+1:], end)
+		t.remember(s, b)
+		t.addAfter(b, sc.Beats[k+1:], end)
 	}
 	end()
 	return strings.Join(told, " "), beats
 }
 
-// stand adds what stands after a beat, to its sentence or behind it.
-func (t *Teller) stand(b *story.Beat, next []story.Beat, end func()) {
+// addAfter adds what stands after a beat, to its sentence or behind it.
+func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	for _, a := range t.after(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
@@ -299,30 +299,30 @@ func (t *Teller) stand(b *story.Beat, next []story.Beat, end func()) {
 			end()
 			t.last = a
 		}
-		t.wear(&a)
+		t.countUse(&a)
 	}
 }
 
-// wear notes in which way something has been told.
-func (t *Teller) wear(s *sentence) {
+// countUse notes in which way something has been told.
+func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
 	t.used["like "+s.clause.Like]++
 	if s.out != nil {
 		t.used[s.out.By+s.out.Blow]++
 	}
-	for _, who := range s.said {
-		t.of(who).shown = true
+	for _, who := range s.asPronoun {
+		t.person(who).pronounKnown = true
 	}
 	for _, who := range s.named {
-		t.of(who).met = true
+		t.person(who).met = true
 	}
 }
 
-// take makes a sentence the last one, and remembers what it has told.
-func (t *Teller) take(s sentence, b *story.Beat) {
-	t.wear(&s)
+// remember makes a sentence the last one, and remembers what it has told.
+func (t *Teller) remember(s sentence, b *story.Beat) {
+	t.countUse(&s)
 	if b.Tries > 0 && b.With != "" && !t.saidBefore(b, &s) {
-		t.of(b.By).armed = b.With
+		t.person(b.By).armed = b.With
 	}
 	if b.Tries > 0 {
 		t.used["blow "+b.By+b.What]++
@@ -330,16 +330,16 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 			delete(t.disarmed, b.By) // it has another
 		}
 	}
-	t.struck = ""
+	t.lastBlow = ""
 	if b.Hits > 0 && b.Into == nil {
-		t.struck = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
+		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
 	if b.Wounds > 0 {
-		t.of(b.To).wounds += b.Hits
+		t.person(b.To).wounds += b.Hits
 	}
-	if s.state != "" {
+	if s.stateOf != "" {
 		t.used["state"]++
-		delete(t.disarmed, s.state)
+		delete(t.disarmed, s.stateOf)
 	}
 	if s.clause != nil && slices.Contains(s.clause.If, "up") || b.To == "" {
 		delete(t.floored, b.By)
@@ -350,9 +350,9 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 	if b.To == t.Stake.Who && b.Tries > 0 {
 		t.used["wanted"]++
 	}
-	t.of(b.To).deep = t.of(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
+	t.person(b.To).deep = t.person(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
 	if b.Kind == "fall" {
-		t.of(b.To).fallen, t.of(b.To).maimed = true, b.Fate == "crippled"
+		t.person(b.To).fallen, t.person(b.To).maimed = true, b.Fate == "crippled"
 	}
 	if who, still := t.captor(b); !still {
 		delete(t.held, who+"|"+b.By)
@@ -387,7 +387,7 @@ func (t *Teller) take(s sentence, b *story.Beat) {
 
 // saidBefore reports whether a blow has been told without its weapon, as another's of the same kind had just been named.
 func (t *Teller) saidBefore(b *story.Beat, s *sentence) bool {
-	return t.of(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
+	return t.person(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
 }
 
 // beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
@@ -411,9 +411,9 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 		if cost < least {
 			best, least, goesOn = s, cost, on
 		}
-		if state := t.state(s.opens, b); state != "" && !on {
-			if rest, is := strings.CutPrefix(s.text, t.Name(s.opens)+" "); is {
-				s.text, s.state = t.Name(s.opens)+", "+state+", "+rest, s.opens
+		if state := t.state(s.firstName, b); state != "" && !on {
+			if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
+				s.text, s.stateOf = t.Name(s.firstName)+", "+state+", "+rest, s.firstName
 				if cost := t.cost(&s, b, on) + held - 1.5; cost < least {
 					best, least, goesOn = s, cost, on
 				}
@@ -439,8 +439,8 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 	return best, goesOn
 }
 
-// hard are features that a clause must name to tell a beat that has them.
-var hard = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
+// mustBeNamed are features that a clause must name to tell a beat that has them.
+var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
 	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
@@ -450,7 +450,7 @@ func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) b
 	if slices.ContainsFunc(c.Not, has) || slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) {
 		return false
 	}
-	return !slices.ContainsFunc(hard, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+	return !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
 }
 
 // outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
@@ -487,7 +487,7 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		return s
 	}
 	joint := ", and "
-	if good := t.goodFor(b); good != t.last.good {
+	if good := t.goodFor(b); good != t.last.goodFor {
 		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
 			return s
 		}
@@ -549,22 +549,22 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	case b.Tries > 0 && b.Hits == 0 || b.Friend:
 		who = b.To
 	}
-	return t.of(who).Side
+	return t.person(who).Side
 }
 
-// usual is what it costs to say of a wound that who is hit has not put anything against it: that is nothing new.
-const usual = 1.5
+// usualCost is what it costs to say of a wound that who is hit has not put anything against it: that is nothing new.
+const usualCost = 1.5
 
-// wears is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
-const wears, likens = 2.2, 1.5
+// wearUsual is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
+const wearUsual, wearAlike = 2.2, 1.5
 
 // cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
 // fight are not told in one way.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
-	cost := c.Cost + cmp.Or(c.Wear, wears)*float64(t.used[c.Says])
+	cost := c.Cost + cmp.Or(c.Wear, wearUsual)*float64(t.used[c.Says])
 	if c.Like != "" {
-		cost += likens * float64(t.used["like "+c.Like])
+		cost += wearAlike * float64(t.used["like "+c.Like])
 	}
 	if s.out != nil {
 		cost += 0.9 * float64(t.used[s.out.By+s.out.Blow])
@@ -574,8 +574,8 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	}
 	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
-		if slices.Contains(t.Usual, f) && b.Kind != "fall" {
-			cost += usual
+		if slices.Contains(t.UsualCauses, f) && b.Kind != "fall" {
+			cost += usualCost
 		} else {
 			cost -= t.Worth[f]
 		}
@@ -603,11 +603,11 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		}
 	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
 		cost += 3
-	case s.opens != "" && b.Tries == 0:
+	case s.firstName != "" && b.Tries == 0:
 		cost += 2.3
-	case s.opens != "":
+	case s.firstName != "":
 		cost += 13.2
-		if s.opens == t.last.opens {
+		if s.firstName == t.last.firstName {
 			cost++
 		}
 	}
@@ -619,7 +619,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost -= 0.5
 		}
 	}
-	if !goesOn && opener(s.text) == opener(t.last.text) && s.opens == "" { // "Now … Now …"
+	if !goesOn && opener(s.text) == opener(t.last.text) && s.firstName == "" { // "Now … Now …"
 		cost += 2
 	}
 	for _, who := range []string{b.By, b.To} {
@@ -630,7 +630,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	cost += 1.6 * float64(t.echoes(s.text, t.last.text, goesOn))
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
-	h.Write([]byte{byte(t.seed), byte(t.way("row", 251)), byte(b.ID)})
+	h.Write([]byte{byte(t.seed), byte(t.variant("row", 251)), byte(b.ID)})
 	noise := 0.8
 	if b.Tries > 0 {
 		noise = 2.6
@@ -638,8 +638,8 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
 }
 
-// bears is how much of what a cause is worth a wound can do without, where a fall cannot.
-const bears = 8
+// woundBears is how much of what a cause is worth a wound can do without, where a fall cannot.
+const woundBears = 8
 
 // unsaid returns what it costs that a blow is told without what has made it possible.
 func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
@@ -647,10 +647,10 @@ func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
 		if slices.Contains(c.If, cause) {
 			return 0
 		}
-		cost = max(cost, t.Tells[cause])
+		cost = max(cost, t.UntoldCost[cause])
 	}
 	if b.Kind != "fall" {
-		return max(0, cost-bears)
+		return max(0, cost-woundBears)
 	}
 	return cost
 }
@@ -663,7 +663,7 @@ func (t *Teller) echoes(s, last string, goesOn bool) (n int) {
 	}
 	for _, word := range strings.Fields(s) {
 		word = strings.Trim(word, ",.:;“”")
-		if len(word) < 4 || word != strings.ToLower(word) || slices.Contains(t.Common, word) {
+		if len(word) < 4 || word != strings.ToLower(word) || slices.Contains(t.CommonWords, word) {
 			continue
 		}
 		if slices.ContainsFunc(heard, func(h string) bool { return strings.HasPrefix(h, word[:min(4, len(word))]) }) {
@@ -712,7 +712,7 @@ func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	if b.Into != nil {
 		actor, foe = foe, actor
 	}
-	side := func(who string) string { return t.of(who).Side }
+	side := func(who string) string { return t.person(who).Side }
 	switch {
 	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) && a.Round == b.Round && b.Tries > 0:
 		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
@@ -739,7 +739,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		x.By, x.To = b.To, b.By
 	}
 	x.Tries = b.Own
-	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.of(p.Name).maimed })
+	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
 	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
 	add := func(kind string) {
 		of := &x
@@ -750,12 +750,12 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 			s.subject, s.clauses = "", 9
 			list = append(list, s)
 			t.used[kind]++
-			t.of(b.To).low = t.of(b.To).low || kind == "low"
+			t.person(b.To).low = t.person(b.To).low || kind == "low"
 			t.last.clauses = 9 // what stands after it is a sentence of its own
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
-	kind := t.weighs(b, next, unsure)
+	kind := t.meaning(b, next, unsure)
 	if kind != "" && !last {
 		add(kind)
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
@@ -769,7 +769,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		t.winded = b.By
 		t.used["winded "+b.By]++
 	}
-	if p := t.of(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
+	if p := t.person(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
 		add("fear")
 		delete(t.used, "fears "+p.Name)
 	}
@@ -782,16 +782,16 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	return list
 }
 
-// weighs returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
-func (t *Teller) weighs(b *story.Beat, next []story.Beat, unsure bool) string {
+// meaning returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
+func (t *Teller) meaning(b *story.Beat, next []story.Beat, unsure bool) string {
 	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	switch {
-	case b.Alone != "" && b.Fate != "crippled" && t.tells(b): // who may act yet
+	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b): // who may act yet
 		return "alone"
 	case unsure:
-	case b.Own > 1 && b.Own == b.Other && !falls && t.tells(b):
+	case b.Own > 1 && b.Own == b.Other && !falls && t.mayCount(b):
 		return "even"
-	case b.Own > 1 && !falls && t.tells(b):
+	case b.Own > 1 && !falls && t.mayCount(b):
 		return "counts"
 	case t.low(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
@@ -808,7 +808,7 @@ func (t *Teller) low(b *story.Beat) bool {
 func (t *Teller) leader(side string) string {
 	for _, s := range t.Sides {
 		if s.Name == side && len(s.Who) > 0 {
-			return s.Who[max(0, slices.IndexFunc(s.Who, func(who string) bool { return t.of(who).Wants != "" }))]
+			return s.Who[max(0, slices.IndexFunc(s.Who, func(who string) bool { return t.person(who).Wants != "" }))]
 		}
 	}
 	return ""
@@ -816,13 +816,13 @@ func (t *Teller) leader(side string) string {
 
 // leads reports whether somebody is the leader of a side, and wants something.
 func (t *Teller) leads(who string) bool {
-	return t.of(who).Wants != "" && t.leader(t.of(who).Side) == who
+	return t.person(who).Wants != "" && t.leader(t.person(who).Side) == who
 }
 
 // quarrels reports whether somebody fights on for a leader who has fallen.
 func (t *Teller) quarrels(who string) bool {
-	leader := t.leader(t.of(who).Side)
-	return leader != who && t.leads(leader) && t.of(leader).Out != ""
+	leader := t.leader(t.person(who).Side)
+	return leader != who && t.leads(leader) && t.person(leader).Out != ""
 }
 
 // situation returns what a scene begins with, where there is something to say: a clock.
@@ -832,7 +832,7 @@ func (t *Teller) situation(sc *story.Scene) (s sentence) {
 		s = t.pick(t.After, "clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
 	}
 	if s.clause != nil {
-		t.wear(&s)
+		t.countUse(&s)
 	}
 	return s
 }
@@ -845,22 +845,22 @@ func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 // sayAfter fills a clause that goes on with a sentence.
 func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
 	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
-		before = &sentence{named: t.last.named, owned: t.last.owned, text: ""}
+		before = &sentence{named: t.last.named, asOwner: t.last.asOwner, text: ""}
 	}
-	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), owned: slices.Clone(before.owned), apart: strings.HasPrefix(joint, ",")}
+	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), newClause: strings.HasPrefix(joint, ",")}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
-		f.acts = before.subject
+		f.actor = before.subject
 	}
-	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, opens: before.opens, good: t.goodFor(b)}
+	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, firstName: before.firstName, goodFor: t.goodFor(b)}
 	if strings.Contains(c.Says, "{gets} {via}") { // whoever falls is its subject
-		f.acts = ""
+		f.actor = ""
 	}
-	s.named, s.owned, s.doer, s.said = f.named, f.owned, f.acts, append(f.said, before.said...)
+	s.named, s.asOwner, s.actor, s.asPronoun = f.named, f.asOwner, f.actor, append(f.asPronoun, before.asPronoun...)
 	if before.text == "" {
 		first := opening(c.Says)
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
 		if who := map[string]string{"by": b.By, "to": b.To}[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
-			s.opens = who
+			s.firstName = who
 		}
 	}
 	if !slices.ContainsFunc(turnings, func(w string) bool { return strings.Contains(c.Says, w) }) {
@@ -887,5 +887,5 @@ func opening(says string) string {
 	return ""
 }
 
-// of returns somebody of the cast; nobody in particular where they are not in it.
-func (t *Teller) of(who string) *known { return cmp.Or(t.people[who], &known{}) }
+// person returns somebody of the cast; nobody in particular where they are not in it.
+func (t *Teller) person(who string) *known { return cmp.Or(t.people[who], &known{}) }

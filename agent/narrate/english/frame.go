@@ -22,7 +22,7 @@ func (t *Teller) opening() (paragraphs []string) {
 	}
 	ground := 0 // what it is about says where they meet
 	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
-		ground = 1 + t.way("place", len(t.Grounds)-1)
+		ground = 1 + t.variant("place", len(t.Grounds)-1)
 	}
 	first := []string{t.place(ground), about}
 	if ground > 0 && about != "" { // what it is about, and where it is fought out
@@ -42,8 +42,8 @@ func (t *Teller) opening() (paragraphs []string) {
 	return slices.DeleteFunc([]string{all, wishes}, func(s string) bool { return s == "" })
 }
 
-// way returns which of several ways to tell something a tale takes, the same for all of it.
-func (t *Teller) way(of string, n int) int {
+// variant returns which of several ways to tell something a tale takes, the same for all of it.
+func (t *Teller) variant(of string, n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, t.Title, t.seed, of)
 	return int(h.Sum64() >> 20 % uint64(n))
@@ -118,7 +118,7 @@ func (t *Teller) place(ground int) string {
 // SideOf returns how a side is called where nobody of it is named: the bandits, the easterners of the east.
 func SideOf(side string) string {
 	_, l := load()
-	return cmp.Or(l.Peoples[side], text.The(side))
+	return cmp.Or(l.SidePeople[side], text.The(side))
 }
 
 func (t *Teller) sideName(side string) (name string, several bool) {
@@ -132,8 +132,8 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		return t.Name(people[0]), t.plural(people[0])
 	}
 	leader := t.leader(side)
-	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.of(who).Out != "" })
-	if those := t.Peoples[side]; those != "" && t.of(leader).Wants == "" {
+	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })
+	if those := t.SidePeople[side]; those != "" && t.person(leader).Wants == "" {
 		return those, true
 	}
 	bare := strings.TrimPrefix(side, "the ")
@@ -153,12 +153,12 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
 	switch {
-	case slices.ContainsFunc(t.Saying[g.Goal], func(words string) bool { return strings.Contains(firstSentences(t.About, aboutMost), words) }):
+	case slices.ContainsFunc(t.GoalWords[g.Goal], func(words string) bool { return strings.Contains(firstSentences(t.About, aboutMost), words) }):
 		return ""
 	case g.Goal == "down" && g.Within > 0:
 		g.Goal = "down within"
 	}
-	if g.For == "" || t.Goals[g.Goal] == "" || g.Goal == "last" && strings.Contains(t.of(t.leader(g.For)).Wants, "hold out") {
+	if g.For == "" || t.Goals[g.Goal] == "" || g.Goal == "last" && strings.Contains(t.person(t.leader(g.For)).Wants, "hold out") {
 		return ""
 	}
 	side, several := t.sideName(g.For)
@@ -173,7 +173,7 @@ func (t *Teller) Goal() string {
 
 // State returns how hurt somebody is at the end; empty where that is not known.
 func (t *Teller) State(who string) string {
-	switch p := t.of(who); {
+	switch p := t.person(who); {
 	case p.Of == 0 || p.Being == "squad":
 		return ""
 	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
@@ -198,12 +198,12 @@ func (t *Teller) wishes() string {
 		var wants, others []string
 		first := ""
 		for _, who := range s.Who {
-			p := t.of(who)
+			p := t.person(who)
 			room := len(t.Cast) <= 5 || len(wants) < 1 || slices.Contains(t.Follow, who)
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
-				wants = append(wants, t.introduced(who)+" wants "+text.Escape(p.Wants)+t.dread(p))
-			} else if says := t.introduced(who); says != t.Name(who) {
+				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.dread(p))
+			} else if says := t.introduction(who); says != t.Name(who) {
 				others = append(others, strings.TrimSuffix(says, ","))
 			}
 		}
@@ -222,7 +222,7 @@ func (t *Teller) wishes() string {
 			list = others[0] + ", and " + others[1]
 		}
 		if k > 0 {
-			line += " Beside " + t.Name(first) + among(k == 1, " stands ", " stand ") + list + "."
+			line += " Beside " + t.Name(first) + oneOrMany(k == 1, " stands ", " stand ") + list + "."
 		}
 		if len(wants) > 1 {
 			line += " " + strings.Join(wants[1:], ". ") + "."
@@ -259,8 +259,8 @@ const worries = 3
 // worry says what the leader of the losers fears, where it comes true; nothing where that is no sentence.
 func (t *Teller) worry() string {
 	leader := t.leader(t.End.Loser)
-	p := t.of(leader)
-	if leader == "" || t.End.Comes == "" || t.way("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
+	p := t.person(leader)
+	if leader == "" || t.End.Comes == "" || t.variant("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
 		return ""
 	}
 	t.used["worry "+leader]++
@@ -314,7 +314,7 @@ func (t *Teller) kinds(people []string) (names []string) {
 
 // trade returns what somebody is, as they are called beside their name; empty where there is no word for it, or they have no name of their own.
 func (t *Teller) trade(who string) string {
-	p := t.of(who)
+	p := t.person(who)
 	noun := t.Trades[p.Kind]
 	if p.Noun || strings.EqualFold(p.Kind, p.Spoken) {
 		return ""
@@ -332,9 +332,9 @@ func (t *Teller) saidOfAll() bool {
 	})
 }
 
-// introduced returns a name with what the encounter says of whose it is, where that is short.
-func (t *Teller) introduced(who string) string {
-	if p := t.of(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
+// introduction returns a name with what the encounter says of whose it is, where that is short.
+func (t *Teller) introduction(who string) string {
+	if p := t.person(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
 		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
 	}
 	return t.Name(who)
@@ -347,7 +347,7 @@ func (t *Teller) dread(p *known) string {
 		return ""
 	}
 	t.used["fears "+p.Name]++
-	return among(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+	return oneOrMany(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
 }
 
 // sideBySide says who fights whom where nobody has said why.
@@ -357,7 +357,7 @@ func (t *Teller) sideBySide() string {
 		var who []string
 		for _, name := range s.Who {
 			says := t.Name(name)
-			if p := t.of(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
+			if p := t.person(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
 				says += " the " + cmp.Or(t.trade(name), text.Escape(p.Kind))
 			}
 			who = append(who, says)
@@ -367,7 +367,7 @@ func (t *Teller) sideBySide() string {
 	if len(sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
-	return text.Capital(sides[0]) + among(len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
+	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
 }
 
 // ending returns how it ends, how everybody is, what it has cost, and what it comes to.
@@ -375,17 +375,17 @@ func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
-	near, unhurt := t.lasted(), t.unhurt()
-	if state := t.left(); unhurt == "" && state != "" && t.Length != "short" {
+	near, unhurt := t.nearMiss(), t.unhurt()
+	if state := t.winnersLeft(); unhurt == "" && state != "" && t.Length != "short" {
 		first := strings.TrimSuffix(parts[0], ".")
-		how, same := strings.CutPrefix(state, side+among(several, " are ", " is still standing, "))
+		how, same := strings.CutPrefix(state, side+oneOrMany(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
 		case near == "" && e.Why == "none stands" && strings.HasSuffix(state, "unhurt.") && !strings.Contains(state, ", and ") && !is:
 			parts[0] = first + " without a scratch."
 		case near != "":
 			parts = append([]string{near}, append(parts, text.Capital(state))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
-			parts = append(parts, text.Capital(side)+among(several, " are ", " is ")+how)
+			parts = append(parts, text.Capital(side)+oneOrMany(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
@@ -428,16 +428,16 @@ func (t *Teller) reason(side string, several bool) string {
 	if len(rows) == 0 {
 		rows = []clause{{Says: "the fight is over"}}
 	}
-	words := strings.NewReplacer("{winner}", side, "{has}", among(several, "have", "has"), "{loser}", loser, "{gives}", among(many, "give", "gives"),
-		"{who}", t.Name(e.Who), "{down}", among(t.of(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.way("end", len(rows))].Says)
-	if leader := t.leader(e.Winner); t.leads(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.of(leader).Out) && strings.HasSuffix(words, " won") {
-		words += " without " + among(several, "their", "its") + " leader"
+	words := strings.NewReplacer("{winner}", side, "{has}", oneOrMany(several, "have", "has"), "{loser}", loser, "{gives}", oneOrMany(many, "give", "gives"),
+		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
+	if leader := t.leader(e.Winner); t.leads(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
+		words += " without " + oneOrMany(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."
 }
 
-// lasted says how near the losers came to what they only had to outlast; nothing where they did not, or that is known.
-func (t *Teller) lasted() string {
+// nearMiss says how near the losers came to what they only had to outlast; nothing where they did not, or that is known.
+func (t *Teller) nearMiss() string {
 	e, g := t.End, t.Stake
 	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds || e.Round+1 < g.Rounds || t.used["clock"] > 0 {
 		return ""
@@ -450,20 +450,20 @@ func (t *Teller) lasted() string {
 func (t *Teller) others() string {
 	e := t.End
 	k := len(e.Others)
-	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.Gives[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
+	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
 	all := t.states(e.Others)
 	if e.Winner == "" || all[len(all)-1].how == standing {
-		words := t.list(e.Others) + among(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
+		words := t.list(e.Others) + oneOrMany(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
 		if e.Winner != "" { // else they are of both sides
 			words += " on the other side"
 		}
 		return text.Capital(words) + "."
 	}
-	gives := t.inNumber(cmp.Or(t.Gives[e.Why], t.Gives["none"]), k > 1 || t.plural(e.Others[0]))
+	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.plural(e.Others[0]))
 	if len(all) == 1 {
-		return text.Capital(all[0].who) + " " + gives + ", " + allOf(k) + all[0].how + "."
+		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
 	}
 	return text.Capital(t.list(e.Others)) + " " + gives + "."
 }
@@ -493,19 +493,19 @@ const standing = "still standing"
 func (t *Teller) states(people []string) (all []condition) {
 	alike := map[string][]string{}
 	for _, who := range people {
-		how := cmp.Or(t.State(who), t.Outs[t.of(who).Out], standing)
+		how := cmp.Or(t.State(who), t.OutWords[t.person(who).Out], standing)
 		alike[how] = append(alike[how], who)
 	}
 	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.list(who), among(len(who) > 1 || t.plural(who[0]), " are ", " is "), how})
+			all = append(all, condition{t.list(who), oneOrMany(len(who) > 1 || t.plural(who[0]), " are ", " is "), how})
 		}
 	}
 	return all
 }
 
-// left says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
-func (t *Teller) left() string {
+// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
+func (t *Teller) winnersLeft() string {
 	if len(t.End.Stand) == 0 {
 		return ""
 	}
@@ -528,11 +528,11 @@ func (t *Teller) left() string {
 		if len(t.End.Others) > 0 { // who are left too
 			only = "Of the " + Count(n+len(lost)) + " only "
 		}
-		return only + t.list(who) + are + "left, " + allOf(n) + how + "."
+		return only + t.list(who) + are + "left, " + bothOrAll(n) + how + "."
 	case one && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
 		return "All " + Count(n) + are + how + "."
 	case one && len(lost) == 0 && n > 1:
-		return text.Capital(t.list(who)) + are + allOf(n) + how + "."
+		return text.Capital(t.list(who)) + are + bothOrAll(n) + how + "."
 	case one && len(lost) == 0:
 		return text.Capital(t.list(who)) + are + standing + ", " + how + "."
 	}
@@ -541,11 +541,11 @@ func (t *Teller) left() string {
 	} else {
 		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
 	}
-	return text.Capital(listed(all)) + "."
+	return text.Capital(listConditions(all)) + "."
 }
 
-// listed says how people are in one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
-func listed(all []condition) string {
+// listConditions says how people are in one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
+func listConditions(all []condition) string {
 	var parts []string
 	for _, c := range all {
 		parts = append(parts, c.who+c.verb+c.how)
@@ -557,15 +557,15 @@ func listed(all []condition) string {
 	return text.List(parts, "and")
 }
 
-func allOf(n int) string {
+func bothOrAll(n int) string {
 	if n > 2 {
 		return "all "
 	}
 	return map[int]string{2: "both "}[n]
 }
 
-// among returns the form of a verb for many or for one.
-func among(many bool, plural, singular string) string {
+// oneOrMany returns the form of a verb for many or for one.
+func oneOrMany(many bool, plural, singular string) string {
 	if many {
 		return plural
 	}

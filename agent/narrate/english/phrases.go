@@ -21,57 +21,57 @@ type answer struct {
 
 // lexicon is how things are called.
 type lexicon struct {
-	Version     int                 `yaml:"version"`
-	Strokes     map[string]string   `yaml:"strokes"`
-	Nouns       map[string]string   `yaml:"nouns"`
-	Blunt       []string            `yaml:"blunt" max:"100"`
-	Bloodless   []string            `yaml:"bloodless" max:"20"`
-	Imperatives []string            `yaml:"imperatives" max:"100"`
-	Uses        []string            `yaml:"uses" max:"100"`
-	Bare        []string            `yaml:"bare" max:"100"`
-	Answers     []answer            `yaml:"answers" max:"100"`
-	Adverbs     []string            `yaml:"adverbs" max:"20"`
-	Common      []string            `yaml:"common" max:"50"`
-	Disarmed    string              `yaml:"disarmed"`
-	Deals       map[string]string   `yaml:"deals"`
-	Natural     map[string]string   `yaml:"natural"`
-	Trades      map[string]string   `yaml:"trades"`
-	Several     map[string]string   `yaml:"several"`
-	Elude       string              `yaml:"elude"`
-	Outs        map[string]string   `yaml:"outs"`
-	Gives       map[string]string   `yaml:"gives"`
-	Fists       []string            `yaml:"fists" max:"20"`
-	Numbers     []string            `yaml:"numbers" max:"100"`
-	Ordinals    []string            `yaml:"ordinals" max:"100"`
-	Places      map[string]string   `yaml:"places"`
-	Grounds     []string            `yaml:"grounds" max:"20"`
-	Goals       map[string]string   `yaml:"goals"`
-	Saying      map[string][]string `yaml:"saying"`
-	Ones        map[string]string   `yaml:"ones"`
-	Peoples     map[string]string   `yaml:"sides"`
-	Trees       map[string]string   `yaml:"trees"`
-	Waters      map[string]string   `yaml:"waters"`
-	Lights      map[string]string   `yaml:"lights"`
-	Skies       map[string]string   `yaml:"skies"`
-	Orders      map[string]string   `yaml:"orders"`
-	Reasons     map[string]string   `yaml:"reasons"`
-	Came        map[string]string   `yaml:"came"`
-	Plurals     map[string]string   `yaml:"plurals"`
+	Version      int                 `yaml:"version"`
+	Strokes      map[string]string   `yaml:"strokes"`
+	Nouns        map[string]string   `yaml:"nouns"`
+	Blunt        []string            `yaml:"blunt" max:"100"`
+	Bloodless    []string            `yaml:"bloodless" max:"20"`
+	Imperatives  []string            `yaml:"imperatives" max:"100"`
+	UseNouns     []string            `yaml:"uses" max:"100"`
+	LastWords    []string            `yaml:"bare" max:"100"`
+	Answers      []answer            `yaml:"answers" max:"100"`
+	Adverbs      []string            `yaml:"adverbs" max:"20"`
+	CommonWords  []string            `yaml:"common" max:"50"`
+	Disarmed     string              `yaml:"disarmed"`
+	BlowVerbs    map[string]string   `yaml:"deals"`
+	NaturalBlows map[string]string   `yaml:"natural"`
+	Trades       map[string]string   `yaml:"trades"`
+	PluralNouns  map[string]string   `yaml:"several"`
+	Elude        string              `yaml:"elude"`
+	OutWords     map[string]string   `yaml:"outs"`
+	LosersDo     map[string]string   `yaml:"gives"`
+	FistFighters []string            `yaml:"fists" max:"20"`
+	Numbers      []string            `yaml:"numbers" max:"100"`
+	Ordinals     []string            `yaml:"ordinals" max:"100"`
+	Places       map[string]string   `yaml:"places"`
+	Grounds      []string            `yaml:"grounds" max:"20"`
+	Goals        map[string]string   `yaml:"goals"`
+	GoalWords    map[string][]string `yaml:"saying"`
+	Singulars    map[string]string   `yaml:"ones"`
+	SidePeople   map[string]string   `yaml:"sides"`
+	Trees        map[string]string   `yaml:"trees"`
+	Waters       map[string]string   `yaml:"waters"`
+	Lights       map[string]string   `yaml:"lights"`
+	Skies        map[string]string   `yaml:"skies"`
+	OrderWords   map[string]string   `yaml:"orders"`
+	ReasonWords  map[string]string   `yaml:"reasons"`
+	RulingWords  map[string]string   `yaml:"came"`
+	PluralVerbs  map[string]string   `yaml:"plurals"`
 }
 
 // filler fills the slots of a clause for one beat.
 type filler struct {
-	t      *Teller
-	b      *story.Beat
-	out    *outcome
-	named  []string // in this sentence
-	here   []string // in the clause under way
-	owned  []string // and only as whose something is
-	acts   string   // who does what the verb says, or whose thing does
-	begun  bool
-	byName bool     // By has been named in it, not said as he or she
-	said   []string // of whom it says he or she
-	apart  bool     // it goes on with a clause of its own, in which somebody else may act
+	t            *Teller
+	b            *story.Beat
+	out          *outcome
+	named        []string // in this sentence
+	inClause     []string // in the clause under way
+	asOwner      []string // and only as whose something is
+	actor        string   // who does what the verb says, or whose thing does
+	begun        bool
+	strikerNamed bool     // By has been named in it, not said as he or she
+	asPronoun    []string // of whom it says he or she
+	newClause    bool     // it goes on with a clause of its own, in which somebody else may act
 }
 
 // fill sets phrases into slots and lets verbs agree.
@@ -85,7 +85,7 @@ func (f *filler) fill(says string) string {
 		}
 		f.begun = f.begun || i > 0 && !slices.Contains(f.t.Adverbs, strings.TrimSpace(says[:i]))
 		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // who acts in it comes yet
-			f.acts = ""
+			f.actor = ""
 		}
 		closing := "}"
 		if says[i] == '[' {
@@ -111,10 +111,10 @@ func (f *filler) verb(name string) string {
 	case "to":
 		who = f.b.To
 	case "side", "better":
-		_, several := f.t.sideName(map[string]string{"side": f.t.of(f.b.By).Side, "better": f.b.Turns}[of])
+		_, several := f.t.sideName(map[string]string{"side": f.t.person(f.b.By).Side, "better": f.b.Turns}[of])
 		return f.t.inNumber(verb, several)
 	}
-	f.acts = who
+	f.actor = who
 	return f.t.agree(verb, who)
 }
 
@@ -125,14 +125,14 @@ func (t *Teller) inNumber(verb string, several bool) string {
 	if !several {
 		return verb
 	}
-	if p := t.Plurals[verb]; p != "" {
+	if p := t.PluralVerbs[verb]; p != "" {
 		return p
 	}
 	return strings.TrimSuffix(verb, "s")
 }
 
 func (t *Teller) plural(who string) bool {
-	return t.of(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
+	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
 // Name returns somebody as a sentence says them: Jubei, the spears, the first gaki.
@@ -154,28 +154,28 @@ func (t *Teller) Name(who string) string {
 var objects = map[string]string{"she": "her", "he": "him", "it": "it", "they": "them"}
 var owners = map[string]string{"she": "her", "he": "his", "it": "its", "they": "their"}
 
-// note adds somebody to those who are named in the sentence.
-func (f *filler) note(who string) {
-	f.here = append(f.here, who)
+// mention adds somebody to those who are named in the sentence.
+func (f *filler) mention(who string) {
+	f.inClause = append(f.inClause, who)
 	if !slices.Contains(f.named, who) {
 		f.named = append(f.named, who)
 	}
-	f.owned = slices.DeleteFunc(f.owned, func(p string) bool { return p == who })
+	f.asOwner = slices.DeleteFunc(f.asOwner, func(p string) bool { return p == who })
 }
 
-// clear reports whether a pronoun of somebody can be nobody else's among these people.
-func (t *Teller) clear(who string, people []string, but string) bool {
-	they := t.of(who).They
+// isUnambiguous reports whether a pronoun of somebody can be nobody else's among these people.
+func (t *Teller) isUnambiguous(who string, people []string, but string) bool {
+	they := t.person(who).They
 	return they != "" && !slices.ContainsFunc(people, func(p string) bool {
-		return p != "" && p != who && p != but && (t.of(p).They == they || t.of(p).They == "")
+		return p != "" && p != who && p != but && (t.person(p).They == they || t.person(p).They == "")
 	})
 }
 
-// inMind reports whether somebody of the sentence before can be said by a pronoun: nobody else of the two sentences is meant by it.
-func (f *filler) inMind(who string) bool {
+// isFromLastSentence reports whether somebody of the sentence before can be said by a pronoun: nobody else of the two sentences is meant by it.
+func (f *filler) isFromLastSentence(who string) bool {
 	last := &f.t.last
-	return last.text != "" && (f.t.prev == nil || who == f.t.prev.By || who == f.t.prev.To) && !slices.Contains(last.owned, who) && slices.Contains(last.named, who) &&
-		f.t.clear(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
+	return last.text != "" && (f.t.prev == nil || who == f.t.prev.By || who == f.t.prev.To) && !slices.Contains(last.asOwner, who) && slices.Contains(last.named, who) &&
+		f.t.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
 
 // pronouns are those that a sentence can open with.
@@ -183,85 +183,85 @@ var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}
 
 // subject returns who acts, by name or as he or she.
 func (f *filler) subject(who, other string) string {
-	f.acts = who
-	known := !f.begun && f.inMind(who) && f.isShown(who) || f.keepsOn(who) && !slices.Contains(f.here, who) && f.t.clear(who, f.here, "") || slices.Contains(f.named, who) && f.t.clear(who, append(slices.Clone(f.named), other), "")
-	f.note(who)
+	f.actor = who
+	known := !f.begun && f.isFromLastSentence(who) && f.isKnownToReader(who) || f.strikesOn(who) && !slices.Contains(f.inClause, who) && f.t.isUnambiguous(who, f.inClause, "") || slices.Contains(f.named, who) && f.t.isUnambiguous(who, append(slices.Clone(f.named), other), "")
+	f.mention(who)
 	if known {
-		return f.pronoun(who, f.t.of(who).They)
+		return f.pronoun(who, f.t.person(who).They)
 	}
-	f.byName = f.byName || who == f.b.By
+	f.strikerNamed = f.strikerNamed || who == f.b.By
 	return f.t.Name(who)
 }
 
 // object returns somebody whom the verb is about, by name or as him or her: whoever acts is not meant by those.
 func (f *filler) object(who string) string {
-	again := slices.Contains(f.here, who)
-	named, mind := slices.Contains(f.named, who), f.inMind(who)
-	f.note(who)
+	again := slices.Contains(f.inClause, who)
+	named, mind := slices.Contains(f.named, who), f.isFromLastSentence(who)
+	f.mention(who)
 	switch {
-	case f.acts == who:
-	case f.parallel(who), again && f.acts == f.b.By && who == f.b.To && f.t.of(who).They != "":
-		return f.pronoun(who, objects[f.t.of(who).They])
+	case f.actor == who:
+	case f.isSameTarget(who), again && f.actor == f.b.By && who == f.b.To && f.t.person(who).They != "":
+		return f.pronoun(who, objects[f.t.person(who).They])
 	case named && f.t.plural(who):
 		return "them"
-	case mind, named && f.t.clear(who, f.named, map[bool]string{false: f.acts}[f.apart]):
-		return f.pronoun(who, objects[f.t.of(who).They])
+	case mind, named && f.t.isUnambiguous(who, f.named, map[bool]string{false: f.actor}[f.newClause]):
+		return f.pronoun(who, objects[f.t.person(who).They])
 	}
-	f.apart = false // who has been named here is known
+	f.newClause = false // who has been named here is known
 	return f.t.Name(who)
 }
 
 // pronoun notes that somebody is said by one.
 func (f *filler) pronoun(who, they string) string {
-	f.said = append(f.said, who)
+	f.asPronoun = append(f.asPronoun, who)
 	return they
 }
 
-// isShown reports whether he or she at the head of a sentence can be nobody else of the sentence before to who reads it: of others it has
+// isKnownToReader reports whether he or she at the head of a sentence can be nobody else of the sentence before to who reads it: of others it has
 // been told what they are, or whoever is meant has acted last.
-func (f *filler) isShown(who string) bool {
+func (f *filler) isKnownToReader(who string) bool {
 	last := &f.t.last
-	return last.doer == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.of(p).shown && f.t.of(p).They != "it" })
+	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.t.person(p).They != "it" })
 }
 
-// still returns somebody whom the clause has named before, as he or she where they are a person.
-func (f *filler) still(who string) string {
-	if they := f.t.of(who).They; they != "" && slices.Contains(f.here, who) {
-		return f.acting(f.pronoun(who, they), who)
+// backReference returns somebody whom the clause has named before, as he or she where they are a person.
+func (f *filler) backReference(who string) string {
+	if they := f.t.person(who).They; they != "" && slices.Contains(f.inClause, who) {
+		return f.withActor(f.pronoun(who, they), who)
 	}
 	return f.subject(who, "")
 }
 
-// keepsOn reports whether whoever a blow is of has struck the last one, of which the last sentence began: they are he or she where they
+// strikesOn reports whether whoever a blow is of has struck the last one, of which the last sentence began: they are he or she where they
 // strike the same one again, or that one has fallen.
-func (f *filler) keepsOn(who string) bool {
+func (f *filler) strikesOn(who string) bool {
 	last := f.t.prev
 	return last != nil && f.t.last.text != "" && who == f.b.By && last.By == who && f.b.Tries > 0 && (f.b.Hits > 0 || last.Kind != "fall") && last.Tries > 0 && last.Into == nil && f.b.Into == nil &&
-		f.t.last.doer == who && (last.Kind == "fall" || last.To == f.b.To) && f.t.of(who).They != ""
+		f.t.last.actor == who && (last.Kind == "fall" || last.To == f.b.To) && f.t.person(who).They != ""
 }
 
-// parallel reports whether somebody is whom the last blow was struck at, and is struck at again by somebody who has been named: as an object
+// isSameTarget reports whether somebody is whom the last blow was struck at, and is struck at again by somebody who has been named: as an object
 // they are nobody else.
-func (f *filler) parallel(who string) bool {
+func (f *filler) isSameTarget(who string) bool {
 	last := f.t.prev
 	return last != nil && f.t.last.text != "" && last.Tries > 0 && !f.b.Spell && last.To == who && last.Into == nil && f.b.Into == nil && f.b.To == who && f.b.Tries > 0 &&
-		f.acts == f.b.By && (f.byName || last.By == f.b.By && f.t.of(who).They != f.t.of(f.b.By).They) && f.t.of(who).They != ""
+		f.actor == f.b.By && (f.strikerNamed || last.By == f.b.By && f.t.person(who).They != f.t.person(f.b.By).They) && f.t.person(who).They != ""
 }
 
 // owner returns whose something is: somebody's own, or that of whoever is not acting.
 func (f *filler) owner(who string) string {
-	named, mind := slices.Contains(f.named, who), f.inMind(who)
+	named, mind := slices.Contains(f.named, who), f.isFromLastSentence(who)
 	if !named {
-		f.note(who)
-		f.owned = append(f.owned, who)
+		f.mention(who)
+		f.asOwner = append(f.asOwner, who)
 	}
 	switch {
 	case named && f.t.plural(who):
 		return "their"
-	case mind && (named || !f.begun && f.isShown(who)), named && f.acts == who && f.t.of(who).They != "", named && f.t.clear(who, f.named, ""):
-		return f.pronoun(who, owners[f.t.of(who).They])
+	case mind && (named || !f.begun && f.isKnownToReader(who)), named && f.actor == who && f.t.person(who).They != "", named && f.t.isUnambiguous(who, f.named, ""):
+		return f.pronoun(who, owners[f.t.person(who).They])
 	}
-	f.byName = f.byName || who == f.b.By
+	f.strikerNamed = f.strikerNamed || who == f.b.By
 	return possessive(f.t.Name(who))
 }
 
@@ -272,20 +272,20 @@ func possessive(name string) string {
 	return name + "'s"
 }
 
-// acting returns words after which somebody acts.
-func (f *filler) acting(words, who string) string {
-	f.acts = who
+// withActor returns words after which somebody acts.
+func (f *filler) withActor(words, who string) string {
+	f.actor = who
 	return words
 }
 
-// asName returns somebody by name, who acts then.
-func (f *filler) asName(who string) string {
-	f.note(who)
-	return f.acting(f.t.Name(who), who)
+// nameActor returns somebody by name, who acts then.
+func (f *filler) nameActor(who string) string {
+	f.mention(who)
+	return f.withActor(f.t.Name(who), who)
 }
 
-// of returns a beat of so many blows, all of which hit.
-func of(b *story.Beat, n int) *story.Beat {
+// allHit returns a beat of so many blows, all of which hit.
+func allHit(b *story.Beat, n int) *story.Beat {
 	several := *b
 	several.Tries, several.Hits, several.Order = n, n, strings.Repeat("h", n)
 	return &several
@@ -307,7 +307,7 @@ func (t *Teller) behind(spot string) string {
 	if side == nil || part != "the rear" {
 		return ""
 	}
-	if left := slices.DeleteFunc(slices.Clone(side.Who), func(who string) bool { return t.of(who).fallen }); len(left) == 1 {
+	if left := slices.DeleteFunc(slices.Clone(side.Who), func(who string) bool { return t.person(who).fallen }); len(left) == 1 {
 		return left[0]
 	}
 	return ""
@@ -326,8 +326,8 @@ func (t *Teller) spot(says string) string {
 	return part + " of " + name
 }
 
-// hisBlow returns a blow with whose it is: thrust of Aki's yari, cut from him.
-func (f *filler) hisBlow() string {
+// blowOfStriker returns a blow with whose it is: thrust of Aki's yari, cut from him.
+func (f *filler) blowOfStriker() string {
 	noun, weapon := f.t.Blow(f.b), text.Escape(f.b.With)
 	if f.t.tool(f.b) != "" && text.The(weapon) != weapon {
 		return noun + " of " + f.owner(f.b.By) + " " + weapon
@@ -335,9 +335,9 @@ func (f *filler) hisBlow() string {
 	return noun + strings.Replace(f.t.tool(f.b), " with ", " of ", 1) + " from " + f.object(f.b.By)
 }
 
-// another reports whether a blow is like the one before, of which nothing came.
-func (t *Teller) another(b *story.Beat) bool {
-	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.struck == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b))
+// repeatsMiss reports whether a blow is like the one before, of which nothing came.
+func (t *Teller) repeatsMiss(b *story.Beat) bool {
+	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b))
 }
 
 // nth returns an ordinal in words.
@@ -355,7 +355,7 @@ func parryIt(verb string) string {
 
 // foils returns what an answer does to a blow.
 func (f *filler) foils(blow string) string {
-	says := f.acting(f.agreed(f.t.answer(f.b).Foils, f.b.To), f.b.To)
+	says := f.withActor(f.agreeFirst(f.t.answer(f.b).Foils, f.b.To), f.b.To)
 	if blow == "it" {
 		return parryIt(says)
 	}
@@ -366,13 +366,13 @@ func (f *filler) foils(blow string) string {
 func (t *Teller) list(people []string) string {
 	var names, nth []string
 	for i, who := range people {
-		p := t.of(who)
+		p := t.person(who)
 		if !p.Noun || p.Nth == 0 || p.Nth >= len(t.Ordinals) {
 			names = append(names, t.Name(who))
 			continue
 		}
 		nth = append(nth, t.Ordinals[p.Nth])
-		if i+1 == len(people) || t.of(people[i+1]).Spoken != p.Spoken {
+		if i+1 == len(people) || t.person(people[i+1]).Spoken != p.Spoken {
 			names, nth = append(names, "the "+text.List(nth, "and")+" "+text.Escape(p.Spoken)), nil
 		}
 	}
@@ -384,14 +384,14 @@ var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself"
 
 // defend returns what somebody would do against a blow. Nobody parries a shot.
 func (f *filler) defend() string {
-	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.of(f.b.To).They], 1)
+	says := strings.Replace(f.t.answer(f.b).Defends, "{self}", selves[f.t.person(f.b.To).They], 1)
 	if slices.Contains(shots, f.b.Family) && (says == "parry" || says == "block") {
 		return f.t.Elude
 	}
 	return says
 }
 
-func (f *filler) agreed(phrase, who string) string {
+func (f *filler) agreeFirst(phrase, who string) string {
 	first, rest, _ := strings.Cut(phrase, " ")
 	return f.t.agree(first, who) + " " + rest
 }
@@ -417,7 +417,7 @@ func (t *Teller) Outcome(b *story.Beat) string {
 		return "thinned"
 	}
 	switch deep := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case (b.Depth >= 0.5 || deep >= 0.5) && !t.low(b) && !t.of(b.To).low: // which is said in another way
+	case (b.Depth >= 0.5 || deep >= 0.5) && !t.low(b) && !t.person(b.To).low: // which is said in another way
 		if dull {
 			return "bruise deep"
 		}
@@ -442,30 +442,30 @@ func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
 	last := text.LastWord(b.What)
 	plain, known := t.Nouns[b.What]
-	if b.Family == "unarmed" && t.of(b.By).Being == "horse" {
+	if b.Family == "unarmed" && t.person(b.By).Being == "horse" {
 		return "kick"
 	}
 	thrown := b.Family == "thrown" && b.With != ""
 	switch {
 	case thrown && strings.HasPrefix(b.With, "throwing "): // of which one is thrown
-		return "thrown " + cmp.Or(t.Ones[b.With[9:]], strings.TrimSuffix(text.Escape(b.With[9:]), "s"))
+		return "thrown " + cmp.Or(t.Singulars[b.With[9:]], strings.TrimSuffix(text.Escape(b.With[9:]), "s"))
 	case thrown:
 		return "thrown " + text.Escape(b.With)
-	case b.Family == "unarmed" && t.of(b.By).Being == "beast":
-		return t.Natural["bite"]
+	case b.Family == "unarmed" && t.person(b.By).Being == "beast":
+		return t.NaturalBlows["bite"]
 	case known && plain != "":
 		return plain
-	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.Bare, last): // "Sayo's brawler's cut"
+	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.LastWords, last): // "Sayo's brawler's cut"
 		return last
 	case b.What != "" && !known && !(several && slices.Contains(t.Imperatives, first)):
 		return text.Escape(b.What)
-	case slices.Contains(t.Uses, b.Use):
+	case slices.Contains(t.UseNouns, b.Use):
 		return b.Use
-	case b.Family == "claw" && t.Natural[text.LastWord(b.With)] != "":
-		return t.Natural[text.LastWord(b.With)]
+	case b.Family == "claw" && t.NaturalBlows[text.LastWord(b.With)] != "":
+		return t.NaturalBlows[text.LastWord(b.With)]
 	}
 	noun := cmp.Or(t.Strokes[b.Family], "blow")
-	if p := t.of(b.By); b.Family == "unarmed" && p.armed != "" && !t.disarmed[b.By] && p.Being == "person" && !slices.Contains(t.Fists, t.trade(b.By)) {
+	if p := t.person(b.By); b.Family == "unarmed" && p.armed != "" && !t.disarmed[b.By] && p.Being == "person" && !slices.Contains(t.FistFighters, t.trade(b.By)) {
 		return "quick " + noun
 	}
 	return noun
@@ -476,8 +476,8 @@ func (t *Teller) wields(b *story.Beat) bool {
 	return b.With != "" && !b.Spell && !slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) && !slices.Contains(shots, b.Family) && text.The(b.With) != b.With
 }
 
-// answered returns the attack that a blow answers, as a blow.
-func answered(b *story.Beat) *story.Beat {
+// attackAnswered returns the attack that a blow answers, as a blow.
+func attackAnswered(b *story.Beat) *story.Beat {
 	return &story.Beat{By: b.To, What: b.Into.What, With: b.Into.With, Use: b.Into.Use, Family: b.Into.Family}
 }
 
@@ -495,7 +495,7 @@ func article(noun string) string {
 func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
 	noun := t.Blow(b)
-	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.of(b.By).armed == weapon ||
+	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.person(b.By).armed == weapon ||
 		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) { // it has just been said, of another's
 		return ""
 	}
@@ -521,13 +521,13 @@ func alike(a, b string) bool {
 // aBlow returns a blow as a noun with its article and its weapon.
 func (t *Teller) aBlow(b *story.Beat) string {
 	noun := t.Blow(b)
-	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(answered(b)) && t.tool(b) == "" {
+	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(attackAnswered(b)) && t.tool(b) == "" {
 		return "another"
 	}
-	if last := text.LastWord(noun); b.Rel == "again" && t.struck == b.By+"|"+b.To+"|"+last {
+	if last := text.LastWord(noun); b.Rel == "again" && t.lastBlow == b.By+"|"+b.To+"|"+last {
 		return "another " + last
 	}
-	if strings.HasPrefix(t.struck, b.By+"|") && strings.HasSuffix(t.struck, "|"+noun) && t.tool(b) == "" {
+	if strings.HasPrefix(t.lastBlow, b.By+"|") && strings.HasSuffix(t.lastBlow, "|"+noun) && t.tool(b) == "" {
 		return "another " + noun
 	}
 	return article(noun) + noun + t.ofTool(b)
@@ -546,7 +546,7 @@ func (t *Teller) with(b *story.Beat) string {
 
 func plural(noun string) string {
 	_, l := load()
-	switch several := l.Several[noun]; {
+	switch several := l.PluralNouns[noun]; {
 	case several != "":
 		return several
 	case strings.HasSuffix(noun, "s"):
@@ -600,39 +600,39 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	} else {
 		delete(f, "moving")
 	}
-	for _, more := range []map[string]bool{t.sofar(b, f), t.weightOf(b), t.partsOf(b), t.blowOf(b), t.linksOf(b, f)} {
+	for _, more := range []map[string]bool{t.featuresSoFar(b, f), t.featuresOfWeight(b), t.featuresOfParts(b), t.featuresOfBlow(b), t.featuresOfLinks(b, f)} {
 		maps.Copy(f, more)
 	}
 	return f
 }
 
-// blowOf returns those features of a beat that say what kind of blow it is.
-func (t *Teller) blowOf(b *story.Beat) map[string]bool {
+// featuresOfBlow returns those features of a beat that say what kind of blow it is.
+func (t *Teller) featuresOfBlow(b *story.Beat) map[string]bool {
 	shot, answer := slices.Contains(shots, b.Family), t.answer(b)
 	return map[string]bool{
 		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "wields": t.wields(b),
 		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2, "first": b.First,
-		"felled": b.Kind == "fall", "floored": b.Floored, "animal": t.of(b.By).Being == "horse" || t.of(b.By).Being == "beast", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
-		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.Deals[text.LastWord(t.Blow(b))] != "",
+		"felled": b.Kind == "fall", "floored": b.Floored, "animal": t.person(b.By).Being == "horse" || t.person(b.By).Being == "beast", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
+		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.BlowVerbs[text.LastWord(t.Blow(b))] != "",
 		"any defence": answer.Noun == "defence", "sidestep": strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
-		"strikes first": answer.Name == "counter-attack", "beast": t.of(b.To).Being == "beast",
+		"strikes first": answer.Name == "counter-attack", "beast": t.person(b.To).Being == "beast",
 		"came": b.Came == "toward" && !shot && b.Family != "thrown",
 	}
 }
 
-// partsOf returns those features of a beat that say which of its parts it has.
-func (t *Teller) partsOf(b *story.Beat) map[string]bool {
+// featuresOfParts returns those features of a beat that say which of its parts it has.
+func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 	return map[string]bool{
 		"by": b.By != "", "to": b.To != "", "spot": b.Spot != "", "does": b.Does != "", "lead": b.Lead != "", "says": b.Says != "",
-		"what":   t.Orders[b.What] != "" || b.What != "" && b.Kind != "order",
-		"reason": t.Reasons[b.What] != "", "tried": strings.HasPrefix(b.What, "to "),
+		"what":   t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
+		"reason": t.ReasonWords[b.What] != "", "tried": strings.HasPrefix(b.What, "to "),
 		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0,
 		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
 	}
 }
 
-// linksOf returns those features of a beat that come of the one told before it.
-func (t *Teller) linksOf(b *story.Beat, f map[string]bool) map[string]bool {
+// featuresOfLinks returns those features of a beat that come of the one told before it.
+func (t *Teller) featuresOfLinks(b *story.Beat, f map[string]bool) map[string]bool {
 	last := cmp.Or(t.prev, &story.Beat{})
 	alone := t.prev != nil && t.last.clauses < 9 // nothing stands behind it
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
@@ -645,7 +645,7 @@ func (t *Teller) linksOf(b *story.Beat, f map[string]bool) map[string]bool {
 		"feint again": feint && last.By == b.By,
 		"same feint":  feint && last.By != b.By && last.Into == nil && last.Hits > 0,
 		"stung":       alone && last.Hits > 0 && last.By == b.To && last.To == b.By,
-		"flips": alone && last.Kind != "fall" && b.By == last.To && b.To == last.By && t.last.good != "" && t.last.good != t.goodFor(b) &&
+		"flips": alone && last.Kind != "fall" && b.By == last.To && b.To == last.By && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) &&
 			!strings.Contains(strings.ToLower(t.last.text), "but "),
 		"other":    t.prev != nil && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
 		"turns":    t.rel == "turns" && last.Alone == "",
@@ -659,8 +659,8 @@ func (t *Teller) justSaid(b *story.Beat, why string) bool {
 	return t.prev != nil && t.prev.To == b.To && t.last.clause != nil && slices.Contains(t.last.clause.If, why)
 }
 
-// weightOf returns those features of a beat that say how much hangs on it, and where it stands in the tale.
-func (t *Teller) weightOf(b *story.Beat) map[string]bool {
+// featuresOfWeight returns those features of a beat that say how much hangs on it, and where it stands in the tale.
+func (t *Teller) featuresOfWeight(b *story.Beat) map[string]bool {
 	return map[string]bool{
 		"weapon up": slices.Contains([]string{"parry", "block"}, t.answer(b).Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
 		"slight":    t.Outcome(b) == "graze", "struck before": t.fought[b.By+"|"+b.To],
@@ -674,18 +674,18 @@ func (t *Teller) weightOf(b *story.Beat) map[string]bool {
 
 // wanted reports whether a blow is the first at whoever the one side has to bring down.
 func (t *Teller) wanted(b *story.Beat) bool {
-	side := t.of(b.By).Side
-	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.of(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
+	side := t.person(b.By).Side
+	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.person(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
 }
 
-// sofar returns those features of a beat that come of what has been told before it.
-func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
+// featuresSoFar returns those features of a beat that come of what has been told before it.
+func (t *Teller) featuresSoFar(b *story.Beat, f map[string]bool) map[string]bool {
 	felled := b.Kind == "fall"
 	_, place := t.placeOf(b.Spot)
 	held, holding := t.holder(b)
 	captor, still := t.captor(b)
 	return map[string]bool{
-		"next":        f["again"] && t.struck == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
+		"next":        f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
 		"disarmed":    t.disarmed[b.To] && b.Unarmed,
 		"captive":     captor != "" && still,
 		"freed":       captor != "" && !still,
@@ -693,12 +693,12 @@ func (t *Teller) sofar(b *story.Beat, f map[string]bool) map[string]bool {
 		"up":          t.floored[b.By] && b.Into == nil,
 		"holder":      f["held"] && held != "" && !holding,
 		"holding":     f["held"] && holding,
-		"worn":        felled && b.Before+b.Hits > 3 && t.of(b.To).wounds >= 2,
+		"worn":        felled && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2,
 		"guarding":    b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
 		"regains":     b.Kind == "armed" && len(b.Needs) > 0,
 		"it":          t.prev != nil && t.prev.Kind == "disarmed" && t.prev.By == b.By,
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && t.prev != nil && t.prev.Into != nil && t.prev.Into.Way == "",
-		"home":        place != nil && place.Name == t.of(b.By).Side,
+		"home":        place != nil && place.Name == t.person(b.By).Side,
 	}
 }
 

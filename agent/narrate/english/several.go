@@ -15,7 +15,7 @@ func (t *Teller) run(beats []story.Beat) (n int) {
 	for n < len(beats) {
 		b := &beats[n]
 		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Into != nil || b.Spell || b.Friend || b.Fate != a.Fate || b.Floored ||
-			t.of(b.To).Wants != "" || b.Tries > 1 || n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "" || b.Round != a.Round) {
+			t.person(b.To).Wants != "" || b.Tries > 1 || n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "" || b.Round != a.Round) {
 			break
 		}
 		n++
@@ -23,8 +23,8 @@ func (t *Teller) run(beats []story.Beat) (n int) {
 	return n
 }
 
-// together reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
-func together(a, b *story.Beat) bool {
+// canJoin reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
+func canJoin(a, b *story.Beat) bool {
 	plain := func(b *story.Beat) bool {
 		return (b.Kind == "wound" || b.Kind == "fall") && b.Into == nil && !b.Spell && !b.Friend && !b.Lying && !b.First && b.Part == ""
 	}
@@ -35,8 +35,8 @@ func together(a, b *story.Beat) bool {
 // slight are causes that are left out where several blows are told together.
 var slight = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
 
-// joined returns two such beats as one.
-func joined(a, b *story.Beat) *story.Beat {
+// joinBlows returns two such beats as one.
+func joinBlows(a, b *story.Beat) *story.Beat {
 	whole, both := *a, *b
 	whole.Add(b)
 	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = whole.Tries, whole.Hits, whole.Order, whole.Wounds, whole.Depth, whole.What
@@ -55,7 +55,7 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 	for n < len(beats) {
 		b := &beats[n]
 		if b.Kind != "wound" || b.To != a.To || b.Into != nil || b.Spell || b.Friend || b.First || b.Lying || b.Round != a.Round || b.Part != "" ||
-			slices.Contains(by, b.By) || t.of(b.By).Side != t.of(a.By).Side || t.of(b.By).Being == "squad" {
+			slices.Contains(by, b.By) || t.person(b.By).Side != t.person(a.By).Side || t.person(b.By).Being == "squad" {
 			break
 		}
 		by = append(by, b.By)
@@ -67,21 +67,21 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 	return n
 }
 
-// allOf tells such beats in a sentence.
-func (t *Teller) allOf(beats []story.Beat) sentence {
+// tellGang tells such beats in a sentence.
+func (t *Teller) tellGang(beats []story.Beat) sentence {
 	all := beats[0]
 	for _, b := range beats {
 		all.Foes = append(all.Foes, b.By)
 		all.Hits = max(all.Hits, b.Hits)
-		t.of(b.To).wounds += b.Hits
+		t.person(b.To).wounds += b.Hits
 		t.fought[b.By+"|"+b.To] = true
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
 	s := t.pick(t.After, "gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
-	t.wear(&s)
-	t.prev, t.struck = &beats[len(beats)-1], ""
+	t.countUse(&s)
+	t.prev, t.lastBlow = &beats[len(beats)-1], ""
 	s.named = append(s.named, all.Foes...)
 	return s
 }

@@ -19,29 +19,29 @@ func init() { // they are filled with each other
 	slots = map[string]func(f *filler) string{
 		"by": func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"to": func(f *filler) string {
-			if !f.begun || f.acts == "" {
+			if !f.begun || f.actor == "" {
 				return f.subject(f.b.To, f.b.By)
 			}
 			return f.object(f.b.To)
 		},
-		"by name":   func(f *filler) string { return f.asName(f.b.By) },
-		"by still":  func(f *filler) string { return f.still(f.b.By) },
-		"to still":  func(f *filler) string { return f.still(f.b.To) },
+		"by name":   func(f *filler) string { return f.nameActor(f.b.By) },
+		"by still":  func(f *filler) string { return f.backReference(f.b.By) },
+		"to still":  func(f *filler) string { return f.backReference(f.b.To) },
 		"to acts":   func(f *filler) string { return f.subject(f.b.To, f.b.By) },
 		"by acts":   func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"by object": func(f *filler) string { return f.object(f.b.By) },
-		"by's":      func(f *filler) string { return f.acting(f.owner(f.b.By), f.b.By) },
+		"by's":      func(f *filler) string { return f.withActor(f.owner(f.b.By), f.b.By) },
 		"to's":      func(f *filler) string { return f.owner(f.b.To) },
 		"ally":      func(f *filler) string { return f.t.Name(f.t.ally) },
 		"ally's":    func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
 		"side":      func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 		"lead":      func(f *filler) string { return f.t.Name(f.b.Lead) },
 		"alone":     func(f *filler) string { return f.t.Name(f.b.Alone) },
-		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return f.t.Name(who) },
-		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); f.note(who); return possessive(f.t.Name(who)) },
-		"captor's":  func(f *filler) string { who, _ := f.t.captor(f.b); f.note(who); return possessive(f.t.Name(who)) },
-		"captor":    func(f *filler) string { who, _ := f.t.captor(f.b); f.note(who); return f.t.Name(who) },
-		"our side":  func(f *filler) string { side, _ := f.t.sideName(f.t.of(f.b.By).Side); return side },
+		"holder":    func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return f.t.Name(who) },
+		"holder's":  func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return possessive(f.t.Name(who)) },
+		"captor's":  func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return possessive(f.t.Name(who)) },
+		"captor":    func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
+		"our side":  func(f *filler) string { side, _ := f.t.sideName(f.t.person(f.b.By).Side); return side },
 		"better":    func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
@@ -56,7 +56,7 @@ func init() { // of the blow
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"does": func(f *filler) string { return f.fill(f.out.By) },
 		"gets": func(f *filler) string { return f.fill(f.out.To) },
-		"ends": func(f *filler) string { f.acts = f.b.By; return f.fill(f.out.Blow) },
+		"ends": func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
 		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
 		"at":   func(f *filler) string { return at(f.b) },
 		"with": func(f *filler) string {
@@ -65,8 +65,8 @@ func init() { // of the blow
 			}
 			return f.t.with(f.b)
 		},
-		"with one": func(f *filler) string { return f.t.with(of(f.b, 1)) },
-		"his blow": (*filler).hisBlow,
+		"with one": func(f *filler) string { return f.t.with(allHit(f.b, 1)) },
+		"his blow": (*filler).blowOfStriker,
 		"with fresh": func(f *filler) string {
 			if with := f.t.with(f.b); !strings.HasPrefix(with, " with another") {
 				return with
@@ -74,14 +74,14 @@ func init() { // of the blow
 			return ""
 		},
 		"an into blow": func(f *filler) string {
-			blow := f.t.Blow(answered(f.b))
+			blow := f.t.Blow(attackAnswered(f.b))
 			return article(blow) + blow
 		},
 		"by's blow": func(f *filler) string {
-			return f.acting(f.owner(f.b.By), f.b.By) + " " + among(f.t.another(f.b), "next ", "") + f.t.Blow(f.b)
+			return f.withActor(f.owner(f.b.By), f.b.By) + " " + oneOrMany(f.t.repeatsMiss(f.b), "next ", "") + f.t.Blow(f.b)
 		},
 		"by's weapon": func(f *filler) string {
-			return f.acting(f.owner(f.b.By), f.b.By) + " " + text.Escape(f.b.With)
+			return f.withActor(f.owner(f.b.By), f.b.By) + " " + text.Escape(f.b.With)
 		},
 		"by's strike": func(f *filler) string { // by its weapon where that has not been named
 			if f.t.wields(f.b) && f.t.tool(f.b) != "" {
@@ -103,9 +103,9 @@ func init() { // of how often, and against what
 		"tool":    func(f *filler) string { return f.t.tool(f.b) },
 		"of tool": func(f *filler) string { return f.t.ofTool(f.b) },
 		"guard":   func(f *filler) string { return f.t.answer(f.b).Noun },
-		"tries":   func(f *filler) string { return f.agreed(f.t.answer(f.b).Tries, f.b.To) },
+		"tries":   func(f *filler) string { return f.agreeFirst(f.t.answer(f.b).Tries, f.b.To) },
 		"hurries": func(f *filler) string {
-			return f.agreed(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
+			return f.agreeFirst(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
 		},
 		"foils it":   func(f *filler) string { return f.foils("it") },
 		"foils blow": func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
@@ -113,7 +113,7 @@ func init() { // of how often, and against what
 		"times":      func(f *filler) string { return times(f.b.Tries) },
 		"times hit":  func(f *filler) string { return times(f.b.Hits) },
 		"times before": func(f *filler) string {
-			if p := f.t.of(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
+			if p := f.t.person(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
 				return times(f.b.Hits-1) + " more"
 			}
 			if f.b.Hits == 2 {
@@ -123,10 +123,10 @@ func init() { // of how often, and against what
 		},
 		"times vain": func(f *filler) string { return times(f.b.Vainly) },
 		"cuts": func(f *filler) string {
-			return f.acting(f.t.agree(f.t.Deals[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
+			return f.withActor(f.t.agree(f.t.BlowVerbs[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
 		},
 		"foes apart": func(f *filler) string { // they have all been named
-			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.of(who).maimed })
+			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.person(who).maimed })
 			if len(foes) == 0 {
 				foes = f.b.Foes
 			}
@@ -135,15 +135,15 @@ func init() { // of how often, and against what
 			}
 			return f.t.list(foes)
 		},
-		"to once more": func(f *filler) string { return cmp.Or(objects[f.t.of(f.b.To).They], f.t.Name(f.b.To)) },
+		"to once more": func(f *filler) string { return cmp.Or(objects[f.t.person(f.b.To).They], f.t.Name(f.b.To)) },
 		"to object":    func(f *filler) string { return f.object(f.b.To) },
 		"tool with":    func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
-		"spent on":     func(f *filler) string { f.note(f.b.Spent); return f.t.Name(f.b.Spent) },
+		"spent on":     func(f *filler) string { f.mention(f.b.Spent); return f.t.Name(f.b.Spent) },
 		"strikes": func(f *filler) string {
-			return f.acting(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
+			return f.withActor(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
 		},
 		"into": func(f *filler) string {
-			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.of(f.b.To).armed != weapon {
+			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.person(f.b.To).armed != weapon {
 				return " with " + text.The(weapon)
 			}
 			return ""
@@ -152,7 +152,7 @@ func init() { // of how often, and against what
 			if f.b.Into.What == "" && f.b.Into.With == "" {
 				return "blow"
 			}
-			return f.t.Blow(answered(f.b))
+			return f.t.Blow(attackAnswered(f.b))
 		},
 	})
 }
@@ -161,7 +161,7 @@ func init() { // of everything else
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"his weapon": func(f *filler) string {
 			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
-				return f.acting(f.owner(f.b.By)+" "+weapon, f.b.By)
+				return f.withActor(f.owner(f.b.By)+" "+weapon, f.b.By)
 			}
 			return text.Escape(f.b.With)
 		},
@@ -169,9 +169,9 @@ func init() { // of everything else
 		"what":    func(f *filler) string { return text.Escape(f.b.What) },
 		"spot":    func(f *filler) string { return f.t.spot(f.b.Spot) },
 		"words":   func(f *filler) string { return text.Escape(f.b.Says) },
-		"came":    func(f *filler) string { return f.t.Came[f.b.Answer] },
-		"ordered": func(f *filler) string { return f.t.Orders[f.b.What] },
-		"reason":  func(f *filler) string { return f.t.Reasons[f.b.What] },
+		"came":    func(f *filler) string { return f.t.RulingWords[f.b.Answer] },
+		"ordered": func(f *filler) string { return f.t.OrderWords[f.b.What] },
+		"reason":  func(f *filler) string { return f.t.ReasonWords[f.b.What] },
 		"effect": func(f *filler) string {
 			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
 		},

@@ -78,8 +78,8 @@ type ended struct {
 //go:embed words.yaml
 var wordsFile []byte
 
-// closed are the closed words of words.yaml.
-var closed = strict.Carried[struct {
+// vocabulary are the closed words of words.yaml.
+var vocabulary = strict.Carried[struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
 	Results map[string]string `yaml:"results"`
@@ -100,9 +100,9 @@ func isWorded(b *story.Beat) bool {
 		return false
 	}
 	if b.Tries > 0 && b.By != "" && b.To != "" {
-		return closed.Results[b.Kind] != "" || b.Hits > 0
+		return vocabulary.Results[b.Kind] != "" || b.Hits > 0
 	}
-	return closed.Acts[b.Kind] != "" && b.By != ""
+	return vocabulary.Acts[b.Kind] != "" && b.By != ""
 }
 
 // briefOf returns what a model is told of a story in which everybody's name is what a sentence calls them.
@@ -155,7 +155,7 @@ func lastID(s *story.Story) (id int) {
 }
 
 func tupleOf(speak *english.Teller, b *story.Beat) tuple {
-	t := tuple{ID: b.ID, Must: b.Must, Act: closed.Acts[b.Kind], Who: b.By, To: b.To, With: b.With, beat: b}
+	t := tuple{ID: b.ID, Must: b.Must, Act: vocabulary.Acts[b.Kind], Who: b.By, To: b.To, With: b.With, beat: b}
 	with := ""
 	if b.Into != nil && b.Into.With != "" {
 		with = " with " + text.The(b.Into.With)
@@ -171,9 +171,9 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 	}
 	switch {
 	case b.Tries > 0:
-		t.Act, t.Blow, t.Defence, t.Result = "attacks", speak.Blow(b), speak.Defence(b), closed.Results[b.Kind]
+		t.Act, t.Blow, t.Defence, t.Result = "attacks", speak.Blow(b), speak.Defence(b), vocabulary.Results[b.Kind]
 		if b.Hits > 0 && b.Kind != "landed" {
-			t.Result = closed.Results[speak.Outcome(b)]
+			t.Result = vocabulary.Results[speak.Outcome(b)]
 		}
 		if b.Tries > 1 {
 			t.Tries, t.Hits = b.Tries, b.Hits
@@ -183,21 +183,21 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 		t.Act = "breaks free"
 	}
 	for _, c := range b.Causes {
-		how(closed.Reasons[c])
+		how(vocabulary.Reasons[c])
 	}
 	if b.Into != nil {
-		how(closed.Ways[cmp.Or(b.Into.Way, "attack")])
+		how(vocabulary.Ways[cmp.Or(b.Into.Way, "attack")])
 	}
 	switch {
 	case b.Up:
-		how(closed.Ways["up"])
+		how(vocabulary.Ways["up"])
 	case b.Came == "toward" && !slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, b.Family):
-		how(closed.Ways["came"])
+		how(vocabulary.Ways["came"])
 	}
 	if b.Winded {
-		t.Leaves = append(t.Leaves, says(closed.Ways["winded"]))
+		t.Leaves = append(t.Leaves, says(vocabulary.Ways["winded"]))
 	}
-	t.Follows = says(closed.Follows[b.Rel])
+	t.Follows = says(vocabulary.Follows[b.Rel])
 	if b.Alone != "" {
 		t.Leaves = append(t.Leaves, b.Alone+" alone against "+text.List(b.Foes, "and"))
 	} else if b.Own > 1 {
@@ -212,7 +212,7 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 // endOf returns the end as a tuple; nil where there is none, or it is told in somebody's own words.
 func endOf(s *story.Story, speak *english.Teller) *ended {
 	e := s.End
-	why, is := closed.Whys[e.Why]
+	why, is := vocabulary.Whys[e.Why]
 	if !is || e.Winner == "" || len(e.Stand) == 0 {
 		return nil
 	}
@@ -235,9 +235,9 @@ type disguise struct {
 	any        *regexp.Regexp
 }
 
-// disguised returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
+// newDisguise returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
 // the catalogue has them, and what somebody has written of the fight is gone.
-func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
+func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
 	d := &disguise{real: map[string]string{}, isKnown: isKnown, who: map[string]string{"": ""}, sides: map[string]string{"": ""}}
 	if isKnown == nil {
 		d.isKnown = func(string) bool { return false }
@@ -265,12 +265,12 @@ func disguised(s *story.Story, seed uint64, isKnown func(string) bool) *disguise
 			nouns[p.Spoken] = append(nouns[p.Spoken], p)
 			continue
 		}
-		list := closed.Names[p.They]
+		list := vocabulary.Names[p.They]
 		if list == nil {
-			list = closed.Names["other"]
+			list = vocabulary.Names["other"]
 		}
 		k := seed % uint64(len(list))
-		all := slices.Concat(list[k:], list[:k], closed.Names["other"], closed.Names["she"], closed.Names["he"])
+		all := slices.Concat(list[k:], list[:k], vocabulary.Names["other"], vocabulary.Names["she"], vocabulary.Names["he"])
 		free := slices.DeleteFunc(all, func(name string) bool { return used[name] })
 		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !taken(name) }))]
 		p.Spoken, used[p.Name] = p.Name, true
@@ -359,7 +359,7 @@ func plainWeapon(family string) string {
 	if !isWord.MatchString(family) {
 		return "weapon"
 	}
-	return cmp.Or(closed.Weapons[family], family)
+	return cmp.Or(vocabulary.Weapons[family], family)
 }
 
 // undo puts the real names back into a sentence of a model.

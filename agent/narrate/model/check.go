@@ -28,17 +28,17 @@ var (
 )
 
 // claims reports whether a sentence says something, in the ways that words.yaml has.
-func claims(sentence, what string) bool { return anyOf(closed.Says[what]).MatchString(sentence) }
+func claims(sentence, what string) bool { return anyOf(vocabulary.Says[what]).MatchString(sentence) }
 
-// bears are what a sentence can say of its beats, when one bears it, and what is wrong if none does.
-var bears = []struct {
+// claimRules are what a sentence can say of its beats, when one bears it, and what is wrong if none does.
+var claimRules = []struct {
 	what  string
 	is    func(*tuple) bool
 	wrong string
 }{
-	{"killed", func(t *tuple) bool { return t.Result == closed.Results["killed"] }, "nobody is killed in its beats"},
+	{"killed", func(t *tuple) bool { return t.Result == vocabulary.Results["killed"] }, "nobody is killed in its beats"},
 	{"down", func(t *tuple) bool {
-		return t.falls() || t.beat.Kind == "prone" || t.Result == closed.Results["crippled"]
+		return t.falls() || t.beat.Kind == "prone" || t.Result == vocabulary.Results["crippled"]
 	}, "nobody falls in its beats"},
 	{"wounded", func(t *tuple) bool {
 		return t.falls() || t.beat.Wounds > 0 || t.beat.Depth > 0 || t.beat.Kind == "hurt" || t.beat.Kind == "point"
@@ -88,7 +88,7 @@ func (b *brief) wrong(s sentence) string {
 		return ""
 	case len(beats) > 0:
 		return b.untrue(s.Text, beats)
-	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.arms(s.Text, nil) || count(s.Text) != nil:
+	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.namesOtherWeapon(s.Text, nil) || count(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
@@ -132,23 +132,23 @@ func (b *brief) untrue(text string, beats []*tuple) string {
 		}
 	}
 	for _, word := range count(text) {
-		if n := closed.Numbers[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
+		if n := vocabulary.Numbers[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
 			return fmt.Sprintf("nothing in its beats is %d", n)
 		}
 	}
-	for _, claim := range bears {
+	for _, claim := range claimRules {
 		if claims(text, claim.what) && !slices.ContainsFunc(beats, claim.is) {
 			return claim.wrong
 		}
 	}
-	if b.arms(text, things) {
+	if b.namesOtherWeapon(text, things) {
 		return "a weapon in it is in none of its beats"
 	}
 	return ""
 }
 
-// arms reports whether a sentence names a weapon of the brief that is none of these.
-func (b *brief) arms(text string, but []string) bool {
+// namesOtherWeapon reports whether a sentence names a weapon of the brief that is none of these.
+func (b *brief) namesOtherWeapon(text string, but []string) bool {
 	return slices.ContainsFunc(b.weapons, func(w string) bool {
 		return contains(text, w) && !slices.ContainsFunc(but, func(b string) bool { return contains(b, w) })
 	})
@@ -162,7 +162,7 @@ func contains(text, word string) bool {
 // count returns the words of a sentence that are numbers.
 func count(text string) (list []string) {
 	for word := range strings.FieldsSeq(strings.ToLower(text)) {
-		if word = strings.Trim(word, ",;:.'’"); closed.Numbers[word] > 0 {
+		if word = strings.Trim(word, ",;:.'’"); vocabulary.Numbers[word] > 0 {
 			list = append(list, word)
 		}
 	}
@@ -179,9 +179,9 @@ type refused struct {
 	at *sentence
 }
 
-// hold returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
+// check returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
 // one in a scene that tells none.
-func (b *brief) hold(w written) (good []sentence, bad []refused) {
+func (b *brief) check(w written) (good []sentence, bad []refused) {
 	const sentencesMost = 60 // of a paragraph
 	told, last, idle := map[int]bool{}, 0, map[int]bool{}
 	n := 0

@@ -94,15 +94,15 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	for try := 1; ; try++ {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && g.concedes(f.What, q.sent.Body):
+		case f != nil && g.adapts(f.What, q.sent.Body):
 		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
 			return f
 		}
 	}
 }
 
-// concedes reports whether a server rejects by its name what a question can do without, or say otherwise: it is asked so from here on.
-func (g *guard) concedes(says string, sent []byte) bool {
+// adapts reports whether a server rejects by its name what a question can do without, or say otherwise: it is asked so from here on.
+func (g *guard) adapts(says string, sent []byte) bool {
 	if g.limit != newLimit && strings.Contains(says, newLimit) {
 		g.limit = newLimit
 		return true
@@ -187,7 +187,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 			g.used -= most
 		}
-		return g.unheard(ctx, err)
+		return g.noAnswer(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
@@ -200,7 +200,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
 	switch {
 	case err != nil:
-		return g.unheard(ctx, err)
+		return g.noAnswer(ctx, err)
 	case len(data) > answerMax:
 		return fault(lasting, "the model's answer is larger than %d bytes", answerMax)
 	}
@@ -211,13 +211,13 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	if tokens > 0 {
 		g.used += tokens - most
 	}
-	q.text = g.strike(said, 8)
+	q.text = g.blotKey(said, 8)
 	return nil
 }
 
-// strike strikes the key, and every part of it of so many bytes, which would give it away, from what a server says. A shorter key is none: it is
+// blotKey strikes the key, and every part of it of so many bytes, which would give it away, from what a server says. A shorter key is none: it is
 // what servers that ask for no key are given.
-func (g *guard) strike(said string, part int) string {
+func (g *guard) blotKey(said string, part int) string {
 	if len(g.secret) < part {
 		return said
 	}
@@ -231,7 +231,7 @@ func (g *guard) strike(said string, part int) string {
 // show returns what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any part of the
 // key is in it.
 func (g *guard) show(said string) string {
-	if g.strike(said, 6) != said {
+	if g.blotKey(said, 6) != said {
 		return ""
 	}
 	var b strings.Builder
@@ -316,8 +316,8 @@ func fault(kind kind, format string, args ...any) *failure {
 // errDry ends a question that is only shown.
 var errDry = fault(stopped, "nothing is sent")
 
-// unheard returns a question that found no server, or an answer that broke off.
-func (g *guard) unheard(ctx context.Context, err error) *failure {
+// noAnswer returns a question that found no server, or an answer that broke off.
+func (g *guard) noAnswer(ctx context.Context, err error) *failure {
 	refused, isRefused := errors.AsType[*failure](err)
 	broken, isNet := errors.AsType[net.Error](err)
 	host := g.origin.Host

@@ -60,10 +60,10 @@ func (t Told) String() string {
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
 
-// put returns a story as it is put to the model: under stand-in names, as the brief that its answer is held against, with what it
+// prepare returns a story as it is put to the model: under stand-in names, as the brief that its answer is held against, with what it
 // is asked first, and the answer that is kept of it.
-func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, was tale, err error) {
-	d = disguised(s, seed, v.guard.Known)
+func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, was tale, err error) {
+	d = newDisguise(s, seed, v.guard.Known)
 	b = briefOf(d.Story)
 	data, err := text.JSON(b)
 	switch {
@@ -84,7 +84,7 @@ func (v *Voice) put(s *story.Story, seed uint64) (d *disguise, b *brief, first *
 
 // Asks is exactly what would be sent for a story first; nothing is. A key is not in it. The error says why nothing would be.
 func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
-	_, _, first, was, err := v.put(s, seed)
+	_, _, first, was, err := v.prepare(s, seed)
 	switch first.dry = true; {
 	case err != nil:
 		return Request{}, err
@@ -101,7 +101,7 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 // not so that the check lets it through, the program tells; an error says why nothing is the model's, and the paragraphs are the program's.
 func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
 	plain, told := english.Tell(s, seed), Told{By: v.Name()}
-	d, b, first, was, err := v.put(s, seed)
+	d, b, first, was, err := v.prepare(s, seed)
 	if err != nil {
 		return plain, told, err
 	}
@@ -124,7 +124,7 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 	if was.Tale == nil {
 		return plain, told, errors.New(was.Refused)
 	}
-	held, _ := b.hold(*was.Tale) // what stands in the file is anybody's
+	held, _ := b.check(*was.Tale) // what stands in the file is anybody's
 	return told.lay(plain, s, d, held, seed), told, nil
 }
 
@@ -144,7 +144,7 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 	if w == nil {
 		return nil, nil
 	}
-	_, bad := b.hold(*w)
+	_, bad := b.check(*w)
 	data, err := text.JSON(bad)
 	if len(bad) == 0 || err != nil {
 		return w, nil

@@ -68,13 +68,13 @@ func TestWhatIsShownIsWhatIsSent(t *testing.T) {
 // Everybody has a stand-in name of their own, however many there are, and if every one of them is somebody's real name.
 func TestThereAreStandInsForAll(t *testing.T) {
 	story := duel()
-	for _, name := range append(closed.Names["she"], strings.Join(slices.Concat(closed.Names["he"], closed.Names["other"]), "")) {
+	for _, name := range append(vocabulary.Names["she"], strings.Join(slices.Concat(vocabulary.Names["he"], vocabulary.Names["other"]), "")) {
 		p := story.Cast[1]
 		p.Name, p.Spoken = name, name
 		story.Cast = append(story.Cast, p)
 	}
 	names := map[string]bool{}
-	for _, p := range disguised(story, 1, nil).Cast {
+	for _, p := range newDisguise(story, 1, nil).Cast {
 		names[p.Name] = true
 	}
 	if len(names) != len(story.Cast) {
@@ -132,7 +132,7 @@ func TestASentenceIsHeldAgainstItsBeats(t *testing.T) {
 		t.Errorf("the end takes beats with it: %v, %v, told %s", told, err, text)
 	}
 	for name, tells := range map[string][]int{"a beat that is not there": {9}, "twice": {1, 1}, "in the wrong order": {2, 1}} {
-		c := briefOf(disguised(duel(), 1, func(string) bool { return true }).Story)
+		c := briefOf(newDisguise(duel(), 1, func(string) bool { return true }).Story)
 		var w written
 		w.Paragraphs = append(w.Paragraphs, struct {
 			Sentences []sentence `json:"sentences"`
@@ -140,7 +140,7 @@ func TestASentenceIsHeldAgainstItsBeats(t *testing.T) {
 		for _, id := range tells {
 			w.Paragraphs[0].Sentences = append(w.Paragraphs[0].Sentences, sentence{Text: "David's thrust wounds Clara, and she falls.", Tells: []int{id}})
 		}
-		if good, _ := c.hold(w); len(good) == len(tells) {
+		if good, _ := c.check(w); len(good) == len(tells) {
 			t.Errorf("%s is told", name)
 		}
 	}

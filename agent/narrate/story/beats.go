@@ -22,32 +22,32 @@ func (p *planner) gather(facts []rules.Fact) {
 			continue
 		}
 		p.advance(f.Step)
-		if p.carry(f, facts[i+1:]) {
+		if p.isToldLater(f, facts[i+1:]) {
 			continue
 		}
 		b := p.beat(f, k)
-		if p.besiege(&b) {
+		if p.countThrownBack(&b) {
 			continue
 		}
-		if last := p.last(); last != nil && p.extend(last, b) {
-			p.follow(&f)
+		if last := p.last(); last != nil && p.joinToLast(last, b) {
+			p.noteChanges(&f)
 			continue
 		}
-		p.follow(&f)
+		p.noteChanges(&f)
 		if b.Rank < weakest && !b.Must {
 			p.left++
 			continue
 		}
 		b.ID = len(p.beats) + 1
 		p.beats = append(p.beats, b)
-		p.lasts(&b)
+		p.noteLasting(&b)
 	}
 }
 
-// besiege counts how often somebody is thrown back: one beat until they break through, which has the count then. It reports whether a
+// countThrownBack counts how often somebody is thrown back: one beat until they break through, which has the count then. It reports whether a
 // beat is told with an earlier one.
-func (p *planner) besiege(b *Beat) bool {
-	id := p.siege[b.By]
+func (p *planner) countThrownBack(b *Beat) bool {
+	id := p.thrownBack[b.By]
 	was := id > p.told
 	switch {
 	case b.Kind == "thrown back" && was:
@@ -55,14 +55,14 @@ func (p *planner) besiege(b *Beat) bool {
 		a.Vainly, a.Rank, a.Steps = a.Vainly+1, a.Rank+5, append(a.Steps, b.Steps...)
 		return true
 	case b.Kind == "thrown back":
-		b.Vainly, p.siege[b.By] = 1, len(p.beats)+1
+		b.Vainly, p.thrownBack[b.By] = 1, len(p.beats)+1
 	case b.Kind == "through":
 		if was {
 			a := &p.beats[id-1]
 			b.Vainly, b.Steps, b.Rank = a.Vainly, append(a.Steps, b.Steps...), max(b.Rank, a.Rank)
 			a.Rank, a.Must = 0, false
 		}
-		delete(p.siege, b.By)
+		delete(p.thrownBack, b.By)
 	}
 	return false
 }
@@ -75,8 +75,8 @@ func (p *planner) last() *Beat {
 	return &p.beats[len(p.beats)-1]
 }
 
-// lasts notes what goes on from a beat on: a hold, or what a spell or technique does.
-func (p *planner) lasts(b *Beat) {
+// noteLasting notes what goes on from a beat on: a hold, or what a spell or technique does.
+func (p *planner) noteLasting(b *Beat) {
 	switch b.Kind {
 	case "grapple":
 		p.lasting[pairOf(b.By, b.To)] = b.ID
@@ -85,8 +85,8 @@ func (p *planner) lasts(b *Beat) {
 	}
 }
 
-// over ends what goes on under this key, or every hold of somebody.
-func (p *planner) over(key, how string, step int) {
+// endLasting ends what goes on under this key, or every hold of somebody.
+func (p *planner) endLasting(key, how string, step int) {
 	for of, id := range p.lasting {
 		one, other, _ := strings.Cut(of, "|")
 		if of != key && one != key && other != key {
@@ -97,8 +97,8 @@ func (p *planner) over(key, how string, step int) {
 	}
 }
 
-// carry reports whether a fact is told with one that comes after it, and notes what it adds to that one.
-func (p *planner) carry(f rules.Fact, after []rules.Fact) bool {
+// isToldLater reports whether a fact is told with one that comes after it, and notes what it adds to that one.
+func (p *planner) isToldLater(f rules.Fact, after []rules.Fact) bool {
 	var next rules.Fact
 	var blow bool
 	if len(after) > 0 {
@@ -138,15 +138,15 @@ func (p *planner) carry(f rules.Fact, after []rules.Fact) bool {
 		}
 	case "grip":
 		pair := pairOf(f.By, f.To)
-		was := p.upper[pair]
-		p.upper[pair] = f.By
+		was := p.upperHand[pair]
+		p.upperHand[pair] = f.By
 		return was == "" || was == f.By || p.of(f.To).out != ""
 	case "effect":
 		key := f.By + "|" + f.What
-		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.nth["effect|"+key] > 0 {
+		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.counts["effect|"+key] > 0 {
 			return true
 		}
-		p.nth["effect|"+key]++
+		p.counts["effect|"+key]++
 	}
 	return false
 }
@@ -163,7 +163,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Says = p.spell
 	}
 	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
-	p.word(&b, f)
+	p.setWords(&b, f)
 	does, is := p.Effects[f.What]
 	if b.Spell = is && (k.Blow || strings.HasPrefix(f.Kind, "spell")); f.Kind == "spell" || f.Kind == "effect" {
 		b.Does = does
@@ -177,7 +177,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Before = to.hits
 		b.Lying, b.Floored, b.Unarmed = to.out != "", to.floored, to.bare
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
-		p.answers(&b)
+		p.setInto(&b)
 		if by := p.of(f.By); !f.Has("counter") {
 			if b.Up = by.up; by.came && b.Into == nil {
 				b.Came = p.field.Way(f.By, f.To)
@@ -191,13 +191,13 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	}
 	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
 		b.Left, b.Of = p.of(who).left, p.of(who).most
-		if last := p.after[f.To+"|"+f.By]; last.step == f.Step { // they may bleed in the same step
+		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step { // they may bleed in the same step
 			b.Left = last.left
 		}
 	}
-	b.Must = must[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.nth["spell|"+b.What] == 0
+	b.Must = must[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
 	if b.Spell || b.Kind == "spell" {
-		p.nth["spell|"+b.What]++
+		p.counts["spell|"+b.What]++
 	}
 	b.Rank = float64(k.Rank)
 	if b.Rank >= weakest {
@@ -207,14 +207,14 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Rank += 5
 	}
 	if counted := b.Kind + "|" + b.By + "|" + b.To; !k.Blow {
-		p.nth[counted]++
-		b.Nth = p.nth[counted]
+		p.counts[counted]++
+		b.Nth = p.counts[counted]
 	}
 	return b
 }
 
-// word gives what the GM says and changes to a beat of it.
-func (p *planner) word(b *Beat, f rules.Fact) {
+// setWords gives what the GM says and changes to a beat of it.
+func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "word" || f.Kind == "taken out" {
 		b.What, b.Says = "", f.What
 	}
@@ -249,8 +249,8 @@ func hits(kind string) bool {
 	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
 }
 
-// answers sets what a blow that is itself an answer answers: an attack, which has been noted as vain, or a way.
-func (p *planner) answers(b *Beat) {
+// setInto sets what a blow that is itself an answer answers: an attack, which has been noted as vain, or a way.
+func (p *planner) setInto(b *Beat) {
 	if !slices.Contains(b.Causes, "counter") {
 		return
 	}
@@ -274,15 +274,15 @@ func vain(b *Beat) bool {
 	return b.blow && b.Hits == 0 && !slices.Contains(b.Causes, "fumble")
 }
 
-// plain are the causes of a blow that may be left out where several are told together.
-var plain = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
+// mayBeLeftOut are the causes of a blow that may be left out where several are told together.
+var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
-// extend reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
-func (p *planner) extend(last *Beat, b Beat) bool {
+// joinToLast reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
+func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	series := []string{"wound", "miss", "stopped", "turned", "fall"}
 	other := func(b *Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
-			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(plain, c) })
+			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(mayBeLeftOut, c) })
 	}
 	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
 		return false
@@ -322,8 +322,8 @@ func (b *Beat) Add(next *Beat) {
 	}
 }
 
-// follow notes what a fact changes for whoever is in it.
-func (p *planner) follow(f *rules.Fact) {
+// noteChanges notes what a fact changes for whoever is in it.
+func (p *planner) noteChanges(f *rules.Fact) {
 	by, to := p.of(f.By), p.of(f.To)
 	switch f.Kind {
 	case "wound", "point":
@@ -352,24 +352,24 @@ func (p *planner) follow(f *rules.Fact) {
 		p.join(f)
 	case "prone":
 		if to.floored = true; f.Has("grapple") {
-			p.over(f.To, "thrown", f.Step)
+			p.endLasting(f.To, "thrown", f.Step)
 		}
 	case "escape":
-		delete(p.upper, pairOf(f.By, f.To))
-		p.over(f.By, map[bool]string{true: "let go", false: "escape"}[f.What == "hold"], f.Step)
+		delete(p.upperHand, pairOf(f.By, f.To))
+		p.endLasting(f.By, map[bool]string{true: "let go", false: "escape"}[f.What == "hold"], f.Step)
 	case "let go":
-		p.over(f.By, f.What, f.Step)
+		p.endLasting(f.By, f.What, f.Step)
 	case "over":
-		p.over(f.What+"| of "+f.By, "over", f.Step)
+		p.endLasting(f.What+"| of "+f.By, "over", f.Step)
 	}
 	switch f.Kind {
 	case "yields", "flees", "leaves", "taken out", "rout":
-		p.over(f.By, "gone", f.Step)
+		p.endLasting(f.By, "gone", f.Step)
 	case "sunk":
-		p.over(f.By, "fall", f.Step)
+		p.endLasting(f.By, "fall", f.Step)
 	case "fall":
 		if to.out != "crippled" {
-			p.over(f.To, "fall", f.Step)
+			p.endLasting(f.To, "fall", f.Step)
 		}
 	}
 }

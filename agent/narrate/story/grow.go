@@ -22,7 +22,7 @@ const roomOfScene = 36
 func Grow(src Source) *Growing {
 	src.Facts, src.Steps, src.Win, src.Length = nil, nil, nil, ""
 	g := &Growing{p: newPlanner(src), idle: map[string]bool{}}
-	g.follow = g.p.followed(g.story())
+	g.follow = g.p.whomToFollow(g.story())
 	return g
 }
 
@@ -51,7 +51,7 @@ func (g *Growing) Full() bool {
 		case "fall", "sunk", "rout", "joins", "leaves", "taken out", "yields", "flees", "rises":
 			return true
 		}
-		room += b.room()
+		room += b.words()
 	}
 	return room >= roomOfScene
 }
@@ -91,8 +91,8 @@ func (g *Growing) scene() (beats []Beat) {
 // Next returns the story as it stands, with one scene of what has happened since the last: none where nothing of it is worth telling.
 func (g *Growing) Next() *Story {
 	p := g.p
-	p.stand()
-	p.need()
+	p.countStanding()
+	p.setNeeds()
 	beats := g.scene()
 	p.told = len(p.beats)
 	s := g.story()
@@ -103,8 +103,8 @@ func (g *Growing) Next() *Story {
 		b := &beats[i]
 		g.idle[b.By+"|"+b.To] = vain(b)
 	}
-	p.relate(s)
-	p.fears(s)
+	p.setRelations(s)
+	p.setFears(s)
 	return s
 }
 

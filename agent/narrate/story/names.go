@@ -11,15 +11,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// name says how everybody is called in a sentence. A name that is made of the row's is a noun, as several of a kind have it.
-func name(cast []Person, beings []book.Being) {
+// nameCast says how everybody is called in a sentence. A name that is made of the row's is a noun, as several of a kind have it.
+func nameCast(cast []Person, beings []book.Being) {
 	of := map[string][]int{} // those of a noun
 	numbers := make([]int, len(cast))
 	for i := range cast {
 		who := &cast[i]
-		base, n := numbered(who.Name)
+		base, n := cutNumber(who.Name)
 		again := n > 0 && slices.ContainsFunc(cast, func(o Person) bool {
-			b, k := numbered(o.Name)
+			b, k := cutNumber(o.Name)
 			return k > 0 && k != n && b == base
 		})
 		who.Spoken = who.Name
@@ -34,9 +34,9 @@ func name(cast []Person, beings []book.Being) {
 		case who.Being == "squad":
 			who.Spoken, who.Noun = who.Name, true
 		default:
-			who.Spoken = short(who.Name, cast)
+			who.Spoken = firstNameOf(who.Name, cast)
 		}
-		if isOf(who.Spoken, who.Kind, who.Being) {
+		if isWordOfKind(who.Spoken, who.Kind, who.Being) {
 			who.Spoken, who.Noun = strings.ToLower(who.Spoken), true
 		}
 		if who.Noun {
@@ -56,8 +56,8 @@ func name(cast []Person, beings []book.Being) {
 	}
 }
 
-// numbered parts a number from the end of a name; 0 where there is none.
-func numbered(name string) (string, int) {
+// cutNumber parts a number from the end of a name; 0 where there is none.
+func cutNumber(name string) (string, int) {
 	base, number, _ := strings.Cut(name, " ")
 	if i := strings.LastIndexByte(name, ' '); i > 0 {
 		base, number = name[:i], name[i+1:]
@@ -68,8 +68,8 @@ func numbered(name string) (string, int) {
 	return name, 0
 }
 
-// short returns the first name of who is called by it and what they are, "Jubei the Cur", where nobody else's begins so.
-func short(name string, cast []Person) string {
+// firstNameOf returns the first name of who is called by it and what they are, "Jubei the Cur", where nobody else's begins so.
+func firstNameOf(name string, cast []Person) string {
 	first, _, more := strings.Cut(name, " the ")
 	if !more || strings.Contains(first, " ") || slices.ContainsFunc(cast, func(o Person) bool { return o.Name != name && strings.HasPrefix(o.Name, first) }) {
 		return name
@@ -77,8 +77,8 @@ func short(name string, cast []Person) string {
 	return first
 }
 
-// isOf reports whether a name is a word of what somebody is, as squads and beasts are called: the spears of a spear squad.
-func isOf(name, kind, being string) bool {
+// isWordOfKind reports whether a name is a word of what somebody is, as squads and beasts are called: the spears of a spear squad.
+func isWordOfKind(name, kind, being string) bool {
 	words := strings.Fields(strings.ToLower(kind))
 	if being == "beast" || being == "thing" {
 		words = words[max(0, len(words)-1):]

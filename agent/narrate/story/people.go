@@ -16,19 +16,19 @@ import (
 // planner makes a story of a source.
 type planner struct {
 	Source
-	field *Field
-	who   map[string]*known
-	beats []Beat
-	told  int // how many of them have been told, of a fight that goes on: they stay as they are
-	next  int // the step whose events come next, as an index
-	round int
-	left  int // facts of which there is no beat
-	nth   map[string]int
-	upper map[string]string // who has the better of a hold, by the two
-	after map[string]after  // what the last wound of one by another has left
+	field     *Field
+	who       map[string]*known
+	beats     []Beat
+	told      int // how many of them have been told, of a fight that goes on: they stay as they are
+	next      int // the step whose events come next, as an index
+	round     int
+	left      int // facts of which there is no beat
+	counts    map[string]int
+	upperHand map[string]string // who has the better of a hold, by the two
+	woundLeft map[string]leftAt // what the last wound of one by another has left
 
-	siege   map[string]int // the beat in which somebody was thrown back first, since they have broken through
-	lasting map[string]int // the beat of a hold, by the two, or of what goes on: "spell| of caster"
+	thrownBack map[string]int // the beat in which somebody was thrown back first, since they have broken through
+	lasting    map[string]int // the beat of a hold, by the two, or of what goes on: "spell| of caster"
 
 	lead   string // what the next beat is told with: at whose order
 	winded bool
@@ -39,8 +39,8 @@ type planner struct {
 	reason string
 }
 
-// after is what was left to somebody after a step.
-type after struct{ step, left int }
+// leftAt is what was left to somebody after a step.
+type leftAt struct{ step, left int }
 
 // known is what is known of somebody so far.
 type known struct {
@@ -62,8 +62,8 @@ type known struct {
 
 // newPlanner returns the planner of a source, before anything has happened.
 func newPlanner(src Source) *planner {
-	p := &planner{Source: src, who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{},
-		after: map[string]after{}, lasting: map[string]int{}, siege: map[string]int{}, round: max(src.FirstRound, 1), field: NewField(src.Stood)}
+	p := &planner{Source: src, who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
+		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, thrownBack: map[string]int{}, round: max(src.FirstRound, 1), field: NewField(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
@@ -79,13 +79,13 @@ func Plan(src Source) *Story {
 	p := newPlanner(src)
 	p.gather(src.Facts)
 	p.advance(1 << 30)
-	p.stand()
+	p.countStanding()
 	s := &Story{Length: cmp.Or(src.Length, "usual"), Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
-	p.weigh(s)
-	p.choose(s)
-	p.relate(s)
+	p.rankBeats(s)
+	p.chooseBeats(s)
+	p.setRelations(s)
 	s.End = p.ending()
-	p.fears(s)
+	p.setFears(s)
 	return s
 }
 
@@ -139,7 +139,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		}
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
-		p.after[e.Seat+"|"+e.At] = after{s.N, e.Left}
+		p.woundLeft[e.Seat+"|"+e.At] = leftAt{s.N, e.Left}
 	case "rank": // who is crippled may act until a later blow takes that as well
 		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
 			who.out, who.by, who.at = fateOf(e.What), cmp.Or(e.At, who.by), s.N
@@ -229,7 +229,7 @@ func (p *planner) cast() (all []Person) {
 		who.Epithet, who.Wants, who.Fears, who.They = o.Epithet, o.Wants, o.Fears, o.They
 		all = append(all, who)
 	}
-	name(all, beings)
+	nameCast(all, beings)
 	return all
 }
 
@@ -246,11 +246,11 @@ func (p *planner) stake() Stake {
 	return s
 }
 
-// counted reports whether a side stands by somebody.
-func (k *known) counted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
+// isCounted reports whether a side stands by somebody.
+func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
 
-// stand sets after each fall who is the last of a side, and how many are left on both.
-func (p *planner) stand() {
+// countStanding sets after each fall who is the last of a side, and how many are left on both.
+func (p *planner) countStanding() {
 	out := map[string]bool{}
 	alone, fallen := map[string]bool{}, 0
 	for i := range p.beats {
@@ -275,7 +275,7 @@ func (p *planner) stand() {
 			if k.joined > b.Steps[len(b.Steps)-1] {
 				continue
 			}
-			if f.Team == p.side(who) && k.counted() {
+			if f.Team == p.side(who) && k.isCounted() {
 				ever++
 			}
 			switch {
@@ -325,12 +325,12 @@ func (p *planner) ending() (e End) {
 			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
 		}
 	}
-	p.why(&e)
+	p.setReason(&e)
 	return e
 }
 
-// why sets the reason of an end.
-func (p *planner) why(e *End) {
+// setReason sets the reason of an end.
+func (p *planner) setReason(e *End) {
 	reason, _, _ := strings.Cut(e.Says, ": ")
 	g := p.Goal
 	gave := ""

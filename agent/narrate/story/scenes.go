@@ -21,14 +21,14 @@ const (
 	grazes      = 0.2 // a wound of so little is a graze
 )
 
-// weigh sets whom the tale follows, how far each beat moves the chances, and how telling it is.
-func (p *planner) weigh(s *Story) {
-	p.swing()
-	s.Follow = p.followed(s)
+// rankBeats sets whom the tale follows, how far each beat moves the chances, and how telling it is.
+func (p *planner) rankBeats(s *Story) {
+	p.setSwings()
+	s.Follow = p.whomToFollow(s)
 	for i := range p.beats {
 		b := &p.beats[i]
 		b.Rank += 100 * math.Abs(b.Swing)
-		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(unended, b.Kind) {
+		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(promises, b.Kind) {
 			b.Must = true
 		}
 		if len(s.Follow) == 1 && (b.By == s.Follow[0] || b.To == s.Follow[0]) {
@@ -40,15 +40,15 @@ func (p *planner) weigh(s *Story) {
 		if b.Kind == "wound" && b.Depth <= grazes && b.Hits == 1 && !b.First && !p.fallsNext(i) {
 			b.Rank -= 30
 		}
-		if b.Kind == "broke" && !p.paid(i) {
+		if b.Kind == "broke" && !p.isPunished(i) {
 			b.Rank = 0
 		}
 	}
-	p.need()
+	p.setNeeds()
 }
 
-// swing gives each stretch between two known chances to its most telling beat.
-func (p *planner) swing() {
+// setSwings gives each stretch between two known chances to its most telling beat.
+func (p *planner) setSwings() {
 	var known []int
 	for step := range p.Win {
 		known = append(known, step)
@@ -86,20 +86,20 @@ func (p *planner) fallsNext(i int) bool {
 	return false
 }
 
-// paid reports whether whoever has overreached is hit for it in the same round.
-func (p *planner) paid(i int) bool {
+// isPunished reports whether whoever has overreached is hit for it in the same round.
+func (p *planner) isPunished(i int) bool {
 	a := &p.beats[i]
 	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.By && b.Hits > 0 && b.Round == a.Round })
 }
 
-// living reports whether a tale can follow somebody.
-func (c *Person) living() bool { return c.Being == "person" || c.Being == "beast" }
+// canBeFollowed reports whether a tale can follow somebody.
+func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
 
-// followed returns whom the tale follows.
-func (p *planner) followed(s *Story) []string {
+// whomToFollow returns whom the tale follows.
+func (p *planner) whomToFollow(s *Story) []string {
 	var people []string
 	for _, c := range s.Cast {
-		if c.living() {
+		if c.canBeFollowed() {
 			people = append(people, c.Name)
 		}
 	}
@@ -108,7 +108,7 @@ func (p *planner) followed(s *Story) []string {
 	}
 	best, most := "", math.Inf(-1)
 	for _, c := range s.Cast {
-		if !c.living() || c.Called {
+		if !c.canBeFollowed() || c.Called {
 			continue
 		}
 		k, score := p.of(c.Name), 0.0
@@ -150,8 +150,8 @@ func (p *planner) followed(s *Story) []string {
 	return []string{best}
 }
 
-// need sets without which beats a beat is not understood.
-func (p *planner) need() {
+// setNeeds sets without which beats a beat is not understood.
+func (p *planner) setNeeds() {
 	held, floored, lost := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -230,8 +230,8 @@ func (p *planner) spending(i int) *Beat {
 	return nil
 }
 
-// room returns how many words a beat takes, on average.
-func (b *Beat) room() int {
+// words returns how many words a beat takes, on average.
+func (b *Beat) words() int {
 	n := wordsOfBeat
 	if b.Kind == "fall" || b.Kind == "sunk" {
 		n = wordsOfFall
@@ -242,8 +242,8 @@ func (b *Beat) room() int {
 	return n + len(strings.Fields(b.Says))
 }
 
-// choose says which beats are told, and cuts the scenes.
-func (p *planner) choose(s *Story) {
+// chooseBeats says which beats are told, and cuts the scenes.
+func (p *planner) chooseBeats(s *Story) {
 	words := wordsUsual - wordsFrame
 	if s.Length == "long" {
 		words = wordsLong - wordsFrame
@@ -254,7 +254,7 @@ func (p *planner) choose(s *Story) {
 			return
 		}
 		b.told = true
-		words -= b.room()
+		words -= b.words()
 		told[b.Kind]++
 		told[b.Kind+"|"+b.By+"|"+b.To]++
 	}
@@ -266,10 +266,10 @@ func (p *planner) choose(s *Story) {
 		}
 	}
 	if s.Length == "short" {
-		if b := p.turning(); b != nil {
+		if b := p.turningPoint(); b != nil {
 			b.told = true
 		}
-		p.keep(s)
+		p.keepTold(s)
 		return
 	}
 	for i := range p.beats {
@@ -278,7 +278,7 @@ func (p *planner) choose(s *Story) {
 		}
 	}
 	for _, c := range s.Cast { // whoever has Wounds at the end, or falls of them, has them from somewhere
-		if best := p.telling(c.Name); c.Left < c.Of && best != nil {
+		if best := p.mostTellingWound(c.Name); c.Left < c.Of && best != nil {
 			with(best)
 		}
 	}
@@ -305,7 +305,7 @@ func (p *planner) choose(s *Story) {
 		}
 		with(&p.beats[best])
 	}
-	p.keep(s)
+	p.keepTold(s)
 }
 
 // fallsByWeight returns the falls that are told: the last first, then those that moved the chances most.
@@ -338,9 +338,9 @@ func (p *planner) leadUp(i int, tell func(b *Beat)) {
 	}
 }
 
-// turning returns what a fight turned on: of the falls, or where nobody fell of the wounds, what moved the chances most, the later
+// turningPoint returns what a fight turned on: of the falls, or where nobody fell of the wounds, what moved the chances most, the later
 // one of two; nil where nobody was hurt.
-func (p *planner) turning() (best *Beat) {
+func (p *planner) turningPoint() (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
 		falls := b.Kind == "fall" || b.Kind == "sunk"
@@ -355,8 +355,8 @@ func (p *planner) turning() (best *Beat) {
 	return best
 }
 
-// keep cuts scenes of the beats that are told.
-func (p *planner) keep(s *Story) {
+// keepTold cuts scenes of the beats that are told.
+func (p *planner) keepTold(s *Story) {
 	s.Left, s.Scenes = p.left, []Scene{}
 	var kept []Beat
 	for i := range p.beats {
@@ -367,24 +367,24 @@ func (p *planner) keep(s *Story) {
 			s.Left++
 		}
 	}
-	p.cut(s, kept)
+	p.cutScenes(s, kept)
 }
 
-// unended are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
+// promises are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
 // them.
-var unended = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
+var promises = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
 	"step", "step held", "lock kept", "thrown back", "grip", "grapple", "escape"}
 
 // leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
 func leadsNowhere(b *Beat) bool {
-	return slices.Contains(unended, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
+	return slices.Contains(promises, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
 }
 
 // idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
 func idle(b *Beat) bool { return vain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
 
-// telling returns the most telling beat that wounds somebody; nil where one is told already, or there is none.
-func (p *planner) telling(who string) (best *Beat) {
+// mostTellingWound returns the most telling beat that wounds somebody; nil where one is told already, or there is none.
+func (p *planner) mostTellingWound(who string) (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
 		if b.To != who || !b.blow || b.Wounds == 0 || b.Lying {
@@ -407,8 +407,8 @@ const (
 	beatsMost    = 6 // and at most
 )
 
-// cut parts the beats into scenes: where the chances have moved, somebody has fallen or come, or a round has ended.
-func (p *planner) cut(s *Story, beats []Beat) {
+// cutScenes parts the beats into scenes: where the chances have moved, somebody has fallen or come, or a round has ended.
+func (p *planner) cutScenes(s *Story, beats []Beat) {
 	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
 	type place struct {
 		at     int
@@ -499,8 +499,8 @@ func sceneOf(beats []Beat) Scene {
 	return sc
 }
 
-// relate sets how each beat follows the one told before it.
-func (p *planner) relate(s *Story) {
+// setRelations sets how each beat follows the one told before it.
+func (p *planner) setRelations(s *Story) {
 	for i := range s.Scenes {
 		beats := s.Scenes[i].Beats
 		for k := 1; k < len(beats); k++ {
@@ -542,8 +542,8 @@ var Dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "arc
 	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
 	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
-// fears sets in which told beat what somebody fears comes true: what hits them is what they fear.
-func (p *planner) fears(s *Story) {
+// setFears sets in which told beat what somebody fears comes true: what hits them is what they fear.
+func (p *planner) setFears(s *Story) {
 	for i := range s.Cast {
 		c := &s.Cast[i]
 		words := strings.Fields(strings.ToLower(c.Fears))

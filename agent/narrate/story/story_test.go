@@ -116,9 +116,9 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
 	}
 	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
-	p := &planner{Source: two(facts), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, lasting: map[string]int{}, field: NewField(nil)}
+	p := &planner{Source: two(facts), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}, field: NewField(nil)}
 	p.gather(p.Facts)
-	p.need()
+	p.setNeeds()
 	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
 		t.Errorf("%+v", last)
 	}
@@ -138,9 +138,9 @@ func TestAPlanIsTheSameEveryTime(t *testing.T) {
 // Who is thrown by the one who holds them is thrown out of the hold, which is over then.
 func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
 	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
-		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, nth: map[string]int{}, upper: map[string]string{}, after: map[string]after{}, lasting: map[string]int{}, field: NewField(nil)}
+		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}, field: NewField(nil)}
 	p.gather(p.Facts)
-	p.need()
+	p.setNeeds()
 	if first, next := p.beats[1], p.beats[2]; !slices.Equal(first.Needs, []int{1}) || !slices.Equal(first.Causes, []string{"grapple"}) || next.Causes != nil {
 		t.Errorf("%+v, then %+v", first, next)
 	}
