@@ -11,9 +11,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// aboutMost is how many sentences of what a fight is about a tale has.
-const aboutMost = 3
-
 // opening returns where and why they fight, and who wants what.
 func (t *Teller) opening() (paragraphs []string) {
 	about := text.Escape(firstSentences(t.About, aboutMost))
@@ -41,6 +38,9 @@ func (t *Teller) opening() (paragraphs []string) {
 	}
 	return slices.DeleteFunc([]string{all, wishes}, func(s string) bool { return s == "" })
 }
+
+// aboutMost is how many sentences of what a fight is about a tale has.
+const aboutMost = 3
 
 // variant returns which of several ways to tell something a tale takes, the same for all of it.
 func (t *Teller) variant(of string, n int) int {
@@ -115,40 +115,6 @@ func (t *Teller) place(ground int) string {
 	return text.Capital(strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", when).Replace(row)) + "."
 }
 
-// SideOf returns how a side is called where nobody of it is named: the bandits, the easterners of the east.
-func SideOf(side string) string {
-	_, l := load()
-	return cmp.Or(l.SidePeople[side], text.The(side))
-}
-
-func (t *Teller) sideName(side string) (name string, several bool) {
-	var people []string
-	for _, s := range t.Sides {
-		if s.Name == side {
-			people = s.Who
-		}
-	}
-	if len(people) == 1 {
-		return t.Name(people[0]), t.plural(people[0])
-	}
-	leader := t.leader(side)
-	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })
-	if those := t.SidePeople[side]; those != "" && t.person(leader).Wants == "" {
-		return those, true
-	}
-	bare := strings.TrimPrefix(side, "the ")
-	if bare == strings.ToLower(bare) && strings.HasSuffix(bare, "s") && !strings.HasSuffix(bare, "ss") {
-		return text.Escape(text.The(side)), true
-	}
-	if len(people) == 2 && both {
-		return t.Name(people[0]) + " and " + t.Name(people[1]), true
-	}
-	if len(people) > 0 {
-		return possessive(t.Name(leader)) + " side", false
-	}
-	return text.Escape(text.The(side)), false
-}
-
 // Goal returns what a side wants besides standing; empty where it wants nothing.
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
@@ -169,23 +135,6 @@ func (t *Teller) Goal() string {
 	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
 		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
-}
-
-// State returns how hurt somebody is at the end; empty where that is not known.
-func (t *Teller) State(who string) string {
-	switch p := t.person(who); {
-	case p.Of == 0 || p.Being == "squad":
-		return ""
-	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
-		return p.Out
-	case p.Out != "":
-		return ""
-	case p.Left >= p.Of:
-		return "unhurt"
-	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // of whom one plain wound has been told, that is what they have
-		return "badly hurt"
-	}
-	return "wounded"
 }
 
 // wishes says what those want of whom what the fight is about does not say it, with who stands beside them that can be described.
@@ -232,6 +181,24 @@ func (t *Teller) wishes() string {
 	return strings.Join(parts, " ")
 }
 
+// introduction returns a name with what the encounter says of whose it is, where that is short.
+func (t *Teller) introduction(who string) string {
+	if p := t.person(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
+		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
+	}
+	return t.Name(who)
+}
+
+// dread returns what somebody fears where it comes true, or yet may; of what the end decides in any case.
+func (t *Teller) dread(p *known) string {
+	ended := t.End.Why != ""
+	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
+		return ""
+	}
+	t.used["fears "+p.Name]++
+	return oneOrMany(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+}
+
 // beside says who has come with the first of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru the monk has come alone."
 func (t *Teller) beside() string {
 	if len(t.Cast) < 3 {
@@ -251,36 +218,6 @@ func (t *Teller) beside() string {
 		return text.Capital(parts[0]) + ". " + text.Capital(strings.Join(parts[1:], "; ")) + "."
 	}
 	return text.Capital(strings.Join(parts, "; ")) + "."
-}
-
-// worries is of how many tales one has such a fear: more would be a habit.
-const worries = 3
-
-// worry says what the leader of the losers fears, where it comes true; nothing where that is no sentence.
-func (t *Teller) worry() string {
-	leader := t.leader(t.End.Loser)
-	p := t.person(leader)
-	if leader == "" || t.End.Comes == "" || t.variant("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
-		return ""
-	}
-	t.used["worry "+leader]++
-	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
-}
-
-// both says what the two are of a fight of two: "Aki is a ronin, Botan a monk."
-func (t *Teller) both() string {
-	if len(t.Cast) < 2 {
-		return ""
-	}
-	a, b := t.Cast[0].Name, t.Cast[1].Name
-	switch one, other := t.trade(a), t.trade(b); {
-	case one == "" || other == "":
-		return ""
-	case one == other:
-		return "Both are " + plural(one) + "."
-	default:
-		return t.Name(a) + " is " + article(one) + one + ", " + t.Name(b) + " " + article(other) + other + "."
-	}
 }
 
 // kinds returns the names of people with what they are, those of one kind together: "Aki the wolf", "the ronin Chiyo and Fumi".
@@ -325,30 +262,35 @@ func (t *Teller) trade(who string) string {
 	return noun
 }
 
-// saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
-func (t *Teller) saidOfAll() bool {
-	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
-		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
-	})
-}
-
-// introduction returns a name with what the encounter says of whose it is, where that is short.
-func (t *Teller) introduction(who string) string {
-	if p := t.person(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
-		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
-	}
-	return t.Name(who)
-}
-
-// dread returns what somebody fears where it comes true, or yet may; of what the end decides in any case.
-func (t *Teller) dread(p *known) string {
-	ended := t.End.Why != ""
-	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
+// both says what the two are of a fight of two: "Aki is a ronin, Botan a monk."
+func (t *Teller) both() string {
+	if len(t.Cast) < 2 {
 		return ""
 	}
-	t.used["fears "+p.Name]++
-	return oneOrMany(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+	a, b := t.Cast[0].Name, t.Cast[1].Name
+	switch one, other := t.trade(a), t.trade(b); {
+	case one == "" || other == "":
+		return ""
+	case one == other:
+		return "Both are " + plural(one) + "."
+	default:
+		return t.Name(a) + " is " + article(one) + one + ", " + t.Name(b) + " " + article(other) + other + "."
+	}
 }
+
+// worry says what the leader of the losers fears, where it comes true; nothing where that is no sentence.
+func (t *Teller) worry() string {
+	leader := t.leader(t.End.Loser)
+	p := t.person(leader)
+	if leader == "" || t.End.Comes == "" || t.variant("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
+		return ""
+	}
+	t.used["worry "+leader]++
+	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
+}
+
+// worries is of how many tales one has such a fear: more would be a habit.
+const worries = 3
 
 // sideBySide says who fights whom where nobody has said why.
 func (t *Teller) sideBySide() string {
@@ -368,6 +310,13 @@ func (t *Teller) sideBySide() string {
 		return ""
 	}
 	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
+}
+
+// saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
+func (t *Teller) saidOfAll() bool {
+	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
+		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
+	})
 }
 
 // ending returns how it ends, how everybody is, what it has cost, and what it comes to.
@@ -446,6 +395,46 @@ func (t *Teller) nearMiss() string {
 	return "A little longer, and " + loser + " would have held out."
 }
 
+// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
+func (t *Teller) winnersLeft() string {
+	if len(t.End.Stand) == 0 {
+		return ""
+	}
+	var lost []string
+	for _, p := range t.Cast {
+		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
+			lost = append(lost, p.Name)
+		}
+	}
+	who, n := t.End.Stand, len(t.End.Stand)
+	all := t.states(who)
+	are, how := all[0].verb, all[0].how
+	switch one := len(all) == 1; {
+	case one && how == standing && len(lost) > 0:
+		return "Only " + t.list(who) + are + "left."
+	case one && how == standing:
+		return text.Capital(t.list(who)) + are + how + "."
+	case one && len(lost) > n:
+		only := "Only "
+		if len(t.End.Others) > 0 { // who are left too
+			only = "Of the " + Count(n+len(lost)) + " only "
+		}
+		return only + t.list(who) + are + "left, " + bothOrAll(n) + how + "."
+	case one && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
+		return "All " + Count(n) + are + how + "."
+	case one && len(lost) == 0 && n > 1:
+		return text.Capital(t.list(who)) + are + bothOrAll(n) + how + "."
+	case one && len(lost) == 0:
+		return text.Capital(t.list(who)) + are + standing + ", " + how + "."
+	}
+	if len(lost) < 3 {
+		all = append(all, t.states(lost)...)
+	} else {
+		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
+	}
+	return text.Capital(listConditions(all)) + "."
+}
+
 // others says who of the losers is still standing, and how, where that is not said by the reason of the end.
 func (t *Teller) others() string {
 	e := t.End
@@ -504,44 +493,21 @@ func (t *Teller) states(people []string) (all []condition) {
 	return all
 }
 
-// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
-func (t *Teller) winnersLeft() string {
-	if len(t.End.Stand) == 0 {
+// State returns how hurt somebody is at the end; empty where that is not known.
+func (t *Teller) State(who string) string {
+	switch p := t.person(who); {
+	case p.Of == 0 || p.Being == "squad":
 		return ""
+	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
+		return p.Out
+	case p.Out != "":
+		return ""
+	case p.Left >= p.Of:
+		return "unhurt"
+	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // of whom one plain wound has been told, that is what they have
+		return "badly hurt"
 	}
-	var lost []string
-	for _, p := range t.Cast {
-		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
-			lost = append(lost, p.Name)
-		}
-	}
-	who, n := t.End.Stand, len(t.End.Stand)
-	all := t.states(who)
-	are, how := all[0].verb, all[0].how
-	switch one := len(all) == 1; {
-	case one && how == standing && len(lost) > 0:
-		return "Only " + t.list(who) + are + "left."
-	case one && how == standing:
-		return text.Capital(t.list(who)) + are + how + "."
-	case one && len(lost) > n:
-		only := "Only "
-		if len(t.End.Others) > 0 { // who are left too
-			only = "Of the " + Count(n+len(lost)) + " only "
-		}
-		return only + t.list(who) + are + "left, " + bothOrAll(n) + how + "."
-	case one && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
-		return "All " + Count(n) + are + how + "."
-	case one && len(lost) == 0 && n > 1:
-		return text.Capital(t.list(who)) + are + bothOrAll(n) + how + "."
-	case one && len(lost) == 0:
-		return text.Capital(t.list(who)) + are + standing + ", " + how + "."
-	}
-	if len(lost) < 3 {
-		all = append(all, t.states(lost)...)
-	} else {
-		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
-	}
-	return text.Capital(listConditions(all)) + "."
+	return "wounded"
 }
 
 // listConditions says how people are in one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".

@@ -1,0 +1,139 @@
+package english
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"kokyu/agent/narrate/story"
+)
+
+// after returns what stands after a beat: what a fall means, what an effort has cost. What comes next makes some of it idle.
+func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
+	x := *b
+	if b.Kind == "fall" {
+		x.By, x.To = b.To, b.By
+	}
+	x.Tries = b.Own
+	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
+	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+	add := func(kind string) {
+		of := &x
+		if kind == "winded" || kind == "fear" || kind == "low" {
+			of = b
+		}
+		if s := t.pick(t.After, kind, of, features); s.clause != nil {
+			s.subject, s.clauses = "", 9
+			list = append(list, s)
+			t.used[kind]++
+			t.person(b.To).low = t.person(b.To).low || kind == "low"
+			t.last.clauses = 9 // what stands after it is a sentence of its own
+		}
+	}
+	last := t.End.Why != "" && b.ID == t.lastBeat()
+	kind := t.meaning(b, next, unsure)
+	if kind != "" && !last {
+		add(kind)
+		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
+	}
+	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }) {
+		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
+			t.last.named = nil
+			defer func() { t.last.named = named }()
+		}
+		add("winded")
+		t.winded = b.By
+		t.used["winded "+b.By]++
+	}
+	if p := t.person(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
+		add("fear")
+		delete(t.used, "fears "+p.Name)
+	}
+	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
+		add("over")
+	}
+	if len(list) > 0 { // what comes next is a sentence of its own
+		t.last.clauses = 9
+	}
+	return list
+}
+
+// addAfter adds what stands after a beat, to its sentence or behind it.
+func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
+	for _, a := range t.after(b, next) {
+		if strings.HasPrefix(a.clause.Says, ",") {
+			t.last.text += a.text
+			t.last.subject, t.last.clauses = "", 9
+		} else {
+			end()
+			t.last = a
+		}
+		t.countUse(&a)
+	}
+}
+
+// meaning returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
+func (t *Teller) meaning(b *story.Beat, next []story.Beat, unsure bool) string {
+	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+	switch {
+	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b): // who may act yet
+		return "alone"
+	case unsure:
+	case b.Own > 1 && b.Own == b.Other && !falls && t.mayCount(b):
+		return "even"
+	case b.Own > 1 && !falls && t.mayCount(b):
+		return "counts"
+	case t.low(b) && (len(next) == 0 || next[0].To != b.To):
+		return "low"
+	}
+	return ""
+}
+
+// low reports whether a wound leaves so little that the next one fells, where that has not been said in the tale.
+func (t *Teller) low(b *story.Beat) bool {
+	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
+}
+
+// countingFallOf returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
+// several the one that moves the chances most. Other falls leave it to be seen. It is -1 where there is none.
+func (t *Teller) countingFallOf() int {
+	if t.End.Why == "" {
+		return 0
+	}
+	best, most := -1, -1.0
+	for _, sc := range t.Scenes {
+		for _, b := range sc.Beats {
+			weight := math.Abs(b.Swing)
+			switch {
+			case b.ID == t.lastBeat():
+				continue
+			case b.Alone != "" && b.Fate != "crippled":
+				weight++
+			case b.Own < 2 || b.Own != b.Other:
+				continue
+			}
+			if weight > most {
+				best, most = b.ID, weight
+			}
+		}
+	}
+	return best
+}
+
+// mayCount reports whether a fall may say how many are left; of a story that grows the first may, and the first that leaves somebody alone.
+func (t *Teller) mayCount(b *story.Beat) bool {
+	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
+}
+
+// quarrels reports whether somebody fights on for a leader who has fallen.
+func (t *Teller) quarrels(who string) bool {
+	leader := t.leader(t.person(who).Side)
+	return leader != who && t.leads(leader) && t.person(leader).Out != ""
+}
+
+// lastBeat returns the number of the last beat told.
+func (t *Teller) lastBeat() int {
+	last := t.Scenes[len(t.Scenes)-1].Beats
+	return last[len(last)-1].ID
+}

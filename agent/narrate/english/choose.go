@@ -1,0 +1,273 @@
+package english
+
+import (
+	"slices"
+	"strings"
+
+	"kokyu/agent/narrate/story"
+	"kokyu/rules/text"
+)
+
+// beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
+func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
+	list := t.Facts
+	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
+		if list = t.Vain; b.Hits > 0 {
+			list = t.Blows
+		}
+	}
+	name := t.Outcome(b)
+	features := t.features(b)
+	least, held := 1e9, 0.0 // held is what it costs not to say how somebody can act who has been held
+	consider := func(s sentence, on bool) {
+		for _, who := range []string{b.By, b.To} {
+			if b.Tries > 0 && who != "" && !slices.Contains(s.named, who) {
+				return
+			}
+		}
+		cost := t.cost(&s, b, on) + held
+		if cost < least {
+			best, least, goesOn = s, cost, on
+		}
+		if state := t.state(s.firstName, b); state != "" && !on {
+			if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
+				s.text, s.stateOf = t.Name(s.firstName)+", "+state+", "+rest, s.firstName
+				if cost := t.cost(&s, b, on) + held - 1.5; cost < least {
+					best, least, goesOn = s, cost, on
+				}
+			}
+		}
+	}
+	for i := range list {
+		c := &list[i]
+		if !c.fits(b, name, features) {
+			continue
+		}
+		held = 0
+		if (features["captive"] || features["freed"]) && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") {
+			held = 9
+		}
+		for _, o := range t.outcomesOf(name, b, c) {
+			consider(t.say(c, b, o), false)
+			if s := t.goOn(c, b, o); s.text != "" {
+				consider(s, true)
+			}
+		}
+	}
+	return best, goesOn
+}
+
+// mustBeNamed are features that a clause must name to tell a beat that has them.
+var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
+
+func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
+	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
+		return false
+	}
+	has := func(f string) bool { return features[f] }
+	if slices.ContainsFunc(c.Not, has) || slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) {
+		return false
+	}
+	return !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+}
+
+// outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
+func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
+	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
+		return []*outcome{nil}
+	}
+	for i := range t.Outcomes {
+		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
+			(!o.More || t.used["hurt "+b.By+"|"+b.To] > 0) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
+			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
+			(len(o.As) == 0 || slices.Contains(o.As, text.LastWord(t.Blow(b)))) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// state returns how somebody is of whom a sentence begins: disarmed, where they strike all the same.
+func (t *Teller) state(who string, b *story.Beat) string {
+	switch p := t.people[who]; {
+	case p == nil || t.used["state"] >= statesMost:
+	case who == b.By && t.disarmed[who] && b.Family == "unarmed":
+		return t.Disarmed
+	}
+	return ""
+}
+
+// statesMost is how often a tale says by the way how somebody is.
+const statesMost = 2
+
+// goOn returns the last sentence with a clause more: with another verb of who acts in it, or with a clause of its own.
+func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
+	says := c.Says
+	if t.last.text == "" || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
+		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+		return s
+	}
+	strange := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
+	if (strange(b.By) || strange(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
+		return s
+	}
+	if t.prev.Kind == "fall" && t.rel != "alike" { // a fall ends its sentence
+		return s
+	}
+	joint := ", and "
+	if good := t.goodFor(b); good != t.last.goodFor {
+		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
+			return s
+		}
+	}
+	if t.rel == "returns" && b.Tries > 0 && b.Hits == 0 { // which fails
+		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") {
+			return s
+		}
+	}
+	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
+		if b.Hits == 0 || strings.Contains(rest, ", but ") {
+			return s
+		}
+		if joint == ", and " && strings.Contains(t.last.text+rest, " and ") {
+			return s
+		}
+		if joint == ", and " {
+			joint = " and "
+		}
+		s = t.sayAfter(&t.last, joint, rest, c, b, o)
+	} else if t.rel != "goes on" && t.last.subject != b.By {
+		if t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
+			return s
+		}
+		if strings.Contains(t.last.text+says, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
+			return s
+		}
+		s = t.sayAfter(&t.last, joint, says, c, b, o)
+	}
+	if len(strings.Fields(s.text)) > wordsMost {
+		return sentence{}
+	}
+	return s
+}
+
+// wordsMost is how long a sentence gets by going on.
+const wordsMost = 24
+
+// relation returns how a beat follows the one told before it, and whom it helps or avenges.
+func (t *Teller) relation(b *story.Beat) (rel, ally string) {
+	a := t.prev
+	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
+		return b.Rel, ""
+	}
+	actor, foe := b.By, b.To
+	if b.Into != nil {
+		actor, foe = foe, actor
+	}
+	side := func(who string) string { return t.person(who).Side }
+	switch {
+	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) && a.Round == b.Round && b.Tries > 0:
+		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
+			return "avenges", a.To
+		} else if a.Kind != "fall" {
+			return "helps", a.To
+		}
+	case b.Rel == "joins" && t.fought[b.By+"|"+b.To]:
+		return "", ""
+	case b.Rel != "":
+		return b.Rel, ""
+	case a.By == b.To && a.To == b.By && a.Kind != "fall" && b.Tries > 0:
+		return "returns", ""
+	case a.By == b.By && a.Kind != "fall" && a.Into == nil && b.Into == nil:
+		return "goes on", ""
+	}
+	return b.Rel, ""
+}
+
+// losses are kinds of facts that are bad for By.
+var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken", "shaken", "rout", "leaves", "yields",
+	"flees", "taken out", "stance lost"}
+
+// goodFor returns the side that a beat is good for; none where it is bad for whoever it is of.
+func (t *Teller) goodFor(b *story.Beat) string {
+	who := b.By
+	switch {
+	case slices.Contains(losses, b.Kind):
+		return ""
+	case b.Tries > 0 && b.Hits == 0 || b.Friend:
+		who = b.To
+	}
+	return t.person(who).Side
+}
+
+// pick returns the cheapest sentence of a kind in a list; it has no clause where none fits.
+func (t *Teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
+	least := 1e9
+	for i := range list {
+		c := &list[i]
+		if c.Kind != kind || slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) ||
+			slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) || strings.HasPrefix(c.Says, ",") && !t.last.goesOn() {
+			continue
+		}
+		s := t.say(c, b, nil)
+		if cost := t.cost(&s, b, false); cost < least {
+			best, least = s, cost
+		}
+	}
+	return best
+}
+
+// goesOn reports whether a sentence has room for what stands after it.
+func (s *sentence) goesOn() bool {
+	return s.text != "" && s.clauses <= 1 && !strings.Contains(s.text, ", and")
+}
+
+// say fills a clause.
+func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
+	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
+}
+
+// sayAfter fills a clause that goes on with a sentence.
+func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
+	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
+		before = &sentence{named: t.last.named, asOwner: t.last.asOwner, text: ""}
+	}
+	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), newClause: strings.HasPrefix(joint, ",")}
+	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
+		f.actor = before.subject
+	}
+	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, firstName: before.firstName, goodFor: t.goodFor(b)}
+	if strings.Contains(c.Says, "{gets} {via}") { // whoever falls is its subject
+		f.actor = ""
+	}
+	s.named, s.asOwner, s.actor, s.asPronoun = f.named, f.asOwner, f.actor, append(f.asPronoun, before.asPronoun...)
+	if before.text == "" {
+		first := opening(c.Says)
+		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
+		if who := map[string]string{"by": b.By, "to": b.To}[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
+			s.firstName = who
+		}
+	}
+	if !slices.ContainsFunc(turnings, func(w string) bool { return strings.Contains(c.Says, w) }) {
+		switch opening(c.Says) {
+		case "by":
+			s.subject = b.By
+		case "to":
+			s.subject = b.To
+		}
+	}
+	return s
+}
+
+// turnings are what a row has behind which somebody else acts than at its beginning.
+var turnings = []string{", ", "who", " when ", " while ", " before "}
+
+// opening returns the slot of a person that a row begins with; empty where it begins otherwise.
+func opening(says string) string {
+	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon"} {
+		if strings.HasPrefix(says, "{"+slot+"}") {
+			return slot
+		}
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package english
+
+import (
+	_ "embed"
+	"sync"
+
+	"kokyu/rules/strict"
+)
+
+var (
+	//go:embed clauses.yaml
+	clausesFile []byte
+	//go:embed lexicon.yaml
+	lexiconFile []byte
+)
+
+var load = sync.OnceValues(func() (grammar, lexicon) {
+	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile), strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
+})
+
+type grammar struct {
+	Version     int                `yaml:"version"`
+	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
+	Blows       []clause           `yaml:"blows" max:"300"`
+	Vain        []clause           `yaml:"vain" max:"300"`
+	Facts       []clause           `yaml:"facts" max:"300"`
+	After       []clause           `yaml:"after" max:"300"`
+	Worth       map[string]float64 `yaml:"worth"`
+	UntoldCost  map[string]float64 `yaml:"tells"`
+	UsualCauses []string           `yaml:"usual" max:"20"`
+	Ends        []clause           `yaml:"ends" max:"300"`
+}
+
+// clause is one way to say a beat, or what stands beside it.
+type clause struct {
+	Kind string   `yaml:"kind"`
+	For  []string `yaml:"for" max:"20"` // outcomes
+	If   []string `yaml:"if" max:"20"`  // features that the beat must have
+	Not  []string `yaml:"not" max:"20"` // and may not have
+	Cost float64  `yaml:"cost"`
+	Wear float64  `yaml:"wear"` // what each time it has been told costs; [wears] where it is not said
+	Like string   `yaml:"like"` // what it has in common with others: each that is told wears all of them
+	Says string   `yaml:"says" max:"200"`
+}
+
+// outcome is what a blow comes to, as whoever strikes, whoever is struck, and the blow itself do it.
+type outcome struct {
+	Name string   `yaml:"name"`
+	Of   []string `yaml:"of" max:"20"` // families of weapons; empty: all
+	Once bool     `yaml:"once"`        // of one blow, not of several
+	As   []string `yaml:"as" max:"20"` // last words of what the blow is called; empty: all
+	More bool     `yaml:"more"`        // it is not the first that has been told
+	Bare bool     `yaml:"bare"`        // by says what the blow is: {with} has only the weapon
+	By   string   `yaml:"by"`
+	To   string   `yaml:"to"`
+	Blow string   `yaml:"blow"`
+	Via  string   `yaml:"via"` // between what whoever is struck does and the blow: goes down under a cut
+}
+
+// lexicon is how things are called.
+type lexicon struct {
+	Version      int                 `yaml:"version"`
+	Strokes      map[string]string   `yaml:"strokes"`
+	Nouns        map[string]string   `yaml:"nouns"`
+	Blunt        []string            `yaml:"blunt" max:"100"`
+	Bloodless    []string            `yaml:"bloodless" max:"20"`
+	Imperatives  []string            `yaml:"imperatives" max:"100"`
+	UseNouns     []string            `yaml:"uses" max:"100"`
+	LastWords    []string            `yaml:"bare" max:"100"`
+	Answers      []answer            `yaml:"answers" max:"100"`
+	Adverbs      []string            `yaml:"adverbs" max:"20"`
+	CommonWords  []string            `yaml:"common" max:"50"`
+	Disarmed     string              `yaml:"disarmed"`
+	BlowVerbs    map[string]string   `yaml:"deals"`
+	NaturalBlows map[string]string   `yaml:"natural"`
+	Trades       map[string]string   `yaml:"trades"`
+	PluralNouns  map[string]string   `yaml:"several"`
+	Elude        string              `yaml:"elude"`
+	OutWords     map[string]string   `yaml:"outs"`
+	LosersDo     map[string]string   `yaml:"gives"`
+	FistFighters []string            `yaml:"fists" max:"20"`
+	Numbers      []string            `yaml:"numbers" max:"100"`
+	Ordinals     []string            `yaml:"ordinals" max:"100"`
+	Places       map[string]string   `yaml:"places"`
+	Grounds      []string            `yaml:"grounds" max:"20"`
+	Goals        map[string]string   `yaml:"goals"`
+	GoalWords    map[string][]string `yaml:"saying"`
+	Singulars    map[string]string   `yaml:"ones"`
+	SidePeople   map[string]string   `yaml:"sides"`
+	Trees        map[string]string   `yaml:"trees"`
+	Waters       map[string]string   `yaml:"waters"`
+	Lights       map[string]string   `yaml:"lights"`
+	Skies        map[string]string   `yaml:"skies"`
+	OrderWords   map[string]string   `yaml:"orders"`
+	ReasonWords  map[string]string   `yaml:"reasons"`
+	RulingWords  map[string]string   `yaml:"came"`
+	PluralVerbs  map[string]string   `yaml:"plurals"`
+}
+
+type answer struct {
+	Name    string `yaml:"name"`
+	Noun    string `yaml:"noun"`
+	Defends string `yaml:"defends"`
+	Tries   string `yaml:"tries"`
+	Foils   string `yaml:"foils"`
+}
