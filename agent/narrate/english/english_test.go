@@ -104,7 +104,9 @@ func TestAPronounMeansOnePerson(t *testing.T) {
 			{Kind: "wound", By: "Ume", To: "Aki", Wounds: 1, Rel: "again"}}
 	}
 	begins := func(text string) bool {
-		return slices.ContainsFunc(strings.Split(text, ". "), func(s string) bool { return slices.Contains(pronouns, opener(s)) })
+		return slices.ContainsFunc(strings.Split(text, ". "), func(s string) bool {
+			return slices.Contains([]string{"she", "he", "it", "they", "her", "his", "its", "their"}, opener(s))
+		})
 	}
 	if text := told("she", beats()...); !begins(text) {
 		t.Error(text)

@@ -309,7 +309,7 @@ func (t *Teller) sideBySide() string {
 	if len(sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
-	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.plural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
+	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.isPlural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
 }
 
 // saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
@@ -444,13 +444,13 @@ func (t *Teller) others() string {
 	}
 	all := t.states(e.Others)
 	if e.Winner == "" || all[len(all)-1].how == standing {
-		words := t.list(e.Others) + oneOrMany(k > 1 || t.plural(e.Others[0]), " are", " is") + " still standing"
+		words := t.list(e.Others) + oneOrMany(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
 		if e.Winner != "" { // else they are of both sides
 			words += " on the other side"
 		}
 		return text.Capital(words) + "."
 	}
-	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.plural(e.Others[0]))
+	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.isPlural(e.Others[0]))
 	if len(all) == 1 {
 		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
 	}
@@ -487,7 +487,7 @@ func (t *Teller) states(people []string) (all []condition) {
 	}
 	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.list(who), oneOrMany(len(who) > 1 || t.plural(who[0]), " are ", " is "), how})
+			all = append(all, condition{t.list(who), oneOrMany(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
 		}
 	}
 	return all

@@ -78,7 +78,7 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		}
 	}
 	if len(people) == 1 {
-		return t.Name(people[0]), t.plural(people[0])
+		return t.Name(people[0]), t.isPlural(people[0])
 	}
 	leader := t.leader(side)
 	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })

@@ -252,6 +252,3 @@ func times(n int) string { return cmp.Or(map[int]string{1: "once", 2: "twice"}[n
 
 // nth returns an ordinal in words.
 func (t *Teller) nth(n int) string { return t.Ordinals[min(n, len(t.Ordinals)-1)] }
-
-// pronouns are those that a sentence can open with.
-var pronouns = []string{"she", "he", "it", "they", "her", "his", "its", "their"}

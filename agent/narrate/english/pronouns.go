@@ -1,28 +1,33 @@
 package english
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"kokyu/agent/narrate/story"
 )
 
-// filler fills the slots of a clause for one beat.
+// filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each slot of a person
+// chooses between the name and a pronoun, by who has been mentioned so far. A pronoun stands only where who reads it can think of nobody
+// else: nobody in this sentence, nor at its beginning in the last one, is of the same pronoun, or of none that is known.
 type filler struct {
-	t            *Teller
-	b            *story.Beat
-	out          *outcome
-	named        []string // in this sentence
-	inClause     []string // in the clause under way
-	asOwner      []string // and only as whose something is
-	actor        string   // who does what the verb says, or whose thing does
-	begun        bool
-	strikerNamed bool     // By has been named in it, not said as he or she
-	asPronoun    []string // of whom it says he or she
-	newClause    bool     // it goes on with a clause of its own, in which somebody else may act
+	t   *Teller
+	b   *story.Beat
+	out *outcome // nil where the row asks for none
+
+	begun     bool   // something stands before the slot under way: it is not the head of the sentence
+	actor     string // who does what the verb before the slot says
+	newClause bool   // it is the second clause of a sentence: ", and {by} …"; false again once it has named an object
+
+	named        []string // who is in the sentence, its earlier clauses among it
+	inClause     []string // who is in the clause that this row adds
+	asOwner      []string // of those, who is in it only as whose something is: Aki of "Aki's katana"
+	asPronoun    []string // who is said by a pronoun
+	strikerNamed bool     // By of the beat stands in it by name
 }
 
-// fill sets phrases into slots and lets verbs agree.
+// fill returns a row with phrases in its slots and its verbs as whoever does them.
 func (f *filler) fill(says string) string {
 	var out strings.Builder
 	for says != "" {
@@ -32,7 +37,7 @@ func (f *filler) fill(says string) string {
 			break
 		}
 		f.begun = f.begun || i > 0 && !slices.Contains(f.t.Adverbs, strings.TrimSpace(says[:i]))
-		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // who acts in it comes yet
+		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // "One cut: …": who acts is not said yet
 			f.actor = ""
 		}
 		closing := "}"
@@ -51,7 +56,7 @@ func (f *filler) fill(says string) string {
 	return strings.NewReplacer("  ", " ", " ,", ",").Replace(out.String())
 }
 
-// verb lets one agree with who acts.
+// verb returns one of a row as whoever acts does it: By of "goes", To of "goes:to", a side of "has:side".
 func (f *filler) verb(name string) string {
 	verb, of, _ := strings.Cut(name, ":")
 	who := f.b.By
@@ -66,24 +71,29 @@ func (f *filler) verb(name string) string {
 	return f.t.agree(verb, who)
 }
 
-func (t *Teller) agree(verb, who string) string { return t.inNumber(verb, t.plural(who)) }
+// agree returns a verb as somebody does it: goes, but go of the spears.
+func (t *Teller) agree(verb, who string) string { return t.inNumber(verb, t.isPlural(who)) }
 
-// inNumber returns a verb as one does it, or several.
+// agreeFirst does so with the first word of a phrase: "tries to parry".
+func (f *filler) agreeFirst(phrase, who string) string {
+	first, rest, _ := strings.Cut(phrase, " ")
+	return f.t.agree(first, who) + " " + rest
+}
+
+// inNumber returns a verb as several do it, or as it stands.
 func (t *Teller) inNumber(verb string, several bool) string {
 	if !several {
 		return verb
 	}
-	if p := t.PluralVerbs[verb]; p != "" {
-		return p
-	}
-	return strings.TrimSuffix(verb, "s")
+	return cmp.Or(t.PluralVerbs[verb], strings.TrimSuffix(verb, "s"))
 }
 
-func (t *Teller) plural(who string) bool {
+// isPlural reports whether somebody is a squad with the name of several: Spears.
+func (t *Teller) isPlural(who string) bool {
 	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
-// mention adds somebody to those who are named in the sentence.
+// mention notes that somebody is in the sentence.
 func (f *filler) mention(who string) {
 	f.inClause = append(f.inClause, who)
 	if !slices.Contains(f.named, who) {
@@ -92,11 +102,20 @@ func (f *filler) mention(who string) {
 	f.asOwner = slices.DeleteFunc(f.asOwner, func(p string) bool { return p == who })
 }
 
-// pronoun notes that somebody is said by one.
-func (f *filler) pronoun(who, they string) string {
-	f.asPronoun = append(f.asPronoun, who)
-	return they
+// name returns somebody by name; strikers as well, who may be pronouns from then on.
+func (f *filler) name(who string) string {
+	f.strikerNamed = f.strikerNamed || who == f.b.By
+	return f.t.Name(who)
 }
+
+// pronoun returns somebody by one of these: she, her or herself.
+func (f *filler) pronoun(who string, of map[string]string) string {
+	f.asPronoun = append(f.asPronoun, who)
+	return of[f.they(who)]
+}
+
+// they returns the pronoun of somebody: she, he, it or they; empty where it is not known.
+func (f *filler) they(who string) string { return f.t.person(who).They }
 
 // withActor returns words after which somebody acts.
 func (f *filler) withActor(words, who string) string {
@@ -104,109 +123,115 @@ func (f *filler) withActor(words, who string) string {
 	return words
 }
 
-// subject returns who acts, by name or as he or she.
+// The forms of pronouns.
+var (
+	subjects = map[string]string{"she": "she", "he": "he", "it": "it", "they": "they"}
+	objects  = map[string]string{"she": "her", "he": "him", "it": "it", "they": "them"}
+	owners   = map[string]string{"she": "her", "he": "his", "it": "its", "they": "their"}
+)
+
+// subject returns who acts: "Aki", "she". Other is whom the sentence may name yet.
 func (f *filler) subject(who, other string) string {
 	f.actor = who
-	known := !f.begun && f.isFromLastSentence(who) && f.isKnownToReader(who) || f.strikesOn(who) && !slices.Contains(f.inClause, who) && f.t.isUnambiguous(who, f.inClause, "") || slices.Contains(f.named, who) && f.t.isUnambiguous(who, append(slices.Clone(f.named), other), "")
+	opens := !f.begun && f.isInLastSentence(who) && f.isSureAtHead(who)
+	strikesOn := f.strikesOn(who) && !slices.Contains(f.inClause, who) && f.isUnambiguous(who, f.inClause, "")
+	again := slices.Contains(f.named, who) && f.isUnambiguous(who, append(slices.Clone(f.named), other), "")
 	f.mention(who)
-	if known {
-		return f.pronoun(who, f.t.person(who).They)
+	if opens || strikesOn || again {
+		return f.pronoun(who, subjects)
 	}
-	f.strikerNamed = f.strikerNamed || who == f.b.By
-	return f.t.Name(who)
+	return f.name(who)
 }
 
-// object returns somebody whom the verb is about, by name or as him or her: whoever acts is not meant by those.
+// object returns whom the verb is about: "Aki", "her". Who acts cannot be meant: that were herself.
 func (f *filler) object(who string) string {
-	again := slices.Contains(f.inClause, who)
-	named, mind := slices.Contains(f.named, who), f.isFromLastSentence(who)
+	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who)
 	f.mention(who)
-	switch {
+	switch except := map[bool]string{false: f.actor}[f.newClause]; {
 	case f.actor == who:
-	case f.isSameTarget(who), again && f.actor == f.b.By && who == f.b.To && f.t.person(who).They != "":
-		return f.pronoun(who, objects[f.t.person(who).They])
-	case named && f.t.plural(who):
+	case f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.they(who) != "":
+		return f.pronoun(who, objects)
+	case named && f.t.isPlural(who):
 		return "them"
-	case mind, named && f.t.isUnambiguous(who, f.named, map[bool]string{false: f.actor}[f.newClause]):
-		return f.pronoun(who, objects[f.t.person(who).They])
+	case inLast, named && f.isUnambiguous(who, f.named, except):
+		return f.pronoun(who, objects)
 	}
-	f.newClause = false // who has been named here is known
+	f.newClause = false
 	return f.t.Name(who)
 }
 
-var objects = map[string]string{"she": "her", "he": "him", "it": "it", "they": "them"}
-var owners = map[string]string{"she": "her", "he": "his", "it": "its", "they": "their"}
-
-// owner returns whose something is: somebody's own, or that of whoever is not acting.
+// owner returns whose something is: "Aki's", "her".
 func (f *filler) owner(who string) string {
-	named, mind := slices.Contains(f.named, who), f.isFromLastSentence(who)
+	named, inLast := slices.Contains(f.named, who), f.isInLastSentence(who)
 	if !named {
 		f.mention(who)
 		f.asOwner = append(f.asOwner, who)
 	}
 	switch {
-	case named && f.t.plural(who):
+	case named && f.t.isPlural(who):
 		return "their"
-	case mind && (named || !f.begun && f.isKnownToReader(who)), named && f.actor == who && f.t.person(who).They != "", named && f.t.isUnambiguous(who, f.named, ""):
-		return f.pronoun(who, owners[f.t.person(who).They])
+	case inLast && (named || !f.begun && f.isSureAtHead(who)), named && f.actor == who && f.they(who) != "", named && f.isUnambiguous(who, f.named, ""):
+		return f.pronoun(who, owners)
 	}
-	f.strikerNamed = f.strikerNamed || who == f.b.By
-	return possessive(f.t.Name(who))
+	return possessive(f.name(who))
 }
 
-// nameActor returns somebody by name, who acts then.
+// nameActor returns who acts by name in any case.
 func (f *filler) nameActor(who string) string {
 	f.mention(who)
 	return f.withActor(f.t.Name(who), who)
 }
 
-// backReference returns somebody whom the clause has named before, as he or she where they are a person.
+// backReference returns who acts, whom this clause has named already: "Aki has hardly any breath left, but she …".
 func (f *filler) backReference(who string) string {
-	if they := f.t.person(who).They; they != "" && slices.Contains(f.inClause, who) {
-		return f.withActor(f.pronoun(who, they), who)
+	if f.they(who) != "" && slices.Contains(f.inClause, who) {
+		return f.withActor(f.pronoun(who, subjects), who)
 	}
 	return f.subject(who, "")
 }
 
-// isFromLastSentence reports whether somebody of the sentence before can be said by a pronoun: nobody else of the two sentences is meant by it.
-func (f *filler) isFromLastSentence(who string) bool {
-	last := &f.t.last
-	return last.text != "" && (f.t.prev == nil || who == f.t.prev.By || who == f.t.prev.To) && !slices.Contains(last.asOwner, who) && slices.Contains(last.named, who) &&
-		f.t.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
-}
-
-// isKnownToReader reports whether he or she at the head of a sentence can be nobody else of the sentence before to who reads it: of others it has
-// been told what they are, or whoever is meant has acted last.
-func (f *filler) isKnownToReader(who string) bool {
-	last := &f.t.last
-	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.t.person(p).They != "it" })
-}
-
-// strikesOn reports whether whoever a blow is of has struck the last one, of which the last sentence began: they are he or she where they
-// strike the same one again, or that one has fallen.
-func (f *filler) strikesOn(who string) bool {
-	last := f.t.prev
-	return last != nil && f.t.last.text != "" && who == f.b.By && last.By == who && f.b.Tries > 0 && (f.b.Hits > 0 || last.Kind != "fall") && last.Tries > 0 && last.Into == nil && f.b.Into == nil &&
-		f.t.last.actor == who && (last.Kind == "fall" || last.To == f.b.To) && f.t.person(who).They != ""
-}
-
-// isSameTarget reports whether somebody is whom the last blow was struck at, and is struck at again by somebody who has been named: as an object
-// they are nobody else.
-func (f *filler) isSameTarget(who string) bool {
-	last := f.t.prev
-	return last != nil && f.t.last.text != "" && last.Tries > 0 && !f.b.Spell && last.To == who && last.Into == nil && f.b.Into == nil && f.b.To == who && f.b.Tries > 0 &&
-		f.actor == f.b.By && (f.strikerNamed || last.By == f.b.By && f.t.person(who).They != f.t.person(f.b.By).They) && f.t.person(who).They != ""
-}
-
-// isUnambiguous reports whether a pronoun of somebody can be nobody else's among these people.
-func (t *Teller) isUnambiguous(who string, people []string, but string) bool {
-	they := t.person(who).They
-	return they != "" && !slices.ContainsFunc(people, func(p string) bool {
-		return p != "" && p != who && p != but && (t.person(p).They == they || t.person(p).They == "")
+// isUnambiguous reports whether the pronoun of somebody is nobody else's of these people, one of them excepted.
+func (f *filler) isUnambiguous(who string, people []string, except string) bool {
+	return f.they(who) != "" && !slices.ContainsFunc(people, func(p string) bool {
+		return p != "" && p != who && p != except && (f.they(p) == f.they(who) || f.they(p) == "")
 	})
 }
 
-func (f *filler) agreeFirst(phrase, who string) string {
-	first, rest, _ := strings.Cut(phrase, " ")
-	return f.t.agree(first, who) + " " + rest
+// isInLastSentence reports whether the last sentence has named somebody, who is in the last beat, so that a pronoun is nobody else's of
+// the two sentences.
+func (f *filler) isInLastSentence(who string) bool {
+	last, beat := &f.t.last, f.t.prev
+	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) && !slices.Contains(last.asOwner, who) &&
+		f.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
+}
+
+// isSureAtHead reports whether a pronoun at the head of a sentence needs no thinking: who is meant has acted last, or whoever else was in
+// the last sentence is known to be of another pronoun, because that has been said of them before.
+func (f *filler) isSureAtHead(who string) bool {
+	last := &f.t.last
+	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.they(p) != "it" })
+}
+
+// blowBefore returns the beat of the last sentence where that and this are blows, and neither answers another's; else nil.
+func (f *filler) blowBefore() *story.Beat {
+	if last := f.t.prev; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
+		return last
+	}
+	return nil
+}
+
+// strikesOn reports whether somebody has struck the last blow, and strikes now at the same one, or at another as that one has fallen:
+// "Aki cuts Ume down. She wounds Ran."
+func (f *filler) strikesOn(who string) bool {
+	last := f.blowBefore()
+	return last != nil && last.By == who && f.b.By == who && f.t.last.actor == who && f.they(who) != "" &&
+		(last.Kind == "fall" && f.b.Hits > 0 || last.Kind != "fall" && last.To == f.b.To)
+}
+
+// isSameTarget reports whether somebody is struck at who was struck at before, by somebody whom the sentence names, or by the same one where
+// their pronouns differ: as an object it is nobody else. "Aki wounds Ume. Then Bo wounds her."
+func (f *filler) isSameTarget(who string) bool {
+	last := f.blowBefore()
+	return last != nil && !f.b.Spell && last.To == who && f.b.To == who && f.actor == f.b.By && f.they(who) != "" &&
+		(f.strikerNamed || last.By == f.b.By && f.they(who) != f.they(f.b.By))
 }
