@@ -17,18 +17,18 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	}
 	x.Tries = b.Own
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
-	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "unsure": unsure, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
 	add := func(kind string) {
 		of := &x
 		if kind == "winded" || kind == "fear" || kind == "low" {
 			of = b
 		}
-		if s := t.pick(t.After, kind, of, features); s.clause != nil {
-			s.subject, s.clauses = "", 9
+		if s := t.pick(kind, of, features); s.clause != nil {
+			s.close()
 			list = append(list, s)
 			t.used[kind]++
 			t.person(b.To).low = t.person(b.To).low || kind == "low"
-			t.last.clauses = 9 // what stands after it is a sentence of its own
+			t.last.closed = true
 		}
 	}
 	last := t.End.Why != "" && b.ID == t.lastBeat()
@@ -53,9 +53,6 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
 		add("over")
 	}
-	if len(list) > 0 { // what comes next is a sentence of its own
-		t.last.clauses = 9
-	}
 	return list
 }
 
@@ -64,7 +61,7 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	for _, a := range t.after(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
-			t.last.subject, t.last.clauses = "", 9
+			t.last.close()
 		} else {
 			end()
 			t.last = a
@@ -84,14 +81,14 @@ func (t *Teller) meaning(b *story.Beat, next []story.Beat, unsure bool) string {
 		return "even"
 	case b.Own > 1 && !falls && t.mayCount(b):
 		return "counts"
-	case t.low(b) && (len(next) == 0 || next[0].To != b.To):
+	case t.isNearlyDone(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}
 	return ""
 }
 
 // low reports whether a wound leaves so little that the next one fells, where that has not been said in the tale.
-func (t *Teller) low(b *story.Beat) bool {
+func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 

@@ -14,7 +14,7 @@ func Sentences(s *story.Story, seed uint64) map[int]string {
 				p.armed = ""
 			}
 			b.Rel = ""
-			if words, _ := t.scene(&story.Scene{Round: sc.Round, Beats: []story.Beat{b}}); words != "" {
+			if words, _ := t.tellScene(&story.Scene{Round: sc.Round, Beats: []story.Beat{b}}); words != "" {
 				told[b.ID] = words
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// beat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
-func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
+// tellBeat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
+func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 	list := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
 		if list = t.Vain; b.Hits > 0 {
@@ -60,15 +60,17 @@ func (t *Teller) beat(b *story.Beat) (best sentence, goesOn bool) {
 // mustBeNamed are features that a clause must name to tell a beat that has them.
 var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
+// fits reports whether a row tells a beat of this outcome.
 func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
 	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
 		return false
 	}
-	has := func(f string) bool { return features[f] }
-	if slices.ContainsFunc(c.Not, has) || slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) {
-		return false
-	}
-	return !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+	return c.asksFor(features) && !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+}
+
+// asksFor reports whether these are the features that a row asks for.
+func (c *clause) asksFor(features map[string]bool) bool {
+	return !slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) && !slices.ContainsFunc(c.If, func(f string) bool { return !features[f] })
 }
 
 // outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
@@ -103,7 +105,7 @@ const statesMost = 2
 // goOn returns the last sentence with a clause more: with another verb of who acts in it, or with a clause of its own.
 func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says := c.Says
-	if t.last.text == "" || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
+	if t.last.text == "" || t.last.closed || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
 		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
@@ -200,13 +202,12 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.person(who).Side
 }
 
-// pick returns the cheapest sentence of a kind in a list; it has no clause where none fits.
-func (t *Teller) pick(list []clause, kind string, b *story.Beat, features map[string]bool) (best sentence) {
+// pick returns the cheapest way to say what stands after a beat, of the rows of a kind; it has no clause where none fits.
+func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (best sentence) {
 	least := 1e9
-	for i := range list {
-		c := &list[i]
-		if c.Kind != kind || slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) ||
-			slices.ContainsFunc(c.If, func(f string) bool { return !features[f] }) || strings.HasPrefix(c.Says, ",") && !t.last.goesOn() {
+	for i := range t.After {
+		c := &t.After[i]
+		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") && !t.last.goesOn() {
 			continue
 		}
 		s := t.say(c, b, nil)
@@ -219,7 +220,7 @@ func (t *Teller) pick(list []clause, kind string, b *story.Beat, features map[st
 
 // goesOn reports whether a sentence has room for what stands after it.
 func (s *sentence) goesOn() bool {
-	return s.text != "" && s.clauses <= 1 && !strings.Contains(s.text, ", and")
+	return s.text != "" && !s.closed && s.clauses <= 1 && !strings.Contains(s.text, ", and")
 }
 
 // say fills a clause.

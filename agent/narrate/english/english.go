@@ -52,7 +52,7 @@ func (t *Teller) TellScenes(s *story.Story) (all []Passage) {
 	t.read(s)
 	for i := range s.Scenes {
 		p := Passage{Scene: &s.Scenes[i]}
-		p.Text, p.Beats = t.scene(&s.Scenes[i])
+		p.Text, p.Beats = t.tellScene(&s.Scenes[i])
 		if t.told++; p.Text != "" {
 			all = append(all, p)
 		}
@@ -78,7 +78,7 @@ type Passage struct {
 	Model bool         // sentences in it are a model's
 }
 
-// Teller tells one story, as a whole or as it grows.
+// Teller tells one story, as a whole or as it grows, and remembers what it has told.
 type Teller struct {
 	*story.Story
 	grammar
@@ -86,50 +86,60 @@ type Teller struct {
 	people map[string]*known
 	seed   uint64
 	told   int // scenes that have been told
+	// countingFall is the number of the beat that says how many are left: 0 while the fight goes on, when any fall may; -1 where none does.
+	countingFall int
 
-	used         map[string]int  // how often a row, its outcome, or another thing has been told
-	held         map[string]int  // by|to, who has been told to take hold of whom, until which step; 0: as long as it has been told
-	disarmed     map[string]bool // who has been told to have lost a weapon
-	floored      map[string]bool // who has been told to have been thrown down, and not to have got up
-	fought       map[string]bool // by|to, who has struck at whom in the scene
-	lastBlow     string          // the last blow told: by|to|noun
-	last         sentence        // the one before, in the same scene
-	prev         *story.Beat     // and the beat it told last
-	rel          string          // how the beat under way follows that one
-	ally         string          // whom it helps or avenges
-	winded       string          // who has been told to be out of breath since they were struck last
-	countingFall int             // the fall that says how many are left, of a finished story
+	// used is how often something has been told. Its keys are rows (by what they say), outcomes (by and blow), and words with whom they are of:
+	// like ROW, blow BY WHAT, hurt BY|TO, held BY|TO, winded WHO, alone WHO, fears WHO, worry WHO; alone, even, counts, low, state, wanted, clock.
+	used     map[string]int
+	held     map[string]int  // by "holder|held": the step until which they hold them; 0: until something else is told
+	disarmed map[string]bool // who has lost a weapon, and not been told to have another
+	floored  map[string]bool // who is on the ground
+
+	// Of the scene under way:
+	fought   map[string]bool // "by|to": who has struck at whom
+	last     sentence        // the one before, which the next may go on with
+	prev     *story.Beat     // the last beat of it
+	lastBlow string          // "by|to|noun" where that was a blow that hit
+	rel      string          // how the beat under way follows prev, of [story.Rels], or helps, avenges, goes on
+	ally     string          // whom it helps or avenges
+	winded   string          // who has just been said to be out of breath
 }
 
-// known is somebody, with what has been told of them.
+// known is somebody of the cast, with what has been told of them.
 type known struct {
 	story.Person
-	armed        string // the weapon named last
-	wounds       int
-	deep         bool // and one of them badly
+	armed        string // the weapon that was named last
+	wounds       int    // blows that have wounded them
+	deep         bool   // one of those was deep
+	low          bool   // the next blow would end it
 	fallen       bool
-	maimed       bool // they are out of the fight, or act yet: who reads it cannot know
-	low          bool // and it has been told that the next blow would end it
-	pronounKnown bool // he or she has been said of them
+	maimed       bool // they have fallen crippled: who reads that cannot know whether they fight on
+	pronounKnown bool // a pronoun has been used for them
 	met          bool // they have been named
 }
 
-// sentence is one that is being made.
+// sentence is one row or two, filled, with what the next one must know of it.
 type sentence struct {
-	text      string
-	named     []string // who is in it, the first one first
-	asOwner   []string // who is in it only as whose something is
-	subject   string   // who can go on with another verb; empty: nobody
-	firstName string   // whose name it begins with
-	goodFor   string   // the side that what was told last is good for
-	fronts    bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
-	clauses   int
+	text    string
+	clause  *clause  // the last row of it
+	out     *outcome // and its outcome, if it has one
+	clauses int      // how many rows it is
+	closed  bool     // no other goes on with it
+
+	firstName string   // whose name it begins with; empty: it begins otherwise
+	subject   string   // who can go on as the subject of another verb; empty: nobody
 	actor     string   // who acts at its end
-	stateOf   string   // of whom it says how they are
-	asPronoun []string // of whom it says he or she
-	clause    *clause
-	out       *outcome
+	named     []string // who is in it, the first one first
+	asOwner   []string // of those, who is in it only as whose something is
+	asPronoun []string // who is said by a pronoun
+	goodFor   string   // the side that is better off by its last beat
+	fronts    bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
+	stateOf   string   // of whom it says by the way how they are: "Aki, without a weapon, …"
 }
+
+// close lets nothing go on with a sentence.
+func (s *sentence) close() { s.closed, s.subject = true, "" }
 
 // read takes a story as it stands.
 func (t *Teller) read(s *story.Story) {
@@ -146,8 +156,8 @@ func (t *Teller) read(s *story.Story) {
 // person returns somebody of the cast; nobody in particular where they are not in it.
 func (t *Teller) person(who string) *known { return cmp.Or(t.people[who], &known{}) }
 
-// scene returns the paragraph of a scene, and which of its beats are in it.
-func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
+// tellScene returns the paragraph of a scene, and which of its beats are in it.
+func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	var told []string
 	end := func() {
 		if t.last.text != "" {
@@ -163,26 +173,16 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 		b := &sc.Beats[k]
 		t.rel, t.ally = t.relation(b)
 		if n := t.run(sc.Beats[k:]); n > 1 { // what one does to several is one sentence
-			run := *b
-			run.Foes = nil
-			for _, more := range sc.Beats[k : k+n] {
-				run.Foes = append(run.Foes, more.To)
-			}
-			beats = append(beats, sc.Beats[k:k+n-1]...)
 			end()
-			run.Alone, run.Winded = "", false
-			t.last = t.pick(t.After, "run", &run, nil)
+			t.tellRun(sc.Beats[k : k+n])
+			beats = append(beats, sc.Beats[k:k+n]...)
 			k += n - 1
-			b = &sc.Beats[k]
-			beats = append(beats, *b)
-			t.remember(t.last, b)
-			t.last.clauses, t.last.subject = 9, ""
-			t.addAfter(b, sc.Beats[k+1:], end)
+			t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
 			continue
 		}
-		if n := t.gang(sc.Beats[k:]); n > 1 { // nor is what several do to one
+		if n := t.gang(sc.Beats[k:]); n > 1 { // and so is what several do to one
 			end()
-			t.last = t.tellGang(sc.Beats[k : k+n])
+			t.tellGang(sc.Beats[k : k+n])
 			beats = append(beats, sc.Beats[k:k+n]...)
 			k += n - 1
 			continue
@@ -195,7 +195,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 		if b.Hits > 0 { // what misses beside what hits is not told
 			b = allHit(b, b.Hits)
 		}
-		s, goesOn := t.beat(b)
+		s, goesOn := t.tellBeat(b)
 		if s.clause == nil {
 			continue
 		}
@@ -213,7 +213,7 @@ func (t *Teller) scene(sc *story.Scene) (words string, beats []story.Beat) {
 func (t *Teller) situation(sc *story.Scene) (s sentence) {
 	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
-		s = t.pick(t.After, "clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
+		s = t.pick("clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
 	}
 	if s.clause != nil {
 		t.countUse(&s)

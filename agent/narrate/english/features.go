@@ -60,7 +60,7 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 // featuresOfLinks returns those features of a beat that come of the one told before it.
 func (t *Teller) featuresOfLinks(b *story.Beat, f map[string]bool) map[string]bool {
 	last := cmp.Or(t.prev, &story.Beat{})
-	alone := t.prev != nil && t.last.clauses < 9 // nothing stands behind it
+	alone := t.prev != nil && !t.last.closed
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
 	return map[string]bool{
 		"again":       f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),

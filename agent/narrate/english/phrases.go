@@ -31,7 +31,7 @@ func (t *Teller) Outcome(b *story.Beat) string {
 		return "thinned"
 	}
 	switch deep := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case (b.Depth >= 0.5 || deep >= 0.5) && !t.low(b) && !t.person(b.To).low: // which is said in another way
+	case (b.Depth >= 0.5 || deep >= 0.5) && !t.isNearlyDone(b) && !t.person(b.To).low: // which is said in another way
 		if dull {
 			return "bruise deep"
 		}

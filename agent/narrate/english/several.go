@@ -23,6 +23,17 @@ func (t *Teller) run(beats []story.Beat) (n int) {
 	return n
 }
 
+// tellRun makes these the last sentence: "One after the other Aki fells Ume and Ran with cuts".
+func (t *Teller) tellRun(beats []story.Beat) {
+	run := beats[0]
+	run.Foes, run.Alone, run.Winded = nil, "", false
+	for _, b := range beats {
+		run.Foes = append(run.Foes, b.To)
+	}
+	t.remember(t.pick("run", &run, nil), &beats[len(beats)-1])
+	t.last.close()
+}
+
 // canJoin reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
 func canJoin(a, b *story.Beat) bool {
 	plain := func(b *story.Beat) bool {
@@ -67,8 +78,8 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 	return n
 }
 
-// tellGang tells such beats in a sentence.
-func (t *Teller) tellGang(beats []story.Beat) sentence {
+// tellGang makes these the last sentence: "Ume, Ran and Kai set upon Aki and wound him".
+func (t *Teller) tellGang(beats []story.Beat) {
 	all := beats[0]
 	for _, b := range beats {
 		all.Foes = append(all.Foes, b.By)
@@ -77,11 +88,11 @@ func (t *Teller) tellGang(beats []story.Beat) sentence {
 		t.fought[b.By+"|"+b.To] = true
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
-	s := t.pick(t.After, "gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})
+	s := t.pick("gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
 	t.countUse(&s)
 	t.prev, t.lastBlow = &beats[len(beats)-1], ""
 	s.named = append(s.named, all.Foes...)
-	return s
+	t.last = s
 }
