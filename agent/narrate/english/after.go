@@ -9,54 +9,7 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// after returns what stands after a beat: what a fall means, what an effort has cost. What comes next makes some of it idle.
-func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
-	x := *b
-	if b.Kind == "fall" {
-		x.By, x.To = b.To, b.By
-	}
-	x.Tries = b.Own
-	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
-	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0, "others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
-	add := func(kind string) {
-		of := &x
-		if kind == "winded" || kind == "fear" || kind == "low" {
-			of = b
-		}
-		if s := t.pick(kind, of, features); s.clause != nil {
-			s.close()
-			list = append(list, s)
-			t.used[kind]++
-			t.person(b.To).low = t.person(b.To).low || kind == "low"
-			t.last.closed = true
-		}
-	}
-	last := t.End.Why != "" && b.ID == t.lastBeat()
-	kind := t.meaning(b, next, unsure)
-	if kind != "" && !last {
-		add(kind)
-		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
-	}
-	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }) {
-		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
-			t.last.named = nil
-			defer func() { t.last.named = named }()
-		}
-		add("winded")
-		t.winded = b.By
-		t.used["winded "+b.By]++
-	}
-	if p := t.person(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
-		add("fear")
-		delete(t.used, "fears "+p.Name)
-	}
-	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
-		add("over")
-	}
-	return list
-}
-
-// addAfter adds what stands after a beat, to its sentence or behind it.
+// addAfter adds what stands after a beat: a row that begins with a comma to its sentence, another behind it. End finishes a sentence.
 func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	for _, a := range t.after(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
@@ -70,30 +23,74 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	}
 }
 
-// meaning returns what a beat means that is worth a sentence: of a fall who is left, of a wound how little is left.
-func (t *Teller) meaning(b *story.Beat, next []story.Beat, unsure bool) string {
-	falls := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+// after returns what stands after a beat: of a fall who is left, of a wound that the next one would fell, of an effort what it has cost. Next
+// are the beats that follow.
+func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
+	left := *b // as rows ask for it that count who is left: by is who has fallen, count how many are left on that side
+	if b.Kind == "fall" {
+		left.By, left.To = b.To, b.By
+	}
+	left.Tries = b.Own
+	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
+		"others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+	add := func(kind string, of *story.Beat) {
+		if s := t.pick(kind, of, features); s.clause != nil {
+			s.close()
+			list = append(list, s)
+			t.used[kind]++
+			t.person(b.To).low = t.person(b.To).low || kind == "low"
+			t.last.closed = true
+		}
+	}
+	last := t.End.Why != "" && b.ID == t.lastBeat()
+	if kind := t.meaning(b, next); kind != "" && !last {
+		add(kind, map[bool]*story.Beat{true: b, false: &left}[kind == "low"])
+		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
+	}
+	paid := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
+	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], paid) { // else it comes to nothing
+		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
+			t.last.named = nil
+			defer func() { t.last.named = named }()
+		}
+		add("winded", b)
+		t.winded = b.By
+		t.used["winded "+b.By]++
+	}
+	if p := t.person(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
+		add("fear", b)
+		delete(t.used, "fears "+p.Name)
+	}
+	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
+		add("over", &left)
+	}
+	return list
+}
+
+// meaning returns the kind of row that says what a beat means: alone, even or counts of a fall, low of a wound; empty where none is worth
+// it. While somebody crippled may fight on, nobody is counted.
+func (t *Teller) meaning(b *story.Beat, next []story.Beat) string {
+	fallsNext := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
 	switch {
-	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b): // who may act yet
+	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b):
 		return "alone"
 	case unsure:
-	case b.Own > 1 && b.Own == b.Other && !falls && t.mayCount(b):
-		return "even"
-	case b.Own > 1 && !falls && t.mayCount(b):
-		return "counts"
+	case b.Own > 1 && !fallsNext && t.mayCount(b):
+		return map[bool]string{true: "even", false: "counts"}[b.Own == b.Other]
 	case t.isNearlyDone(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}
 	return ""
 }
 
-// low reports whether a wound leaves so little that the next one fells, where that has not been said in the tale.
+// isNearlyDone reports whether a wound leaves one Wound, or a seventh of them, where no tale has said so of anybody yet.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// countingFallOf returns the fall of a finished story that says how many are left: one that leaves somebody alone, or as many on both sides; of
-// several the one that moves the chances most. Other falls leave it to be seen. It is -1 where there is none.
+// countingFallOf returns what [Teller.countingFall] is: of a finished story the fall that leaves somebody alone, else one that leaves as many on
+// both sides; of several the one that moves the chances most.
 func (t *Teller) countingFallOf() int {
 	if t.End.Why == "" {
 		return 0

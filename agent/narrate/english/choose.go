@@ -79,7 +79,7 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 		return []*outcome{nil}
 	}
 	for i := range t.Outcomes {
-		if o := &t.Outcomes[i]; o.Name == name && !(slices.Contains(c.If, "first") && strings.Contains(o.By, "blood")) && // the clause has it
+		if o := &t.Outcomes[i]; o.Name == name &&
 			(!o.More || t.used["hurt "+b.By+"|"+b.To] > 0) && (!o.Bare || b.Tries == 1 && strings.Contains(c.Says, "{with}")) &&
 			(len(o.Of) == 0 || slices.Contains(o.Of, b.Family)) && (!o.Once || b.Tries == 1) &&
 			(len(o.As) == 0 || slices.Contains(o.As, text.LastWord(t.Blow(b)))) {
@@ -233,11 +233,13 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner, text: ""}
 	}
-	f := filler{t: t, b: b, out: o, begun: before.text != "", named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), newClause: strings.HasPrefix(joint, ",")}
+	f := filler{t: t, b: b, out: o, begun: before.text != "", newClause: strings.HasPrefix(joint, ","),
+		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner)}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
 		f.actor = before.subject
 	}
-	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1, firstName: before.firstName, goodFor: t.goodFor(b)}
+	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1,
+		firstName: before.firstName, goodFor: t.goodFor(b)}
 	if strings.Contains(c.Says, "{gets} {via}") { // whoever falls is its subject
 		f.actor = ""
 	}

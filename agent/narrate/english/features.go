@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// features returns what clauses can ask for of a beat.
+// features returns what rows can ask for of a beat: its causes (late, spent, feint …, [rules.Causes]), how it follows the beat before
+// ([Teller.rel]) and what the functions below find.
 func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.rel: true}
 	if t.rel == "meanwhile" && (t.prev != nil && t.prev.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeat()) { // what comes of it is not beside it
@@ -26,57 +27,110 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	} else {
 		delete(f, "moving")
 	}
-	for _, more := range []map[string]bool{t.featuresSoFar(b, f), t.featuresOfWeight(b), t.featuresOfParts(b), t.featuresOfBlow(b), t.featuresOfLinks(b, f)} {
+	for _, more := range []map[string]bool{t.featuresOfBlow(b), t.featuresOfParts(b), t.featuresOfTale(b), t.featuresOfLast(b, f), t.featuresOfHold(b, f)} {
 		maps.Copy(f, more)
 	}
 	return f
 }
 
-// featuresOfBlow returns those features of a beat that say what kind of blow it is.
+// featuresOfBlow returns those that say what kind of blow a beat is, and what is done against it.
 func (t *Teller) featuresOfBlow(b *story.Beat) map[string]bool {
-	shot, answer := slices.Contains(shots, b.Family), t.answer(b)
+	shot, answer, outcome := slices.Contains(shots, b.Family), t.answer(b), t.Outcome(b)
 	return map[string]bool{
-		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "wields": t.wields(b),
-		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2, "first": b.First,
-		"felled": b.Kind == "fall", "floored": b.Floored, "animal": t.person(b.By).Being == "horse" || t.person(b.By).Being == "beast", "friend": b.Friend, "lying": b.Lying, "spell": b.Spell && b.Tries > 0, "part": b.Part != "",
-		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", "cuts": t.BlowVerbs[text.LastWord(t.Blow(b))] != "",
-		"any defence": answer.Noun == "defence", "sidestep": strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
-		"strikes first": answer.Name == "counter-attack", "beast": t.person(b.To).Being == "beast",
-		"came": b.Came == "toward" && !shot && b.Family != "thrown",
+		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2,
+		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "spell": b.Spell && b.Tries > 0,
+		"wields": t.wields(b),                                 // its weapon can be what strikes: "Riku's kanabo"
+		"cuts":   t.BlowVerbs[text.LastWord(t.Blow(b))] != "", // there is a verb for it
+		"mixed":  b.What == "" && b.Use == "",                 // it is blows of several kinds
+		"animal": t.person(b.By).Being == "horse" || t.person(b.By).Being == "beast",
+		"beast":  t.person(b.To).Being == "beast",
+		"friend": b.Friend, "lying": b.Lying, "floored": b.Floored, "part": b.Part != "", "first": b.First, "felled": b.Kind == "fall",
+		"slight": outcome == "graze", "hard hit": strings.HasSuffix(outcome, "deep"),
+		"came":      b.Came == "toward" && !shot && b.Family != "thrown",
+		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", // it is known which blow it answers
+
+		"any defence":   answer.Noun == "defence", // no word for what is done against it
+		"sidestep":      strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
+		"strikes first": answer.Name == "counter-attack",
+		"weapon up":     slices.Contains([]string{"parry", "block"}, answer.Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
 	}
 }
 
-// featuresOfParts returns those features of a beat that say which of its parts it has.
+// featuresOfParts returns those that say which of its parts a beat has, and what they are.
 func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
+	_, place := t.placeOf(b.Spot)
 	return map[string]bool{
 		"by": b.By != "", "to": b.To != "", "spot": b.Spot != "", "does": b.Does != "", "lead": b.Lead != "", "says": b.Says != "",
-		"what":   t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
-		"reason": t.ReasonWords[b.What] != "", "tried": strings.HasPrefix(b.What, "to "),
-		"loses": b.Kind == "word" && b.Wounds > 0, "gains": b.Kind == "word" && b.Wounds < 0,
-		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To),
+		"what":     t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
+		"reason":   t.ReasonWords[b.What] != "",
+		"tried":    strings.HasPrefix(b.What, "to "), // a ruling of what somebody does: "to jump the wall"
+		"loses":    b.Kind == "word" && b.Wounds > 0, // Wounds, by the word of the GM
+		"gains":    b.Kind == "word" && b.Wounds < 0,
+		"guarding": b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
+		"regains":  b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
+		"besieged": b.Vainly > 1,                                                       // thrown back more than once
+		"behind":   t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By,                 // the spot is at the back of one alone
+		"home":     place != nil && place.Name == t.person(b.By).Side,                  // and that of their own side
+		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To), // by the tale
 	}
 }
 
-// featuresOfLinks returns those features of a beat that come of the one told before it.
-func (t *Teller) featuresOfLinks(b *story.Beat, f map[string]bool) map[string]bool {
-	last := cmp.Or(t.prev, &story.Beat{})
-	alone := t.prev != nil && !t.last.closed
-	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
+// featuresOfTale returns those that say where a beat stands in the tale, and how much hangs on it.
+func (t *Teller) featuresOfTale(b *story.Beat) map[string]bool {
+	fall := b.Kind == "fall"
 	return map[string]bool{
-		"again":       f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
-		"shots":       slices.Contains(shots, last.Family),
-		"missed":      t.prev != nil && last.Tries > 0 && last.Hits == 0,
-		"same":        t.prev != nil && last.What == b.What,
-		"same spot":   last.Kind == b.Kind && last.Spot == b.Spot,
+		"begins":        t.prev == nil && t.told == 0,
+		"last":          t.End.Why == "none stands" && fall && b.Own == 0 && b.ID == t.lastBeat(),
+		"weighs":        fall && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
+		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down by many wounds, which have been told
+		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded them before
+		"wanted":        t.isFirstAtStake(b),
+		"struck before": t.fought[b.By+"|"+b.To],
+		"disarmed":      t.disarmed[b.To] && b.Unarmed,
+		"up":            t.floored[b.By] && b.Into == nil, // from the ground
+	}
+}
+
+// isFirstAtStake reports whether a blow is the first at whoever the one side has to bring down, or must not lose.
+func (t *Teller) isFirstAtStake(b *story.Beat) bool {
+	side := t.person(b.By).Side
+	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.person(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
+}
+
+// featuresOfLast returns those that come of the beat told before, and of its sentence; f are the causes and the relation.
+func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]bool {
+	last, sentence, is := cmp.Or(t.prev, &story.Beat{}), strings.ToLower(t.last.text), t.prev != nil
+	open := is && !t.last.closed
+	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
+	back := open && last.By == b.To && last.To == b.By // they strike back and forth
+	return map[string]bool{
+		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
+		// Another blow of the same name.
+		"next": f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
+		// To tries again what was forestalled before.
+		"tries again": f["again"] && b.Into != nil && !f["moving"] && is && last.Into != nil && last.Into.Way == "",
+		// To comes on, though struck on the way.
+		"comes on":  b.Into != nil && is && last.To == b.To && last.Into != nil && last.Into.Way == "toward",
+		"shots":     slices.Contains(shots, last.Family),
+		"missed":    is && last.Tries > 0 && last.Hits == 0,
+		"same":      is && last.What == b.What,
+		"same spot": last.Kind == b.Kind && last.Spot == b.Spot,
+		"it":        is && last.Kind == "disarmed" && last.By == b.By,
+		// By feints again at the same one, or where another has.
 		"feint again": feint && last.By == b.By,
 		"same feint":  feint && last.By != b.By && last.Into == nil && last.Hits > 0,
-		"stung":       alone && last.Hits > 0 && last.By == b.To && last.To == b.By,
-		"flips": alone && last.Kind != "fall" && b.By == last.To && b.To == last.By && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) &&
-			!strings.Contains(strings.ToLower(t.last.text), "but "),
-		"other":    t.prev != nil && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
-		"turns":    t.rel == "turns" && last.Alone == "",
-		"to helps": t.rel == "helps" && b.Into != nil, "helps": t.rel == "helps" && b.Into == nil,
-		"spent on": f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], "spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
+		// Who strikes has just been hit.
+		"stung": back && last.Hits > 0,
+		// Who was better off by the last sentence is worse off now.
+		"flips": back && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) && !strings.Contains(sentence, "but "),
+		"other": is && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
+		"turns": t.rel == "turns" && last.Alone == "",
+		"helps": t.rel == "helps" && b.Into == nil,
+		// To does, whom by forestalls.
+		"to helps": t.rel == "helps" && b.Into != nil,
+		// To has spent its breath on somebody else, or on by.
+		"spent on":   f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent],
+		"spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
 	}
 }
 
@@ -85,46 +139,16 @@ func (t *Teller) justSaid(b *story.Beat, why string) bool {
 	return t.prev != nil && t.prev.To == b.To && t.last.clause != nil && slices.Contains(t.last.clause.If, why)
 }
 
-// featuresOfWeight returns those features of a beat that say how much hangs on it, and where it stands in the tale.
-func (t *Teller) featuresOfWeight(b *story.Beat) map[string]bool {
-	return map[string]bool{
-		"weapon up": slices.Contains([]string{"parry", "block"}, t.answer(b).Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
-		"slight":    t.Outcome(b) == "graze", "struck before": t.fought[b.By+"|"+b.To],
-		"hard hit": strings.HasSuffix(t.Outcome(b), "deep"),
-		"weighs":   b.Kind == "fall" && (t.leads(b.To) || b.Alone != "" || b.Own == 0),
-		"comes on": b.Into != nil && t.prev != nil && t.prev.To == b.To && t.prev.Into != nil && t.prev.Into.Way == "toward",
-		"besieged": b.Vainly > 1, "behind": t.behind(b.Spot) != "" && t.behind(b.Spot) != b.By, "mixed": b.What == "" && b.Use == "",
-		"begins": t.prev == nil && t.told == 0, "last": t.End.Why == "none stands" && b.Kind == "fall" && b.Own == 0 && b.ID == t.lastBeat(), "whole": b.Before == 0 && b.Hits == 1, "wanted": t.wanted(b),
-	}
-}
-
-// wanted reports whether a blow is the first at whoever the one side has to bring down.
-func (t *Teller) wanted(b *story.Beat) bool {
-	side := t.person(b.By).Side
-	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.person(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
-}
-
-// featuresSoFar returns those features of a beat that come of what has been told before it.
-func (t *Teller) featuresSoFar(b *story.Beat, f map[string]bool) map[string]bool {
-	felled := b.Kind == "fall"
-	_, place := t.placeOf(b.Spot)
+// featuresOfHold returns those of holds that have been told.
+func (t *Teller) featuresOfHold(b *story.Beat, f map[string]bool) map[string]bool {
 	held, holding := t.holder(b)
 	captor, still := t.captor(b)
 	return map[string]bool{
-		"next":        f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
-		"disarmed":    t.disarmed[b.To] && b.Unarmed,
-		"captive":     captor != "" && still,
-		"freed":       captor != "" && !still,
-		"lets go":     t.holds(b.By, b.To, b),
-		"up":          t.floored[b.By] && b.Into == nil,
-		"holder":      f["held"] && held != "" && !holding,
-		"holding":     f["held"] && holding,
-		"worn":        felled && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2,
-		"guarding":    b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
-		"regains":     b.Kind == "armed" && len(b.Needs) > 0,
-		"it":          t.prev != nil && t.prev.Kind == "disarmed" && t.prev.By == b.By,
-		"tries again": f["again"] && b.Into != nil && !f["moving"] && t.prev != nil && t.prev.Into != nil && t.prev.Into.Way == "",
-		"home":        place != nil && place.Name == t.person(b.By).Side,
+		"holder":  f["held"] && held != "" && !holding, // somebody holds to
+		"holding": f["held"] && holding,                // to holds somebody
+		"captive": captor != "" && still,               // somebody else than to holds by
+		"freed":   captor != "" && !still,              // and no longer
+		"lets go": t.holds(b.By, b.To, b),
 	}
 }
 
