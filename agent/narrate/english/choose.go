@@ -1,6 +1,7 @@
 package english
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -8,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// tellBeat returns the cheapest way to tell a beat, and whether it goes on with the last sentence.
+// tellBeat returns the cheapest way to tell a beat, and whether it goes on with the last sentence. It has no clause where no row fits.
 func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 	list := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
@@ -16,48 +17,46 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 			list = t.Blows
 		}
 	}
-	name := t.Outcome(b)
-	features := t.features(b)
-	least, held := 1e9, 0.0 // held is what it costs not to say how somebody can act who has been held
-	consider := func(s sentence, on bool) {
-		for _, who := range []string{b.By, b.To} {
-			if b.Tries > 0 && who != "" && !slices.Contains(s.named, who) {
-				return
-			}
-		}
-		cost := t.cost(&s, b, on) + held
-		if cost < least {
+	least := math.Inf(1)
+	consider := func(s sentence, on bool, more float64) {
+		if cost := t.cost(&s, b, on) + more; cost < least {
 			best, least, goesOn = s, cost, on
 		}
-		if state := t.state(s.firstName, b); state != "" && !on {
-			if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
-				s.text, s.stateOf = t.Name(s.firstName)+", "+state+", "+rest, s.firstName
-				if cost := t.cost(&s, b, on) + held - 1.5; cost < least {
-					best, least, goesOn = s, cost, on
-				}
-			}
-		}
 	}
+	outcome, features := t.Outcome(b), t.features(b)
 	for i := range list {
 		c := &list[i]
-		if !c.fits(b, name, features) {
+		if !c.fits(b, outcome, features) {
 			continue
 		}
-		held = 0
+		more := 0.0
 		if (features["captive"] || features["freed"]) && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") {
-			held = 9
+			more = heldCost
 		}
-		for _, o := range t.outcomesOf(name, b, c) {
-			consider(t.say(c, b, o), false)
-			if s := t.goOn(c, b, o); s.text != "" {
-				consider(s, true)
+		for _, o := range t.outcomesOf(outcome, b, c) {
+			if s := t.say(c, b, o); s.hasBoth(b) {
+				consider(s, false, more)
+				if state := t.state(s.firstName, b); state != "" {
+					if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
+						s.text, s.stateOf = t.Name(s.firstName)+", "+state+", "+rest, s.firstName
+						consider(s, false, more-stateWorth)
+					}
+				}
+			}
+			if s := t.goOn(c, b, o); s.text != "" && s.hasBoth(b) {
+				consider(s, true, more)
 			}
 		}
 	}
 	return best, goesOn
 }
 
-// mustBeNamed are features that a clause must name to tell a beat that has them.
+// hasBoth reports whether a sentence of a blow names who strikes and who is struck.
+func (s *sentence) hasBoth(b *story.Beat) bool {
+	return b.Tries == 0 || (b.By == "" || slices.Contains(s.named, b.By)) && (b.To == "" || slices.Contains(s.named, b.To))
+}
+
+// mustBeNamed are features without which a row says what is not so: only rows that ask for them tell a beat that has them.
 var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 // fits reports whether a row tells a beat of this outcome.
@@ -89,7 +88,7 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	return list
 }
 
-// state returns how somebody is of whom a sentence begins: disarmed, where they strike all the same.
+// state returns what a sentence that begins with somebody says of them by the way: "without a weapon", of who strikes all the same; else empty.
 func (t *Teller) state(who string, b *story.Beat) string {
 	switch p := t.people[who]; {
 	case p == nil || t.used["state"] >= statesMost:
@@ -102,15 +101,16 @@ func (t *Teller) state(who string, b *story.Beat) string {
 // statesMost is how often a tale says by the way how somebody is.
 const statesMost = 2
 
-// goOn returns the last sentence with a clause more: with another verb of who acts in it, or with a clause of its own.
+// goOn returns the last sentence with a row more, by another verb of its subject, "Aki wounds Ume and fells Ran", or by a clause of its own,
+// "Aki wounds Ume, and Bo fells her"; without text where it does not go on so.
 func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says := c.Says
 	if t.last.text == "" || t.last.closed || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
 		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
-	strange := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
-	if (strange(b.By) || strange(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
+	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
+	if (isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
 		return s
 	}
 	if t.prev.Kind == "fall" && t.rel != "alike" { // a fall ends its sentence
@@ -153,10 +153,11 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	return s
 }
 
-// wordsMost is how long a sentence gets by going on.
+// wordsMost is how many words a sentence has at most that goes on.
 const wordsMost = 24
 
-// relation returns how a beat follows the one told before it, and whom it helps or avenges.
+// relation returns how a beat follows the one told before it, and whom it helps or avenges: what the plan says ([story.Rels]), and where the
+// beat between has not been told what that makes of it.
 func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	a := t.prev
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
@@ -186,11 +187,11 @@ func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	return b.Rel, ""
 }
 
-// losses are kinds of facts that are bad for By.
+// losses are kinds of beats that By is worse off by.
 var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken", "shaken", "rout", "leaves", "yields",
 	"flees", "taken out", "stance lost"}
 
-// goodFor returns the side that a beat is good for; none where it is bad for whoever it is of.
+// goodFor returns the side that is better off by a beat; empty where By is worse off by it.
 func (t *Teller) goodFor(b *story.Beat) string {
 	who := b.By
 	switch {
@@ -218,59 +219,53 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	return best
 }
 
-// goesOn reports whether a sentence has room for what stands after it.
+// goesOn reports whether a row that begins with a comma can stand behind a sentence.
 func (s *sentence) goesOn() bool {
 	return s.text != "" && !s.closed && s.clauses <= 1 && !strings.Contains(s.text, ", and")
 }
 
-// say fills a clause.
+// say returns a row as a sentence of its own.
 func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
 }
 
-// sayAfter fills a clause that goes on with a sentence.
+// sayAfter returns a sentence with a row more behind it: joint is what stands between, says the row or what is left of it.
 func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
 	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner, text: ""}
 	}
 	f := filler{t: t, b: b, out: o, begun: before.text != "", newClause: strings.HasPrefix(joint, ","),
 		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner)}
-	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" {
+	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
 		f.actor = before.subject
 	}
 	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1,
 		firstName: before.firstName, goodFor: t.goodFor(b)}
-	if strings.Contains(c.Says, "{gets} {via}") { // whoever falls is its subject
+	if strings.Contains(c.Says, "{gets} {via}") { // "Ume goes down under Aki's cut": neither acts
 		f.actor = ""
 	}
 	s.named, s.asOwner, s.actor, s.asPronoun = f.named, f.asOwner, f.actor, append(f.asPronoun, before.asPronoun...)
+	first, people := openingSlot(c.Says), map[string]string{"by": b.By, "to": b.To}
 	if before.text == "" {
-		first := opening(c.Says)
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")
-		if who := map[string]string{"by": b.By, "to": b.To}[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
+		if who := people[first[:min(2, len(first))]]; who != "" && strings.HasPrefix(s.text, t.Name(who)) {
 			s.firstName = who
 		}
 	}
 	if !slices.ContainsFunc(turnings, func(w string) bool { return strings.Contains(c.Says, w) }) {
-		switch opening(c.Says) {
-		case "by":
-			s.subject = b.By
-		case "to":
-			s.subject = b.To
-		}
+		s.subject = people[first]
 	}
 	return s
 }
 
-// turnings are what a row has behind which somebody else acts than at its beginning.
+// turnings are what stands in a row behind which somebody else acts than at its beginning.
 var turnings = []string{", ", "who", " when ", " while ", " before "}
 
-// opening returns the slot of a person that a row begins with; empty where it begins otherwise.
-func opening(says string) string {
-	for _, slot := range []string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon"} {
-		if strings.HasPrefix(says, "{"+slot+"}") {
-			return slot
-		}
+// openingSlot returns the slot of a person that a row begins with; empty where it begins otherwise.
+func openingSlot(says string) string {
+	slot, _, _ := strings.Cut(strings.TrimPrefix(says, "{"), "}")
+	if strings.HasPrefix(says, "{") && slices.Contains([]string{"by", "to", "by's", "to's", "by's strike", "by's blow", "by's weapon"}, slot) {
+		return slot
 	}
 	return ""
 }

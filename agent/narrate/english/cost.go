@@ -9,18 +9,45 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// cost returns how dear a sentence is: long, worn, or like the one before. Some of it is drawn by lot, by the seed: tales of one kind of
-// fight are not told in one way.
+// What a sentence costs and gains, in the price of ten words. What a row costs by itself, and what its features are worth, stands in
+// clauses.yaml.
+const (
+	rowWear     = 2.2 // for each time its row has been told, where that says nothing else
+	likeWear    = 1.5 // for each time a row that it is like has been told
+	outcomeWear = 0.9 // for each time its outcome has been told
+
+	usualCost  = 1.5  // of saying of a wound what is usual: that nothing was put against it
+	repeatCost = 3    // of the row, the outcome or the reason of the last sentence
+	echoCost   = 1.6  // of a word that sounds like one just heard
+	twiceCost  = 1.8  // of a name that stands in it twice
+	openerCost = 2    // of beginning as the last one did: "Now … Now …"
+	nameCost   = 13.2 // of beginning with a name, where it tells a blow: it is what most rows do
+	factCost   = 2.3  // and where it tells something else
+	evenCost   = 0.8  // of being as long as the last one, but for two words
+	unevenGain = 0.5  // of differing from it by six or more
+
+	againGain      = 0.7 // of "again", where somebody is hit again
+	goesOnGain     = 1.2 // of going on with the last sentence
+	subjectGain    = 2.5 // and with its subject
+	twoReasonsCost = 1.5 // but with a second reason
+
+	heldCost   = 9   // of not saying how somebody can act who was held
+	stateWorth = 1.5 // of saying by the way how somebody is
+	woundBears = 8   // how much of the cost of an untold cause is not asked of a wound
+)
+
+// cost returns how dear it is to tell a beat by a sentence: by a long one, by a row or an outcome that is worn, like the one before, or without
+// what made it possible. Up to 2.6 is drawn by lot from the seed, so that two tales of the same fight differ.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
-	cost := c.Cost + cmp.Or(c.Wear, wearUsual)*float64(t.used[c.Says])
+	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
 	if c.Like != "" {
-		cost += wearAlike * float64(t.used["like "+c.Like])
+		cost += likeWear * float64(t.used["like "+c.Like])
 	}
 	if s.out != nil {
-		cost += 0.9 * float64(t.used[s.out.By+s.out.Blow])
+		cost += outcomeWear * float64(t.used[s.out.By+s.out.Blow])
 		if s.out.More {
-			cost -= 0.7
+			cost -= againGain
 		}
 	}
 	words := len(strings.Fields(s.text))
@@ -32,7 +59,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		}
 	}
 	if c == t.last.clause {
-		cost += 3
+		cost += repeatCost
 	}
 	if b.Hits > 0 {
 		cost += t.unsaid(c, b)
@@ -40,45 +67,45 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	switch {
 	case goesOn:
 		words -= len(strings.Fields(t.last.text))
-		if cost -= 1.2; t.last.subject == b.By && t.rel != "again" {
-			cost -= 2.5
+		if cost -= goesOnGain; t.last.subject == b.By && t.rel != "again" {
+			cost -= subjectGain
 		}
-		if s.out != nil && s.out == t.last.out { // the same words twice
-			cost += 3
+		if s.out != nil && s.out == t.last.out {
+			cost += repeatCost
 		}
-		if len(c.If) > 1 && len(t.last.clause.If) > 1 { // two reasons are two sentences
-			cost += 1.5
+		if len(c.If) > 1 && len(t.last.clause.If) > 1 {
+			cost += twoReasonsCost
 		}
-		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) { // twice the same reason
-			cost += 3
+		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) {
+			cost += repeatCost
 		}
-	case s.fronts && t.last.fronts: // one such sentence after the other is hard to read
-		cost += 3
+	case s.fronts && t.last.fronts:
+		cost += repeatCost
 	case s.firstName != "" && b.Tries == 0:
-		cost += 2.3
+		cost += factCost
 	case s.firstName != "":
-		cost += 13.2
+		cost += nameCost
 		if s.firstName == t.last.firstName {
 			cost++
 		}
 	}
-	if d := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" { // sentences of one length are a list
+	if d := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" {
 		switch {
 		case max(d, -d) <= 2:
-			cost += 0.8
+			cost += evenCost
 		case max(d, -d) >= 6:
-			cost -= 0.5
+			cost -= unevenGain
 		}
 	}
-	if !goesOn && opener(s.text) == opener(t.last.text) && s.firstName == "" { // "Now … Now …"
-		cost += 2
+	if !goesOn && opener(s.text) == opener(t.last.text) && s.firstName == "" {
+		cost += openerCost
 	}
 	for _, who := range []string{b.By, b.To} {
 		if who != "" && strings.Count(s.text, t.Name(who)) > 1 {
-			cost += 1.8
+			cost += twiceCost
 		}
 	}
-	cost += 1.6 * float64(t.echoes(s.text, t.last.text, goesOn))
+	cost += echoCost * float64(t.echoes(s.text, t.last.text, goesOn))
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
 	h.Write([]byte{byte(t.seed), byte(t.variant("row", 251)), byte(b.ID)})
@@ -89,13 +116,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
 }
 
-// usualCost is what it costs to say of a wound that who is hit has not put anything against it: that is nothing new.
-const usualCost = 1.5
-
-// wearUsual is what it costs to tell something in a way in which it has been told before, and likens in one that has much in common with it.
-const wearUsual, wearAlike = 2.2, 1.5
-
-// unsaid returns what it costs that a blow is told without what has made it possible.
+// unsaid returns what it costs that a row names none of the causes of a blow: what the dearest of them costs.
 func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
 	for _, cause := range b.Causes {
 		if slices.Contains(c.If, cause) {
@@ -109,10 +130,8 @@ func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
 	return cost
 }
 
-// woundBears is how much of what a cause is worth a wound can do without, where a fall cannot.
-const woundBears = 8
-
-// echoes returns how many words of a sentence sound like one before it in the sentence, or in the end of the last one.
+// echoes returns how many words of a sentence begin with the four letters of one before it, in the sentence or in the last six of the one
+// before.
 func (t *Teller) echoes(s, last string, goesOn bool) (n int) {
 	var heard []string
 	if words := strings.Fields(last); !goesOn {

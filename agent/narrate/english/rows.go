@@ -18,27 +18,28 @@ var load = sync.OnceValues(func() (grammar, lexicon) {
 	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile), strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
 })
 
+// grammar is clauses.yaml: the rows, by what they tell, and what it costs to take one.
 type grammar struct {
 	Version     int                `yaml:"version"`
 	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
-	Blows       []clause           `yaml:"blows" max:"300"`
-	Vain        []clause           `yaml:"vain" max:"300"`
-	Facts       []clause           `yaml:"facts" max:"300"`
-	After       []clause           `yaml:"after" max:"300"`
-	Worth       map[string]float64 `yaml:"worth"`
-	UntoldCost  map[string]float64 `yaml:"tells"`
-	UsualCauses []string           `yaml:"usual" max:"20"`
+	Blows       []clause           `yaml:"blows" max:"300"` // that hit
+	Vain        []clause           `yaml:"vain" max:"300"`  // that did not
+	Facts       []clause           `yaml:"facts" max:"300"` // everything else
+	After       []clause           `yaml:"after" max:"300"` // what stands behind a beat
 	Ends        []clause           `yaml:"ends" max:"300"`
+	Worth       map[string]float64 `yaml:"worth"` // by feature, what a row gains that asks for it
+	UntoldCost  map[string]float64 `yaml:"tells"` // by cause, what it costs not to tell it of a fall
+	UsualCauses []string           `yaml:"usual" max:"20"`
 }
 
-// clause is one way to say a beat, or what stands beside it.
+// clause is a row: one way to say a beat, or what stands behind it.
 type clause struct {
 	Kind string   `yaml:"kind"`
 	For  []string `yaml:"for" max:"20"` // outcomes
 	If   []string `yaml:"if" max:"20"`  // features that the beat must have
 	Not  []string `yaml:"not" max:"20"` // and may not have
 	Cost float64  `yaml:"cost"`
-	Wear float64  `yaml:"wear"` // what each time it has been told costs; [wears] where it is not said
+	Wear float64  `yaml:"wear"` // what each time it has been told costs; 0: [rowWear]
 	Like string   `yaml:"like"` // what it has in common with others: each that is told wears all of them
 	Says string   `yaml:"says" max:"200"`
 }
@@ -51,13 +52,13 @@ type outcome struct {
 	As   []string `yaml:"as" max:"20"` // last words of what the blow is called; empty: all
 	More bool     `yaml:"more"`        // it is not the first that has been told
 	Bare bool     `yaml:"bare"`        // by says what the blow is: {with} has only the weapon
-	By   string   `yaml:"by"`
-	To   string   `yaml:"to"`
-	Blow string   `yaml:"blow"`
-	Via  string   `yaml:"via"` // between what whoever is struck does and the blow: goes down under a cut
+	By   string   `yaml:"by"`          // {does}: "[wounds] {to}"
+	To   string   `yaml:"to"`          // {gets}: "[goes:to] down"
+	Blow string   `yaml:"blow"`        // {ends}: "brings {to} down"
+	Via  string   `yaml:"via"`         // between {gets} and the blow: goes down under a cut
 }
 
-// lexicon is how things are called.
+// lexicon is lexicon.yaml, how things are called: what a list is for stands there.
 type lexicon struct {
 	Version      int                 `yaml:"version"`
 	Strokes      map[string]string   `yaml:"strokes"`
@@ -97,10 +98,11 @@ type lexicon struct {
 	PluralVerbs  map[string]string   `yaml:"plurals"`
 }
 
+// answer is what can be done against a blow.
 type answer struct {
-	Name    string `yaml:"name"`
-	Noun    string `yaml:"noun"`
-	Defends string `yaml:"defends"`
-	Tries   string `yaml:"tries"`
-	Foils   string `yaml:"foils"`
+	Name    string `yaml:"name"`    // as the rules have it; a maneuver goes by its last word or its first
+	Noun    string `yaml:"noun"`    // her parry
+	Defends string `yaml:"defends"` // is too slow to parry
+	Tries   string `yaml:"tries"`   // tries to parry
+	Foils   string `yaml:"foils"`   // parries
 }
