@@ -25,6 +25,7 @@ func (t *Teller) Name(who string) string {
 	return text.Escape(p.Spoken)
 }
 
+// possessive returns whose something is by name: "Aki's", "the spears'".
 func possessive(name string) string {
 	if strings.HasSuffix(name, "s") && strings.HasPrefix(name, "the ") {
 		return name + "'"
@@ -49,7 +50,7 @@ func (t *Teller) list(people []string) string {
 	return text.List(names, "and")
 }
 
-// leader returns the first of a side who wants something, else its first; and nobody of a side that is not there.
+// leader returns the first of a side who wants something, else its first; empty of a side that is not there.
 func (t *Teller) leader(side string) string {
 	for _, s := range t.Sides {
 		if s.Name == side && len(s.Who) > 0 {
@@ -70,6 +71,8 @@ func SideOf(side string) string {
 	return cmp.Or(l.SidePeople[side], text.The(side))
 }
 
+// sideName returns how a side is called, and whether as several: "Aki" of one, "the bandits", "the easterners", "Aki and Bo" where both are
+// still in it, else "Aki's side".
 func (t *Teller) sideName(side string) (name string, several bool) {
 	var people []string
 	for _, s := range t.Sides {

@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Outcome returns which outcome a blow has.
+// Outcome returns what a blow comes to, by a name of outcomes in clauses.yaml: deep takes half of all Wounds, or of those that were left; a graze
+// is of one blow and at most a fifth of what was left; a bruise draws no blood.
 func (t *Teller) Outcome(b *story.Beat) string {
 	dull := slices.Contains(t.Blunt, b.Family) || b.Spell || slices.Contains(t.Bloodless, text.LastWord(b.What))
 	switch {
@@ -31,7 +32,7 @@ func (t *Teller) Outcome(b *story.Beat) string {
 		return "thinned"
 	}
 	switch deep := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case (b.Depth >= 0.5 || deep >= 0.5) && !t.isNearlyDone(b) && !t.person(b.To).low: // which is said in another way
+	case (b.Depth >= 0.5 || deep >= 0.5) && !t.isNearlyDone(b) && !t.person(b.To).low: // that one can barely stand is said behind it
 		if dull {
 			return "bruise deep"
 		}
@@ -44,14 +45,15 @@ func (t *Teller) Outcome(b *story.Beat) string {
 	return "wound"
 }
 
-// allHit returns a beat of so many blows, all of which hit.
+// allHit returns a beat as one of so many blows, all of which hit.
 func allHit(b *story.Beat, n int) *story.Beat {
 	several := *b
 	several.Tries, several.Hits, several.Order = n, n, strings.Repeat("h", n)
 	return &several
 }
 
-// Blow returns a blow as a noun: by its whole name when somebody strikes it first, then by the last word of it where that is one.
+// Blow returns a blow as a noun: by the name of the maneuver, "rising cut", and by its last word once that has been told of whoever strikes;
+// where the name is no noun by how the weapon is used, or by its family. Of several it is the name of one.
 func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
 	last := text.LastWord(b.What)
@@ -85,11 +87,15 @@ func (t *Teller) Blow(b *story.Beat) string {
 	return noun
 }
 
+// at returns where a blow hits: " in the arm"; empty where that is not known.
 func at(b *story.Beat) string {
-	if b.Part == "" {
+	switch on := []string{"head", "hand", "foot", "wrist", "back", "shoulder"}; {
+	case b.Part == "":
 		return ""
+	case slices.Contains(on, b.Part):
+		return " on the " + b.Part
 	}
-	return map[bool]string{true: " on the ", false: " in the "}[slices.Contains([]string{"head", "hand", "foot", "wrist", "back", "shoulder"}, b.Part)] + b.Part
+	return " in the " + b.Part
 }
 
 // attackAnswered returns the attack that a blow answers, as a blow.
@@ -97,6 +103,7 @@ func attackAnswered(b *story.Beat) *story.Beat {
 	return &story.Beat{By: b.To, What: b.Into.What, With: b.Into.With, Use: b.Into.Use, Family: b.Into.Family}
 }
 
+// answer returns what is done against a blow; nothing in particular where it has no word. Nobody parries with a weapon they have lost.
 func (t *Teller) answer(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
@@ -112,17 +119,22 @@ func (t *Teller) answer(b *story.Beat) *answer {
 // shots are the families of weapons that strike from afar.
 var shots = []string{"bow", "gun", "crossbow"}
 
-// wields reports whether a blow can be told as what its weapon does: "Riku's kanabo".
-func (t *Teller) wields(b *story.Beat) bool {
-	return b.With != "" && !b.Spell && !slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) && !slices.Contains(shots, b.Family) && text.The(b.With) != b.With
+// hasTool reports whether a blow is done with a weapon that its own name does not say.
+func hasTool(b *story.Beat) bool {
+	return b.With != "" && !b.Spell && !slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family)
 }
 
-// tool returns the weapon where it has not been named since its owner last used another.
+// wields reports whether a blow can be told as what its weapon does: "Riku's kanabo fells Aki".
+func (t *Teller) wields(b *story.Beat) bool {
+	return hasTool(b) && !slices.Contains(shots, b.Family) && text.The(b.With) != b.With
+}
+
+// tool returns the weapon of a blow, " with the yari", " from the yumi"; empty where whoever strikes was told to have it in hand, or another
+// has struck with the like in the last sentence.
 func (t *Teller) tool(b *story.Beat) string {
 	weapon := b.With
-	noun := t.Blow(b)
-	if weapon == "" || slices.Contains([]string{"unarmed", "claw", "thrown"}, b.Family) || b.Spell || alike(noun, weapon) || t.person(b.By).armed == weapon ||
-		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) { // it has just been said, of another's
+	if !hasTool(b) || shareWord(t.Blow(b), weapon) || t.person(b.By).armed == weapon ||
+		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
 		return ""
 	}
 	if b.Tries <= 1 && slices.Contains(shots, b.Family) {
@@ -131,7 +143,7 @@ func (t *Teller) tool(b *story.Beat) string {
 	return " with " + text.Escape(text.The(weapon))
 }
 
-// ofTool returns the weapon of a blow that is a noun: a cut of the katana, an arrow from the yumi.
+// ofTool returns the weapon behind the blow as a noun: "a cut of the katana", "an arrow from the yumi".
 func (t *Teller) ofTool(b *story.Beat) string {
 	if slices.Contains(shots, b.Family) {
 		return strings.Replace(t.tool(b), " with ", " from ", 1)
@@ -139,12 +151,12 @@ func (t *Teller) ofTool(b *story.Beat) string {
 	return strings.Replace(t.tool(b), " with ", " of ", 1)
 }
 
-// alike reports whether two names have a word in common: an oar fall needs no oar sword.
-func alike(a, b string) bool {
+// shareWord reports whether two names have a word in common: an oar fall needs no oar sword.
+func shareWord(a, b string) bool {
 	return slices.ContainsFunc(strings.Fields(a), func(word string) bool { return slices.Contains(strings.Fields(b), word) })
 }
 
-// aBlow returns a blow as a noun with its article and its weapon.
+// aBlow returns a blow as a noun with its article and its weapon: "a cut of the katana", "another cut".
 func (t *Teller) aBlow(b *story.Beat) string {
 	noun := t.Blow(b)
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(attackAnswered(b)) && t.tool(b) == "" {
@@ -159,23 +171,15 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	return article(noun) + noun + t.ofTool(b)
 }
 
-// with returns the blow or blows of a beat as what it is done with.
+// with returns the blow or blows of a beat as what it is done with: " with two cuts of the katana".
 func (t *Teller) with(b *story.Beat) string {
-	if b.Spell {
-		return " with the spell “" + text.Escape(b.What) + "”"
-	}
 	if b.Tries <= 1 {
 		return " with " + t.aBlow(b)
 	}
 	return " with " + Count(b.Tries) + " " + plural(t.Blow(b)) + t.ofTool(b)
 }
 
-// repeatsMiss reports whether a blow is like the one before, of which nothing came.
-func (t *Teller) repeatsMiss(b *story.Beat) bool {
-	return t.prev != nil && t.prev.Tries == 1 && t.prev.Hits == 0 && t.prev.Into == nil && b.Into == nil && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b))
-}
-
-// blowOfStriker returns a blow with whose it is: thrust of Aki's yari, cut from him.
+// blowOfStriker returns a blow with whose it is: "thrust of Aki's yari", "cut from him".
 func (f *filler) blowOfStriker() string {
 	noun, weapon := f.t.Blow(f.b), text.Escape(f.b.With)
 	if f.t.tool(f.b) != "" && text.The(weapon) != weapon {
@@ -193,10 +197,10 @@ func (f *filler) defend() string {
 	return says
 }
 
-// selves are what somebody defends.
+// selves are what somebody defends; "defend in time" where their pronoun is not known.
 var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself", "they": "themselves", "": "in time"}
 
-// foils returns what an answer does to a blow.
+// foils returns what an answer does to a blow, called by these words: "parries Aki's cut", "knocks it aside".
 func (f *filler) foils(blow string) string {
 	says := f.withActor(f.agreeFirst(f.t.answer(f.b).Foils, f.b.To), f.b.To)
 	if blow == "it" {
@@ -205,7 +209,7 @@ func (f *filler) foils(blow string) string {
 	return says + " " + blow
 }
 
-// parryIt returns what is done against a blow, with it: "knock it aside".
+// parryIt returns a verb with it as its object: "parries it", "knocks it aside".
 func parryIt(verb string) string {
 	for _, away := range []string{" aside", " off"} {
 		if knock, is := strings.CutSuffix(verb, away); is {
@@ -215,6 +219,7 @@ func parryIt(verb string) string {
 	return verb + " it"
 }
 
+// article returns the article of a noun with its space; none of a name that has one.
 func article(noun string) string {
 	switch {
 	case text.The(noun) == noun:
@@ -225,6 +230,7 @@ func article(noun string) string {
 	return "a "
 }
 
+// plural returns a noun as several are called.
 func plural(noun string) string {
 	_, l := load()
 	switch several := l.PluralNouns[noun]; {
@@ -248,6 +254,7 @@ func Count(n int) string {
 	return fmt.Sprint(n)
 }
 
+// times returns how often: once, twice, three times.
 func times(n int) string { return cmp.Or(map[int]string{1: "once", 2: "twice"}[n], Count(n)+" times") }
 
 // nth returns an ordinal in words.
