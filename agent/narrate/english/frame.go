@@ -17,7 +17,7 @@ func (t *Teller) opening() (paragraphs []string) {
 	if t.Length == "short" {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
 	}
-	ground := 0 // what it is about says where they meet
+	ground := 0 // the row of Grounds; the first is of a place that the text names already
 	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
 		ground = 1 + t.variant("place", len(t.Grounds)-1)
 	}
@@ -42,15 +42,15 @@ func (t *Teller) opening() (paragraphs []string) {
 // aboutMost is how many sentences of what a fight is about a tale has.
 const aboutMost = 3
 
-// variant returns which of several ways to tell something a tale takes, the same for all of it.
+// variant returns which of n ways to tell something a tale takes, 0 to n-1: the same one all through it.
 func (t *Teller) variant(of string, n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, t.Title, t.seed, of)
 	return int(h.Sum64() >> 20 % uint64(n))
 }
 
-// firstSentences returns the first sentences of a text, of at most forty words and so many: the first one in any case, if anybody
-// would read it.
+// firstSentences returns so many first sentences of a text at most, and none that begins after forty words; nothing where that is more than
+// eighty.
 func firstSentences(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	end, words, count := 0, 0, 0
@@ -76,7 +76,7 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// place returns where they fight, and when, in one of its ways.
+// place returns where they fight, and when, by a row of Grounds: "They meet at a crossroads one rainy autumn day."
 func (t *Teller) place(ground int) string {
 	p := t.Places[t.Place["place"]]
 	if p == "" {
@@ -137,7 +137,8 @@ func (t *Teller) Goal() string {
 		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
 }
 
-// wishes says what those want of whom what the fight is about does not say it, with who stands beside them that can be described.
+// wishes says who wants what, side by side, and who else is there: "Aki wants the sword back, but fears Ume. Beside Aki stands Bo, her brother."
+// It is empty where the text of the fight names all who want something.
 func (t *Teller) wishes() string {
 	if t.saidOfAll() {
 		return ""
@@ -181,7 +182,7 @@ func (t *Teller) wishes() string {
 	return strings.Join(parts, " ")
 }
 
-// introduction returns a name with what the encounter says of whose it is, where that is short.
+// introduction returns a name with the epithet of the encounter, "Aki, a ronin from Odani,", where that is short.
 func (t *Teller) introduction(who string) string {
 	if p := t.person(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
 		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
@@ -189,7 +190,7 @@ func (t *Teller) introduction(who string) string {
 	return t.Name(who)
 }
 
-// dread returns what somebody fears where it comes true, or yet may; of what the end decides in any case.
+// dread returns what somebody fears, ", but fears the sword", where that comes true in the tale or yet may; a fear of how it ends always.
 func (t *Teller) dread(p *known) string {
 	ended := t.End.Why != ""
 	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
@@ -289,10 +290,10 @@ func (t *Teller) worry() string {
 	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
 }
 
-// worries is of how many tales one has such a fear: more would be a habit.
+// worries is of how many tales one tells such a fear.
 const worries = 3
 
-// sideBySide says who fights whom where nobody has said why.
+// sideBySide says who fights whom where nobody wants anything: "Aki the archer meets Bo."
 func (t *Teller) sideBySide() string {
 	var sides []string
 	for _, s := range t.Sides {
@@ -312,14 +313,15 @@ func (t *Teller) sideBySide() string {
 	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.isPlural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
 }
 
-// saidOfAll reports whether what the fight is about names all who want something, of whom there is no more to say.
+// saidOfAll reports whether the text of the fight names everybody who wants something, and the encounter has no more to say of them.
 func (t *Teller) saidOfAll() bool {
 	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
 		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
 	})
 }
 
-// ending returns how it ends, how everybody is, what it has cost, and what it comes to.
+// ending returns who has won and why, how everybody is, and what it comes to. How the winners are is said with their victory where both are short:
+// "Aki has won, but is wounded."
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
@@ -377,15 +379,16 @@ func (t *Teller) reason(side string, several bool) string {
 	if len(rows) == 0 {
 		rows = []clause{{Says: "the fight is over"}}
 	}
-	words := strings.NewReplacer("{winner}", side, "{has}", oneOrMany(several, "have", "has"), "{loser}", loser, "{gives}", oneOrMany(many, "give", "gives"),
-		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said, "{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
+	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
+		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said,
+		"{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
 	if leader := t.leader(e.Winner); t.leads(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
 		words += " without " + oneOrMany(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."
 }
 
-// nearMiss says how near the losers came to what they only had to outlast; nothing where they did not, or that is known.
+// nearMiss says that the losers had almost held out; empty where they had not, or a clock has said it.
 func (t *Teller) nearMiss() string {
 	e, g := t.End, t.Stake
 	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds || e.Round+1 < g.Rounds || t.used["clock"] > 0 {
@@ -439,7 +442,8 @@ func (t *Teller) winnersLeft() string {
 func (t *Teller) others() string {
 	e := t.End
 	k := len(e.Others)
-	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) || k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
+	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) ||
+		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
 	all := t.states(e.Others)
@@ -523,6 +527,7 @@ func listConditions(all []condition) string {
 	return text.List(parts, "and")
 }
 
+// bothOrAll returns "both " of two, "all " of more.
 func bothOrAll(n int) string {
 	if n > 2 {
 		return "all "

@@ -14,7 +14,7 @@ const weakest = 30
 // Obeys are the kinds of facts that squads do at an order besides blows.
 var Obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
-// gather makes beats of the facts: what one sentence can tell is one beat.
+// gather makes beats of facts: a fact is told with one that comes after it, with the beat before, by a beat of its own, or not at all.
 func (p *planner) gather(facts []rules.Fact) {
 	for i, f := range facts {
 		k := rules.KindOfFact(f.Kind)
@@ -29,11 +29,11 @@ func (p *planner) gather(facts []rules.Fact) {
 		if p.countThrownBack(&b) {
 			continue
 		}
-		if last := p.last(); last != nil && p.joinToLast(last, b) {
-			p.noteChanges(&f)
+		last := p.last()
+		joined := last != nil && p.joinToLast(last, b)
+		if p.noteChanges(&f); joined {
 			continue
 		}
-		p.noteChanges(&f)
 		if b.Rank < weakest && !b.Must {
 			p.left++
 			continue
@@ -44,8 +44,8 @@ func (p *planner) gather(facts []rules.Fact) {
 	}
 }
 
-// countThrownBack counts how often somebody is thrown back: one beat until they break through, which has the count then. It reports whether a
-// beat is told with an earlier one.
+// countThrownBack makes one beat of the times that somebody is thrown back, until they break through: that beat has the count then, Vainly. It
+// reports whether a beat is told with the earlier one.
 func (p *planner) countThrownBack(b *Beat) bool {
 	id := p.thrownBack[b.By]
 	was := id > p.told
@@ -67,7 +67,7 @@ func (p *planner) countThrownBack(b *Beat) bool {
 	return false
 }
 
-// last returns the last beat, if it can yet be told otherwise.
+// last returns the last beat that has not been told yet; nil if there is none.
 func (p *planner) last() *Beat {
 	if len(p.beats) == p.told {
 		return nil
@@ -85,7 +85,7 @@ func (p *planner) noteLasting(b *Beat) {
 	}
 }
 
-// endLasting ends what goes on under this key, or every hold of somebody.
+// endLasting says of beats under this key how what they began has ended, and at which step; the key of a person ends all holds they are in.
 func (p *planner) endLasting(key, how string, step int) {
 	for of, id := range p.lasting {
 		one, other, _ := strings.Cut(of, "|")
@@ -151,6 +151,7 @@ func (p *planner) isToldLater(f rules.Fact, after []rules.Fact) bool {
 	return false
 }
 
+// pairOf is the key of two people, whichever comes first.
 func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
 // beat makes one of a fact.
@@ -213,7 +214,7 @@ func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	return b
 }
 
-// setWords gives what the GM says and changes to a beat of it.
+// setWords sets what a beat of the GM's word says, and which Wounds it changes.
 func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "word" || f.Kind == "taken out" {
 		b.What, b.Says = "", f.What
@@ -244,12 +245,12 @@ func (p *planner) arm(who, name string) (weapon, use string) {
 var must = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
 	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
 
-// hits reports whether a blow of a kind did what it was meant to.
+// hits reports whether blows of a kind did what they were meant to.
 func hits(kind string) bool {
 	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
 }
 
-// setInto sets what a blow that is itself an answer answers: an attack, which has been noted as vain, or a way.
+// setInto sets what a blow answers that is itself an answer: a way, or the vain attack of the beat before, which it takes the place of.
 func (p *planner) setInto(b *Beat) {
 	if !slices.Contains(b.Causes, "counter") {
 		return
@@ -269,7 +270,7 @@ func (p *planner) setInto(b *Beat) {
 	p.beats = p.beats[:len(p.beats)-1]
 }
 
-// vain reports whether a beat is blows of which nothing came.
+// vain reports whether a beat is blows of which nothing came, not even for whoever struck.
 func vain(b *Beat) bool {
 	return b.blow && b.Hits == 0 && !slices.Contains(b.Causes, "fumble")
 }
@@ -277,7 +278,8 @@ func vain(b *Beat) bool {
 // mayBeLeftOut are the causes of a blow that may be left out where several are told together.
 var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
-// joinToLast reports whether a beat goes on with the one before: the same strikes at the same with the same weapon.
+// joinToLast makes a beat one with the last where the same strikes again at the same with the same weapon in a round, and nothing else is to be
+// said of either. It reports whether it did.
 func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	series := []string{"wound", "miss", "stopped", "turned", "fall"}
 	other := func(b *Beat) bool {
@@ -322,7 +324,7 @@ func (b *Beat) Add(next *Beat) {
 	}
 }
 
-// noteChanges notes what a fact changes for whoever is in it.
+// noteChanges notes what a fact changes for whoever is in it, and which holds it ends.
 func (p *planner) noteChanges(f *rules.Fact) {
 	by, to := p.of(f.By), p.of(f.To)
 	switch f.Kind {

@@ -13,33 +13,36 @@ import (
 	"kokyu/rules/text"
 )
 
-// planner makes a story of a source.
+// planner makes a story of a source. Facts become beats in their order; the events of the steps up to a fact say what was so when it happened.
 type planner struct {
 	Source
-	field     *Field
-	who       map[string]*known
-	beats     []Beat
-	told      int // how many of them have been told, of a fight that goes on: they stay as they are
-	next      int // the step whose events come next, as an index
-	round     int
-	left      int // facts of which there is no beat
-	counts    map[string]int
-	upperHand map[string]string // who has the better of a hold, by the two
-	woundLeft map[string]leftAt // what the last wound of one by another has left
+	field *Field
+	who   map[string]*known
+	next  int // the index of the first step whose events have not been read
+	round int
+	beats []Beat // the number of one is its index and one
+	told  int    // how many of them have been told, of a fight that goes on: they stay as they are
+	left  int    // how many facts are in no beat
 
-	thrownBack map[string]int // the beat in which somebody was thrown back first, since they have broken through
-	lasting    map[string]int // the beat of a hold, by the two, or of what goes on: "spell| of caster"
+	// By key:
+	counts     map[string]int    // how often something has happened: "KIND|by|to", "spell|WHAT", "effect|by|WHAT"
+	upperHand  map[string]string // who has the better of a hold, by the pair
+	woundLeft  map[string]leftAt // what the last wound has left, by "who|of whom"
+	thrownBack map[string]int    // the beat of somebody's first vain try to break through since they last did
+	lasting    map[string]int    // the beat of a hold, by the pair, or of what goes on, by "WHAT| of by"
 
-	lead   string // what the next beat is told with: at whose order
-	winded bool
-	spell  string
+	// What facts before it add to the next beat ([planner.isToldLater]):
+	lead   string // at whose order
+	winded bool   // it took more breath than by had
+	spell  string // the spell that has turned against by
 	steps  []int
+
 	end    rules.Event
-	ended  int
-	reason string
+	ended  int    // the step of it; 0 while the fight goes on
+	reason string // of the GM's last change
 }
 
-// leftAt is what was left to somebody after a step.
+// leftAt is how many Wounds were left to somebody after a step.
 type leftAt struct{ step, left int }
 
 // known is what is known of somebody so far.
@@ -48,16 +51,16 @@ type known struct {
 	left, most int // Wounds; most 0: nothing has shown them
 	was        int // Wounds before the GM changed them
 	hits       int // blows that have wounded them
-	out        string
+	joined     int // the step at which they joined, and why
+	why        string
+	risen      bool   // somebody has called them
+	out        string // how they are out of the fight, as [Person.Out] has it; by whom, and at which step
 	by         string
 	at         int
-	joined     int
-	why        string // for which they joined
-	risen      bool
-	floored    bool
-	bare       bool // they have lost a weapon, and taken up no other
-	up         bool
+	floored    bool // they are on the ground
+	up         bool // they have got up since they last struck
 	came       bool // they have moved in this turn
+	bare       bool // they have lost a weapon, and taken up no other
 }
 
 // newPlanner returns the planner of a source, before anything has happened.
@@ -112,6 +115,7 @@ func (p *planner) of(name string) *known {
 	return &known{}
 }
 
+// side returns the side of somebody.
 func (p *planner) side(name string) string { return p.of(name).Team }
 
 // advance takes the events of the steps up to this one.
@@ -246,13 +250,12 @@ func (p *planner) stake() Stake {
 	return s
 }
 
-// isCounted reports whether a side stands by somebody.
+// isCounted reports whether somebody counts among those who are left of a side: squads and horses do not.
 func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
 
 // countStanding sets after each fall who is the last of a side, and how many are left on both.
 func (p *planner) countStanding() {
-	out := map[string]bool{}
-	alone, fallen := map[string]bool{}, 0
+	out, alone, fallen := map[string]bool{}, map[string]bool{}, 0
 	for i := range p.beats {
 		b := &p.beats[i]
 		who := ""
@@ -268,8 +271,8 @@ func (p *planner) countStanding() {
 			continue
 		}
 		out[who] = true
-		own, foes, squads := []string(nil), []string(nil), false
-		ever := 0
+		var own, foes []string
+		squads, ever := false, 0 // squads or horses are left on that side; how many it has had
 		for _, f := range p.Roster {
 			k := p.of(f.Name)
 			if k.joined > b.Steps[len(b.Steps)-1] {
