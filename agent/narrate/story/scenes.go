@@ -15,13 +15,15 @@ const (
 	wordsFrame  = 115 // of the opening and the ending
 	wordsOfBeat = 11
 	wordsOfFall = 13
-	roomIdle    = 90 // that must be left for what came to nothing
-	mustSwing   = 0.08
-	turnSwing   = 0.2
-	grazes      = 0.2 // a wound of so little is a graze
+	wordsIdle   = 90 // that must be left to tell what came to nothing
 )
 
-// rankBeats sets whom the tale follows, how far each beat moves the chances, and how telling it is.
+// Shares: how far a beat that is told in any case moves the chance to win, how far a scene that is a turn does, and what a graze takes of the
+// Wounds that were left.
+const mustSwing, turnSwing, grazes = 0.08, 0.2, 0.2
+
+// rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank: of its kind at first, more for what moves the chances,
+// is of whom the tale follows or wears down who falls soon, less for a graze, nothing for an overreach that nobody made use of.
 func (p *planner) rankBeats(s *Story) {
 	p.setSwings()
 	s.Follow = p.whomToFollow(s)
@@ -86,7 +88,7 @@ func (p *planner) fallsNext(i int) bool {
 	return false
 }
 
-// isPunished reports whether whoever has overreached is hit for it in the same round.
+// isPunished reports whether whoever a beat is of is hit later in its round.
 func (p *planner) isPunished(i int) bool {
 	a := &p.beats[i]
 	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.By && b.Hits > 0 && b.Round == a.Round })
@@ -95,7 +97,8 @@ func (p *planner) isPunished(i int) bool {
 // canBeFollowed reports whether a tale can follow somebody.
 func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
 
-// whomToFollow returns whom the tale follows.
+// whomToFollow returns whom the tale follows: both of two; of more the one who fells most, is left alone, is hurt, wants something and is in it to
+// the end.
 func (p *planner) whomToFollow(s *Story) []string {
 	var people []string
 	for _, c := range s.Cast {
@@ -150,7 +153,8 @@ func (p *planner) whomToFollow(s *Story) []string {
 	return []string{best}
 }
 
-// setNeeds sets without which beats a beat is not understood.
+// setNeeds sets without which beats a beat is not understood: a throw without the hold, a blow at somebody on the ground without what floored
+// them. A weapon that was dropped and picked up again before anything came of it is not told.
 func (p *planner) setNeeds() {
 	held, floored, lost := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range p.beats {
@@ -219,7 +223,7 @@ func (p *planner) setNeeds() {
 	}
 }
 
-// spending returns the beat in which whoever a blow finds out of breath has spent it last; nil where it was spent on nothing that is known.
+// spending returns the last attack in this round of whoever is found out of breath; nil where there was none.
 func (p *planner) spending(i int) *Beat {
 	b := &p.beats[i]
 	for k := i - 1; k >= p.told && p.beats[k].Round == b.Round; k-- {
@@ -230,7 +234,7 @@ func (p *planner) spending(i int) *Beat {
 	return nil
 }
 
-// words returns how many words a beat takes, on average.
+// words returns how many words a beat takes, about.
 func (b *Beat) words() int {
 	n := wordsOfBeat
 	if b.Kind == "fall" || b.Kind == "sunk" {
@@ -242,29 +246,9 @@ func (b *Beat) words() int {
 	return n + len(strings.Fields(b.Says))
 }
 
-// chooseBeats says which beats are told, and cuts the scenes.
+// chooseBeats says which beats are told, and cuts the scenes. A short tale is of one beat. Others have what must be told, a wound of everybody who is
+// hurt, and what led to each fall; then the most telling of what is left as long as there is room, the less telling the more of its kind is told.
 func (p *planner) chooseBeats(s *Story) {
-	words := wordsUsual - wordsFrame
-	if s.Length == "long" {
-		words = wordsLong - wordsFrame
-	}
-	told := map[string]int{}
-	tell := func(b *Beat) {
-		if b.told {
-			return
-		}
-		b.told = true
-		words -= b.words()
-		told[b.Kind]++
-		told[b.Kind+"|"+b.By+"|"+b.To]++
-	}
-	var with func(b *Beat)
-	with = func(b *Beat) {
-		tell(b)
-		for _, id := range b.Needs {
-			with(&p.beats[id-1])
-		}
-	}
 	if s.Length == "short" {
 		if b := p.turningPoint(); b != nil {
 			b.told = true
@@ -272,26 +256,43 @@ func (p *planner) chooseBeats(s *Story) {
 		p.keepTold(s)
 		return
 	}
+	words := wordsUsual - wordsFrame
+	if s.Length == "long" {
+		words = wordsLong - wordsFrame
+	}
+	told := map[string]int{} // by kind, and by kind and people
+	var tell func(b *Beat)
+	tell = func(b *Beat) {
+		if !b.told {
+			b.told = true
+			words -= b.words()
+			told[b.Kind]++
+			told[b.Kind+"|"+b.By+"|"+b.To]++
+		}
+		for _, id := range b.Needs {
+			tell(&p.beats[id-1])
+		}
+	}
 	for i := range p.beats {
 		if p.beats[i].Must {
-			with(&p.beats[i])
+			tell(&p.beats[i])
 		}
 	}
 	for _, c := range s.Cast { // whoever has Wounds at the end, or falls of them, has them from somewhere
 		if best := p.mostTellingWound(c.Name); c.Left < c.Of && best != nil {
-			with(best)
+			tell(best)
 		}
 	}
 	for _, i := range p.fallsByWeight() {
 		if words > 0 {
-			p.leadUp(i, with)
+			p.leadUp(i, tell)
 		}
 	}
 	for words > 0 {
 		best, most := -1, float64(weakest)
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told || leadsNowhere(b) || idle(b) && words < roomIdle {
+			if b.told || leadsNowhere(b) || idle(b) && words < wordsIdle {
 				continue
 			}
 			if rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To]); rank >= most {
@@ -303,7 +304,7 @@ func (p *planner) chooseBeats(s *Story) {
 		if best < 0 {
 			break
 		}
-		with(&p.beats[best])
+		tell(&p.beats[best])
 	}
 	p.keepTold(s)
 }
@@ -327,7 +328,7 @@ func (p *planner) fallsByWeight() (list []int) {
 	return list
 }
 
-// leadUp tells what has worn somebody down before a fall: up to three wounds of the same round, or great ones.
+// leadUp tells what has worn somebody down before a fall: up to three wounds of the same round, or of a third of all Wounds.
 func (p *planner) leadUp(i int, tell func(b *Beat)) {
 	fall, n := &p.beats[i], 0
 	for k := i - 1; k >= 0 && n < 3; k-- {
@@ -355,7 +356,7 @@ func (p *planner) turningPoint() (best *Beat) {
 	return best
 }
 
-// keepTold cuts scenes of the beats that are told.
+// keepTold cuts scenes of the beats that are told, and counts those that are not.
 func (p *planner) keepTold(s *Story) {
 	s.Left, s.Scenes = p.left, []Scene{}
 	var kept []Beat
@@ -370,14 +371,19 @@ func (p *planner) keepTold(s *Story) {
 	p.cutScenes(s, kept)
 }
 
-// promises are kinds that promise what the tale does not keep, or change nothing by themselves: told only where another beat needs
-// them.
+// promises are kinds of beats after which something should follow, or that change nothing by themselves: they are told where another beat needs
+// them, and else not.
 var promises = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
 	"step", "step held", "lock kept", "thrown back", "grip", "grapple", "escape"}
 
-// leadsNowhere reports whether a beat is one of those, a weapon taken up that nobody had lost, or a feint that missed.
+// leadsNowhere reports whether a beat is told only where another needs it: it is of those kinds, a weapon taken up that nobody had lost, a feint that
+// missed, a blow at somebody who has fallen, or bleeding.
 func leadsNowhere(b *Beat) bool {
-	return slices.Contains(promises, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall" || b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || vain(b) && b.What == "feint"
+	switch {
+	case b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding"), b.Kind == "armed" && len(b.Needs) == 0, vain(b) && b.What == "feint":
+		return true
+	}
+	return slices.Contains(promises, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall"
 }
 
 // idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
@@ -400,14 +406,11 @@ func (p *planner) mostTellingWound(who string) (best *Beat) {
 	return best
 }
 
-// scenesMost is how many scenes a tale has at most, and beatsOfScene how many beats one has about.
-const (
-	scenesMost   = 5
-	beatsOfScene = 4
-	beatsMost    = 6 // and at most
-)
+// How many scenes a tale has at most, how many beats one of them has about, and how many at most where it can be parted.
+const scenesMost, beatsOfScene, beatsMost = 5, 4, 6
 
-// cutScenes parts the beats into scenes: where the chances have moved, somebody has fallen or come, or a round has ended.
+// cutScenes parts the beats into scenes, at the places of most weight: where somebody has fallen or come, the chances have moved, a round has ended,
+// or other people act.
 func (p *planner) cutScenes(s *Story, beats []Beat) {
 	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
 	type place struct {
@@ -454,7 +457,7 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 		}
 		cuts = append(cuts, c.at)
 	}
-	for _, c := range places { // nor is one so long that it is no scene
+	for _, c := range places { // what is yet too long for one scene
 		slices.Sort(cuts)
 		i, _ := slices.BinarySearch(cuts, c.at)
 		if from, to := cuts[max(i-1, 0)], cuts[min(i, len(cuts)-1)]; to-from > beatsMost && c.at-from > 1 && to-c.at > 1 && c.at < to {
@@ -509,10 +512,11 @@ func (p *planner) setRelations(s *Story) {
 	}
 }
 
+// relation returns how a beat follows another that is told before it, of [Rels]; empty where nothing is to be said of it.
 func (p *planner) relation(a, b *Beat) string {
 	fell := a.Kind == "fall" || a.Kind == "sunk"
 	switch {
-	case a.Kind == "grapple" && (b.Kind == "prone" || b.Kind == "escape") && a.By == b.To && a.To == b.By:
+	case a.Kind == "grapple" && b.Kind == "prone" && a.By == b.To && a.To == b.By:
 		return "returns"
 	case a.Kind == "through" && b.Kind == a.Kind && a.Spot == b.Spot && a.By != b.By:
 		return "alike"
@@ -542,7 +546,7 @@ var Dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "arc
 	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
 	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
-// setFears sets in which told beat what somebody fears comes true: what hits them is what they fear.
+// setFears sets in which told beat what somebody fears comes true: a fear of up to four words names who wounds them, or their weapon.
 func (p *planner) setFears(s *Story) {
 	for i := range s.Cast {
 		c := &s.Cast[i]
