@@ -157,7 +157,8 @@ func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 // beat makes one of a fact.
 func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
 	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
-		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match, Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
+		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match,
+		Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
 	b.With, b.Use = p.arm(f.By, f.With)
 	b.Guard, _ = p.arm(f.To, f.Against)
 	if b.Kind == "hurt" || b.Kind == "sunk" {
@@ -286,7 +287,8 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
 			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(mayBeLeftOut, c) })
 	}
-	if other(last) || other(&b) || last.Kind == "fall" || last.By != b.By || last.To != b.To || last.With != b.With || last.Use != b.Use || last.Round != b.Round || b.Came != "" || b.Up || last.Lead != b.Lead || b.First || last.Part != b.Part {
+	if other(last) || other(&b) || last.Kind == "fall" || b.Came != "" || b.Up || b.First || last.By != b.By || last.To != b.To ||
+		last.With != b.With || last.Use != b.Use || last.Round != b.Round || last.Lead != b.Lead || last.Part != b.Part {
 		return false
 	}
 	switch {

@@ -22,7 +22,7 @@ const roomOfScene = 36
 func Grow(src Source) *Growing {
 	src.Facts, src.Steps, src.Win, src.Length = nil, nil, nil, ""
 	g := &Growing{p: newPlanner(src), idle: map[string]bool{}}
-	g.follow = g.p.whomToFollow(g.story())
+	g.follow = g.p.whomToFollow(g.p.story())
 	return g
 }
 
@@ -95,7 +95,8 @@ func (g *Growing) Next() *Story {
 	p.setNeeds()
 	beats := g.scene()
 	p.told = len(p.beats)
-	s := g.story()
+	s := p.story()
+	s.Follow = g.follow
 	if len(beats) > 0 {
 		s.Scenes = append(s.Scenes, sceneOf(beats))
 	}
@@ -106,9 +107,4 @@ func (g *Growing) Next() *Story {
 	p.setRelations(s)
 	p.setFears(s)
 	return s
-}
-
-func (g *Growing) story() *Story {
-	p := g.p
-	return &Story{Length: "usual", Title: p.Title, About: p.About, Place: p.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides(), Follow: g.follow, End: p.ending(), Scenes: []Scene{}}
 }

@@ -83,13 +83,18 @@ func Plan(src Source) *Story {
 	p.gather(src.Facts)
 	p.advance(1 << 30)
 	p.countStanding()
-	s := &Story{Length: cmp.Or(src.Length, "usual"), Title: src.Title, About: src.About, Place: src.Setting, Stake: p.stake(), Cast: p.cast(), Sides: p.sides()}
+	s := p.story()
 	p.rankBeats(s)
 	p.chooseBeats(s)
 	p.setRelations(s)
-	s.End = p.ending()
 	p.setFears(s)
 	return s
+}
+
+// story returns a plan of no scenes yet.
+func (p *planner) story() *Story {
+	return &Story{Title: p.Title, About: p.About, Place: p.Setting, Length: cmp.Or(p.Length, "usual"), Stake: p.stake(), Sides: p.sides(), Cast: p.cast(),
+		Scenes: []Scene{}, End: p.ending()}
 }
 
 // begin takes with how many Wounds somebody begins.

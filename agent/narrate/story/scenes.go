@@ -358,7 +358,7 @@ func (p *planner) turningPoint() (best *Beat) {
 
 // keepTold cuts scenes of the beats that are told, and counts those that are not.
 func (p *planner) keepTold(s *Story) {
-	s.Left, s.Scenes = p.left, []Scene{}
+	s.Left = p.left
 	var kept []Beat
 	for i := range p.beats {
 		if b := p.beats[i]; b.told {
