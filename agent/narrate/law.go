@@ -13,7 +13,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// law returns a passage's law line.
+// law returns a passage's law line: "R1 Naoko (10→6)  horizontal cut > Sayo hits 64 %: 3+6+2=11 vs 12 miss".
 func (t *Teller) law(p *passage) string {
 	seat, said := text.Escape(p.Seat), p.Law.Line()
 	line := fmt.Sprintf("R%d %s", p.round, seat)
@@ -41,6 +41,7 @@ func (t *Teller) law(p *passage) string {
 	return line + "  " + said
 }
 
+// prefix returns a text with a gap before it; nothing where it is empty.
 func prefix(gap, text string) string {
 	if text == "" {
 		return ""
@@ -84,15 +85,15 @@ func (t *Teller) verdict(e rules.Event) string {
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }
 
-// fold is what a law line comes down to that may be told with others: who, in which round, and how often.
+// fold is a law line that may be told with others of its kind: who does what, in which round, and how often.
 type fold struct {
 	round int
 	seat  string
-	what  string // "guard, reservation": of several people, and what is counted, if anything is
+	what  string // of several people, with what is counted, if anything is: "guard, reservation"; empty: the line is told alone
 	times int
 }
 
-// foldOf returns that of a passage in which a seat did one foldable thing and nothing else.
+// foldOf returns the fold of a passage in which a seat did things of one kind that can be counted, and nothing else.
 func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: text.Escape(p.Seat)}
 	for _, fact := range p.Facts {

@@ -11,15 +11,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// passage is a stretch that is told together, and what its heading says.
+// passage is a stretch that is told together: a turn, a breath. What its seat pays with, the purse, stands in its heading: "Aki (5→2)".
 type passage struct {
 	rules.Passage
-	head     rules.Head
+	head     rules.Head // how it begins, by the dialect
 	round    int
-	from, to int  // of what its seat pays with
-	known    bool // that is known
-	unseen   bool // from is not known: nothing has said what it had
-	limit    int  // of the breath, 0 if it is the usual one
+	from, to int  // the purse before and after it
+	known    bool // to is known
+	unseen   bool // from is not: no event has shown it
+	limit    int  // how much a breath may cost; 0: as much as the most that has been seen
 	step     int  // the last step of it
 	end      rules.Event
 	said     []rules.Fact // what the GM has said or done since the passage before
@@ -38,14 +38,15 @@ type eventReader struct {
 	rules.Scene
 	round   int
 	cast    []*seat
-	open    *passage
-	witness rules.Witness // of the open passage
-	plain   bool          // it is the one of a system without a dialect
+	open    *passage      // under way; nil between two
+	witness rules.Witness // of it
+	plain   bool          // the dialect has no witness of its own
 	now     fight.Snapshot
 	said    []rules.Fact // what the GM has said or done since the last passage
 	reason  string       // why somebody's word has ended the fight
 }
 
+// newReader returns one that has read nothing.
 func newReader(d rules.Dialect, o Options) *eventReader {
 	r := &eventReader{Dialect: d, round: o.FirstRound}
 	for _, f := range o.Roster {
@@ -128,7 +129,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 	return done
 }
 
-// beginOrEnd ends the passage under way where an event begins another.
+// beginOrEnd ends the passage under way where an event is of the next, and begins that.
 func (r *eventReader) beginOrEnd(e rules.Event, s rules.Step) (done []*passage) {
 	head, begins := r.head(e.Kind)
 	if begins || e.Kind == "end" || e.Kind == "round" && !r.plain {
@@ -159,6 +160,7 @@ func (r *eventReader) beginOrEnd(e rules.Event, s rules.Step) (done []*passage) 
 	return done
 }
 
+// begin makes a passage of somebody the one under way.
 func (r *eventReader) begin(head rules.Head, name string, step int) {
 	who := r.person(name)
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: name, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
@@ -166,7 +168,7 @@ func (r *eventReader) begin(head rules.Head, name string, step int) {
 	r.witness = r.Witness(&r.open.Passage)
 }
 
-// flush ends the passage under way.
+// flush ends the passage under way and returns it, without the facts that change nothing of the tale.
 func (r *eventReader) flush() []*passage {
 	p := r.open
 	if p == nil {
@@ -188,27 +190,30 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// setReleased sets whom somebody gets free of: who has taken hold of another lets go of that one, and where the rules name one who helped to
-// hold, it is whom they held.
+// setReleased notes who holds whom, and sets of an escape from whom it is: where the rules name one who helped to hold, from whom they held. Its
+// what is hold where it is who held that lets go.
 func (r *eventReader) setReleased(f *rules.Fact) {
 	by, to := r.person(f.By), r.person(f.To)
-	switch apart := f.By; f.Kind {
+	apart := f.By // who holds nobody and is held by nobody from here on
+	switch f.Kind {
 	case "grapple":
 		by.holding = f.To
+		return
 	case "prone":
 		apart = f.To
-		fallthrough
 	case "escape":
-		if f.Kind == "escape" && by.Side == to.Side {
+		if by.Side == to.Side {
 			f.To = by.holding
 		}
-		if f.Kind == "escape" && f.To != "" && by.holding == f.To && r.person(f.To).holding != f.By {
+		if f.To != "" && by.holding == f.To && r.person(f.To).holding != f.By {
 			f.What = "hold"
 		}
-		for _, s := range r.cast { // who holds nobody and is held by nobody
-			if s.Name == apart || s.holding == apart {
-				s.holding = ""
-			}
+	default:
+		return
+	}
+	for _, s := range r.cast {
+		if s.Name == apart || s.holding == apart {
+			s.holding = ""
 		}
 	}
 }
@@ -219,7 +224,8 @@ func isBlow(f rules.Fact) bool {
 	return k != nil && k.Blow && f.With != ""
 }
 
-// takesUpAgain returns the taking up of a weapon that somebody has dropped and strikes with, where no event says it.
+// takesUpAgain returns a fact that must have happened before this one: somebody strikes with a weapon that they had dropped, so they have taken it
+// up.
 func (r *eventReader) takesUpAgain(f rules.Fact) (armed rules.Fact, is bool) {
 	by := r.person(f.By)
 	switch is = isBlow(f) && by.lost == f.With; {
@@ -231,54 +237,65 @@ func (r *eventReader) takesUpAgain(f rules.Fact) (armed rules.Fact, is bool) {
 	return rules.Fact{Kind: "armed", Step: f.Step, By: f.By, With: f.With, Family: f.Family, P: 1}, is
 }
 
-// idle reports whether a fact changes nothing that a tale has told, and notes what it does: a change of grip on a weapon that nobody has put
-// down, a way back or to where somebody has been, an order that is given again before anything came of it.
+// idle reports whether a fact changes nothing of what a tale has told, and notes what it does. After are the facts of its passage behind it.
 func (r *eventReader) idle(f rules.Fact, after []rules.Fact) bool {
-	by := r.person(f.By)
 	switch f.Kind {
-	case "armed", "disarmed":
-		is := func(weapon string) bool { return weapon == f.With || strings.HasPrefix(weapon, f.With+" ") }
-		if f.Kind == "disarmed" {
-			by.hands = slices.DeleteFunc(by.hands, is)
-			return false
-		}
-		if slices.ContainsFunc(by.hands, is) || by.down && !falls(after, f.By) { // of which nothing comes: what is done with it is told
-			return true
-		}
-	case "thrown back":
-		deep := depth(f, by.Team)
-		been := deep > 0 && deep <= by.deep // where they have been
-		by.barred = by.barred || !been
-		return been
-	case "through":
-		deep, barred := depth(f, by.Team), by.barred
-		if by.barred = false; deep <= by.deep && !barred {
-			return true
-		}
-		if by.deep = deep; barred {
-			return false
-		}
-		broke := slices.ContainsFunc(after, func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By })
-		return !broke && r.foes(by, after, true) == 1 && r.foes(by, nil, false) > 1 // whom it matters not to pass
+	case "through", "thrown back":
+		return r.idleWay(f, after)
 	case "order":
-		obeyed := slices.ContainsFunc(after, func(o rules.Fact) bool {
-			return o.By == f.To && (o.Has("order") || o.Kind == "rallied" || o.Kind == "loaded")
-		})
-		if by.orders[f.To] == f.What && !obeyed {
-			return true
-		}
-		if by.orders == nil {
-			by.orders = map[string]string{}
-		}
-		if by.orders[f.To] = f.What; obeyed {
-			delete(by.orders, f.To)
-		}
+		return r.idleOrder(f, after)
 	}
-	weapon := strings.TrimSuffix(f.With, " thrown")
+	return r.idleWeapon(f, after)
+}
+
+// idleWay is of ways: back, to where somebody has been, or past the only enemy left of several, whom it matters not to pass.
+func (r *eventReader) idleWay(f rules.Fact, after []rules.Fact) bool {
+	by := r.person(f.By)
+	deep, barred := depth(f, by.Team), by.barred
+	if f.Kind == "thrown back" {
+		been := deep > 0 && deep <= by.deep
+		by.barred = barred || !been
+		return been
+	}
+	if by.barred = false; deep <= by.deep && !barred {
+		return true
+	}
+	by.deep = deep
+	broke := func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }
+	return !barred && !slices.ContainsFunc(after, broke) && r.foes(by, after, true) == 1 && r.foes(by, nil, false) > 1
+}
+
+// idleOrder is of an order that is given again before anything came of it.
+func (r *eventReader) idleOrder(f rules.Fact, after []rules.Fact) bool {
+	by := r.person(f.By)
+	if slices.ContainsFunc(after, func(o rules.Fact) bool {
+		return o.By == f.To && (o.Has("order") || o.Kind == "rallied" || o.Kind == "loaded")
+	}) {
+		delete(by.orders, f.To)
+		return false
+	}
+	if by.orders[f.To] == f.What {
+		return true
+	}
+	if by.orders == nil {
+		by.orders = map[string]string{}
+	}
+	by.orders[f.To] = f.What
+	return false
+}
+
+// idleWeapon is of a change of grip on a weapon that somebody has in hand, and of one that somebody takes up who has fallen.
+func (r *eventReader) idleWeapon(f rules.Fact, after []rules.Fact) bool {
+	by := r.person(f.By)
+	is := func(weapon string) bool { return weapon == f.With || strings.HasPrefix(weapon, f.With+" ") }
 	switch {
+	case f.Kind == "disarmed":
+		by.hands = slices.DeleteFunc(by.hands, is)
+	case f.Kind == "armed" && (slices.ContainsFunc(by.hands, is) || by.down && !falls(after, f.By)):
+		return true
 	case f.Kind != "armed" && !isBlow(f) || f.With == "":
 	case f.Family == "thrown":
-		by.hands = slices.DeleteFunc(by.hands, func(w string) bool { return w == weapon })
+		by.hands = slices.DeleteFunc(by.hands, func(w string) bool { return w == strings.TrimSuffix(f.With, " thrown") })
 	case !slices.Contains(by.hands, f.With):
 		by.hands = append(by.hands, f.With)
 	}
@@ -290,7 +307,7 @@ func falls(facts []rules.Fact, name string) bool {
 	return slices.ContainsFunc(facts, func(f rules.Fact) bool { return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name })
 }
 
-// foes returns how many there are against somebody, or stand before these facts.
+// foes returns how many there are against somebody; if standing, how many were before these facts.
 func (r *eventReader) foes(of *seat, after []rules.Fact, standing bool) (n int) {
 	for _, s := range r.cast {
 		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.OnCall || s.risen) {
@@ -317,8 +334,8 @@ func depth(f rules.Fact, team string) int {
 // seat is somebody of a fight, with what is known of them. What they can pay with and their Wounds are known from the first event that shows them.
 type seat struct {
 	rules.Fighter
-	purse, limit int  // limit is the largest of a breath seen
-	known        bool // the purse of this round has been seen
+	purse, limit int  // what they pay with; the most that a breath of theirs was allowed to cost
+	known        bool // an event of this round has shown the purse
 	most, left   int  // Wounds; most 0: never wounded
 	down         bool
 	yielded      bool // out of the fight by their own will; down too
@@ -326,13 +343,13 @@ type seat struct {
 
 	hands   []string          // weapons that they have used or taken up, and not lost
 	lost    string            // the weapon that they have dropped and not taken up
-	deep    int               // how deep they have been told to break through
-	barred  bool              // they have been thrown back since they got through
-	orders  map[string]string // the last order they gave to another
+	deep    int               // how deep they have broken through, by depth
+	barred  bool              // they have been thrown back since then
+	orders  map[string]string // by whom they gave it to: their last order
 	holding string            // whom they have taken hold of
 }
 
-// person finds somebody: one of whom nothing is known for a name nobody has.
+// person returns somebody of the cast; a seat of no side where nobody has the name.
 func (r *eventReader) person(name string) *seat {
 	for _, s := range r.cast {
 		if s.Name == name {
@@ -342,7 +359,7 @@ func (r *eventReader) person(name string) *seat {
 	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
 }
 
-// note takes what an event says of the scene.
+// note takes what an event says of how the fight stands.
 func (r *eventReader) note(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.Points { // what would have been the other's Wounds
 		r.Match = true

@@ -50,10 +50,10 @@ type Teller struct {
 
 	plan    *story.Growing // nil: no tale
 	words   *english.Teller
+	opening []english.Passage // of the tale, until it is told with the first passage
 	round   int               // of the last passage
-	last    int               // and its last step
-	told    int               // the last step of which a paragraph has told
-	opening []english.Passage // that has not been told
+	last    int               // the last step that the plan has
+	told    int               // the last step that a paragraph has told
 }
 
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
@@ -121,7 +121,8 @@ func (t *Teller) Close() []Line {
 	return append(lines, t.endParagraph(said)...)
 }
 
-// tellPassages returns passages in law, with the paragraphs of the tale that are complete before and with each.
+// tellPassages returns the law of passages, with the paragraphs of the tale that are complete before and after each: a paragraph ends with the
+// round, with the fight, and where the plan has enough for a scene.
 func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 	for _, p := range passages {
 		lines, t.opening = append(lines, taleLines(t.opening, p.step)...), nil
@@ -152,7 +153,7 @@ func taleLines(paragraphs []english.Passage, step int) (lines []Line) {
 	return lines
 }
 
-// addToPlan adds what happens in a passage to what is to be told.
+// addToPlan adds what happens in a passage to the tale.
 func (t *Teller) addToPlan(p *passage) {
 	t.round, t.last = p.round, p.step
 	if t.plan == nil {
@@ -178,7 +179,7 @@ func (t *Teller) endParagraph(said []rules.Fact) []Line {
 	return taleLines(t.words.TellScenes(t.plan.Next()), t.told)
 }
 
-// undoOrRedo takes an undo or redo: what stands is read again, in silence.
+// undoOrRedo takes steps back or returns them, and names them in a note. What stands is read again, without a line.
 func (t *Teller) undoOrRedo(s rules.Step) Line {
 	n, from, to, word := s.Undo, &t.steps, &t.undone, "undo"
 	if s.Redo > 0 {
@@ -201,7 +202,7 @@ func (t *Teller) undoOrRedo(s rules.Step) Line {
 	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), strings.Join(names, ", ")), Step: s.N}
 }
 
-// readAgain reads these steps once more, in silence: no others stand. What has been told of them is not told again.
+// readAgain begins anew with these steps, for no others stand, without a line. What had been told of them is not told again.
 func (t *Teller) readAgain(steps []rules.Step) {
 	told := t.told
 	t.begin()
