@@ -43,7 +43,7 @@ type briefScene struct {
 	Beats []tuple `json:"beats"`
 }
 
-// tuple is a beat: what one sentence tells.
+// tuple is a beat in closed words: what one sentence tells.
 type tuple struct {
 	ID      int      `json:"id"`
 	Must    bool     `json:"must,omitempty"`
@@ -63,7 +63,7 @@ type tuple struct {
 	First   string   `json:"first,omitempty"`
 
 	beat   *story.Beat
-	before []string // who is in the one that it follows
+	before []string // who is in the tuple before, where it follows that
 }
 
 // ended is how it ends.
@@ -154,6 +154,7 @@ func lastID(s *story.Story) (id int) {
 	return id + 1
 }
 
+// tupleOf returns a beat as a tuple; speak calls things as the program would.
 func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 	t := tuple{ID: b.ID, Must: b.Must, Act: vocabulary.Acts[b.Kind], Who: b.By, To: b.To, With: b.With, beat: b}
 	with := ""
@@ -230,9 +231,9 @@ func endOf(s *story.Story, speak *english.Teller) *ended {
 type disguise struct {
 	*story.Story
 	isKnown    func(string) bool
-	who, sides map[string]string // stand-ins by name
-	real       map[string]string // by what stands in a sentence
-	any        *regexp.Regexp
+	who, sides map[string]string // stand-ins, by name
+	real       map[string]string // how a sentence calls somebody, by how it calls the stand-in
+	standIns   *regexp.Regexp    // that are to be replaced in a sentence
 }
 
 // newDisguise returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
@@ -307,7 +308,7 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			words = append(words, regexp.QuoteMeta(said))
 		}
 	}
-	d.any = anyOf(words)
+	d.standIns = anyOf(words)
 	return d
 }
 
@@ -364,7 +365,7 @@ func plainWeapon(family string) string {
 
 // undo puts the real names back into a sentence of a model.
 func (d *disguise) undo(sentence string) string {
-	return text.Capital(d.any.ReplaceAllStringFunc(sentence, func(said string) string {
+	return text.Capital(d.standIns.ReplaceAllStringFunc(sentence, func(said string) string {
 		for standIn, name := range d.real {
 			if strings.EqualFold(standIn, said) {
 				return name

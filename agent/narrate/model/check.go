@@ -22,6 +22,7 @@ type written struct {
 	} `json:"paragraphs"`
 }
 
+// What a sentence looks like, and a name in it that does not begin it.
 var (
 	letters = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
 	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
@@ -30,7 +31,7 @@ var (
 // claims reports whether a sentence says something, in the ways that words.yaml has.
 func claims(sentence, what string) bool { return anyOf(vocabulary.Says[what]).MatchString(sentence) }
 
-// claimRules are what a sentence can say of its beats, when one bears it, and what is wrong if none does.
+// claimRules are what a sentence can claim of its beats, by the words of words.yaml, of which beat it is so, and what is wrong if of none.
 var claimRules = []struct {
 	what  string
 	is    func(*tuple) bool

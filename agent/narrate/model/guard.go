@@ -101,7 +101,8 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	}
 }
 
-// adapts reports whether a server rejects by its name what a question can do without, or say otherwise: it is asked so from here on.
+// adapts changes what this server is asked from here on: without a field that it has rejected by name, or by the newer name of the limit. It reports
+// whether there was something to change.
 func (g *guard) adapts(says string, sent []byte) bool {
 	if g.limit != newLimit && strings.Contains(says, newLimit) {
 		g.limit = newLimit

@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// kept is a model's answers, and that it had none, in a file beside the record, so that telling it again costs nothing and reads the same.
+// kept is the file beside a record with a model's tales of it, and with refusals, so that telling it again costs nothing and reads the same.
 // What is read from it is checked like any other answer: it is anybody's file.
 type kept struct {
 	path  string // empty: nothing is kept

@@ -27,13 +27,13 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
 	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
-	t.follow(rec)
+	t.read(rec)
 	return t
 }
 
-// follow notes what the record shows: when rounds begin, who goes down when, how it ended, and where everybody stands at the end of each
+// read notes what the record shows: when rounds begin, who goes down when, how it ended, and where everybody stands at the end of each
 // passage, if not all are in one place.
-func (t *Tale) follow(rec fight.Record) {
+func (t *Tale) read(rec fight.Record) {
 	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
 	_, begin := agent.Beginning(rec)
 	field := &Field{After: make([][]picture.Seat, len(t.Passages))}
