@@ -122,7 +122,7 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 			return s
 		}
 	}
-	if t.rel == "returns" && b.Tries > 0 && b.Hits == 0 { // which fails
+	if t.rel == "returns" && b.Tries > 0 && b.Hits == 0 { // in vain
 		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") {
 			return s
 		}

@@ -6,10 +6,10 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// Several beats are told in one sentence where one fells others one after the other (run), where one goes on at the same (together), and
-// where several strike at one (gang).
+// Several beats are told in one sentence where one fells others one after the other (a run), where one strikes on at the same (joined), and
+// where several of a side wound the same one (a gang).
 
-// run returns how many beats from the first on are the same one's falling blows at others.
+// run returns how many beats from the first on are a run: each fells another with the same weapon, in the same way, in one round.
 func (t *Teller) run(beats []story.Beat) (n int) {
 	a := &beats[0]
 	for n < len(beats) {
@@ -23,7 +23,7 @@ func (t *Teller) run(beats []story.Beat) (n int) {
 	return n
 }
 
-// tellRun makes these the last sentence: "One after the other Aki fells Ume and Ran with cuts".
+// tellRun makes a run the last sentence: "One after the other Aki fells Ume and Ran with cuts".
 func (t *Teller) tellRun(beats []story.Beat) {
 	run := beats[0]
 	run.Foes, run.Alone, run.Winded = nil, "", false
@@ -36,17 +36,19 @@ func (t *Teller) tellRun(beats []story.Beat) {
 
 // canJoin reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
 func canJoin(a, b *story.Beat) bool {
-	plain := func(b *story.Beat) bool {
-		return (b.Kind == "wound" || b.Kind == "fall") && b.Into == nil && !b.Spell && !b.Friend && !b.Lying && !b.First && b.Part == ""
-	}
-	return plain(a) && plain(b) && a.Kind != "fall" && a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
-		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
+	return isPlain(a) && isPlain(b) && a.Kind == "wound" && (b.Kind == "wound" || b.Kind == "fall") &&
+		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round && !a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
+}
+
+// isPlain reports whether no more is to be said of a blow than who strikes whom with what.
+func isPlain(b *story.Beat) bool {
+	return b.Into == nil && !b.Spell && !b.Friend && !b.Lying && !b.First && b.Part == ""
 }
 
 // slight are causes that are left out where several blows are told together.
 var slight = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
 
-// joinBlows returns two such beats as one.
+// joinBlows returns two such beats as one: the later one, with the blows of both.
 func joinBlows(a, b *story.Beat) *story.Beat {
 	whole, both := *a, *b
 	whole.Add(b)
@@ -58,15 +60,14 @@ func joinBlows(a, b *story.Beat) *story.Beat {
 	return &both
 }
 
-// gang returns how many beats from the first on are wounds that different people of a side give the same one, with nothing to be said of
-// any: three of them.
+// gang returns how many beats from the first on are a gang, three at least: plain wounds of one by different people of a side.
 func (t *Teller) gang(beats []story.Beat) (n int) {
 	var by []string
 	a := &beats[0]
 	for n < len(beats) {
 		b := &beats[n]
-		if b.Kind != "wound" || b.To != a.To || b.Into != nil || b.Spell || b.Friend || b.First || b.Lying || b.Round != a.Round || b.Part != "" ||
-			slices.Contains(by, b.By) || t.person(b.By).Side != t.person(a.By).Side || t.person(b.By).Being == "squad" {
+		if b.Kind != "wound" || !isPlain(b) || b.To != a.To || b.Round != a.Round || slices.Contains(by, b.By) ||
+			t.person(b.By).Side != t.person(a.By).Side || t.person(b.By).Being == "squad" {
 			break
 		}
 		by = append(by, b.By)
@@ -78,7 +79,7 @@ func (t *Teller) gang(beats []story.Beat) (n int) {
 	return n
 }
 
-// tellGang makes these the last sentence: "Ume, Ran and Kai set upon Aki and wound him".
+// tellGang makes a gang the last sentence: "Ume, Ran and Kai set upon Aki and wound him".
 func (t *Teller) tellGang(beats []story.Beat) {
 	all := beats[0]
 	for _, b := range beats {

@@ -22,10 +22,10 @@ func (p *planner) gather(facts []rules.Fact) {
 			continue
 		}
 		p.advance(f.Step)
-		if p.isToldLater(f, facts[i+1:]) {
+		if p.hasNoBeat(f, facts[i+1:]) {
 			continue
 		}
-		b := p.beat(f, k)
+		b := p.makeBeat(f, k)
 		if p.countThrownBack(&b) {
 			continue
 		}
@@ -97,8 +97,9 @@ func (p *planner) endLasting(key, how string, step int) {
 	}
 }
 
-// isToldLater reports whether a fact is told with one that comes after it, and notes what it adds to that one.
-func (p *planner) isToldLater(f rules.Fact, after []rules.Fact) bool {
+// hasNoBeat reports whether a fact has no beat of its own, and notes what it says: a way, and who has got up; an order, an effort or a spell, which
+// are told with what comes of them; a grip that only keeps the upper hand, and what a technique does once more.
+func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 	var next rules.Fact
 	var blow bool
 	if len(after) > 0 {
@@ -154,8 +155,8 @@ func (p *planner) isToldLater(f rules.Fact, after []rules.Fact) bool {
 // pairOf is the key of two people, whichever comes first.
 func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
-// beat makes one of a fact.
-func (p *planner) beat(f rules.Fact, k *rules.FactKind) Beat {
+// makeBeat returns the beat of a fact, with what was known at that moment and what facts before it have left for it.
+func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
 		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match,
 		Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}

@@ -31,7 +31,7 @@ type planner struct {
 	thrownBack map[string]int    // the beat of somebody's first vain try to break through since they last did
 	lasting    map[string]int    // the beat of a hold, by the pair, or of what goes on, by "WHAT| of by"
 
-	// What facts before it add to the next beat ([planner.isToldLater]):
+	// What facts before it add to the next beat ([planner.hasNoBeat]):
 	lead   string // at whose order
 	winded bool   // it took more breath than by had
 	spell  string // the spell that has turned against by
