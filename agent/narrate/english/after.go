@@ -68,7 +68,7 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 }
 
 // meaning returns the kind of row that says what a beat means: alone, even or counts of a fall, low of a wound; empty where none is worth
-// it. While somebody crippled may fight on, nobody is counted.
+// it. While somebody crippled may fight on, only alone is said.
 func (t *Teller) meaning(b *story.Beat, next []story.Beat) string {
 	fallsNext := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
@@ -84,7 +84,7 @@ func (t *Teller) meaning(b *story.Beat, next []story.Beat) string {
 	return ""
 }
 
-// isNearlyDone reports whether a wound leaves one Wound, or a seventh of them, where no tale has said so of anybody yet.
+// isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them, where no tale has said so of anybody yet.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }

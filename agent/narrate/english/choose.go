@@ -104,28 +104,9 @@ const statesMost = 2
 // goOn returns the last sentence with a row more, by another verb of its subject, "Aki wounds Ume and fells Ran", or by a clause of its own,
 // "Aki wounds Ume, and Bo fells her"; without text where it does not go on so.
 func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
-	says := c.Says
-	if t.last.text == "" || t.last.closed || t.last.clauses > 1 || t.rel == "" || t.rel == "meanwhile" || strings.Contains(t.last.text, ":") ||
-		b.First || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+	says, joint := c.Says, t.joint(b)
+	if joint == "" || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
-	}
-	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
-	if (isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel) {
-		return s
-	}
-	if t.prev.Kind == "fall" && t.rel != "alike" { // a fall ends its sentence
-		return s
-	}
-	joint := ", and "
-	if good := t.goodFor(b); good != t.last.goodFor {
-		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
-			return s
-		}
-	}
-	if t.rel == "returns" && b.Tries > 0 && b.Hits == 0 { // in vain
-		if joint = ", but "; strings.HasPrefix(t.last.text, "But ") {
-			return s
-		}
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
 		if b.Hits == 0 || strings.Contains(rest, ", but ") {
@@ -151,6 +132,31 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 		return sentence{}
 	}
 	return s
+}
+
+// joint returns what would stand between the last sentence and a beat that goes on with it, ", and " or ", but "; empty where none can: it is full,
+// a fall has ended it, or the beat is of other people.
+func (t *Teller) joint(b *story.Beat) string {
+	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
+	butBefore := strings.HasPrefix(t.last.text, "But ")
+	switch {
+	case t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ":"),
+		t.rel == "" || t.rel == "meanwhile" || b.First,
+		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel),
+		t.prev.Kind == "fall" && t.rel != "alike":
+		return ""
+	case t.goodFor(b) != t.last.goodFor: // luck turns
+		if butBefore || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
+			return ""
+		}
+		return ", but "
+	case t.rel == "returns" && b.Tries > 0 && b.Hits == 0: // in vain
+		if butBefore {
+			return ""
+		}
+		return ", but "
+	}
+	return ", and "
 }
 
 // wordsMost is how many words a sentence has at most that goes on.

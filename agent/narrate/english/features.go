@@ -27,7 +27,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	} else {
 		delete(f, "moving")
 	}
-	for _, more := range []map[string]bool{t.featuresOfBlow(b), t.featuresOfParts(b), t.featuresOfTale(b), t.featuresOfLast(b, f), t.featuresOfHold(b, f)} {
+	for _, more := range []map[string]bool{t.featuresOfBlow(b), t.featuresOfParts(b), t.featuresOfTale(b, f), t.featuresOfLast(b, f), t.featuresOfHold(b, f)} {
 		maps.Copy(f, more)
 	}
 	return f
@@ -75,8 +75,8 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 	}
 }
 
-// featuresOfTale returns those that say where a beat stands in the tale, and how much hangs on it.
-func (t *Teller) featuresOfTale(b *story.Beat) map[string]bool {
+// featuresOfTale returns those that say where a beat stands in the tale, and how much hangs on it; f are the causes and the relation.
+func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]bool {
 	fall := b.Kind == "fall"
 	return map[string]bool{
 		"begins":        t.prev == nil && t.told == 0,
@@ -88,6 +88,11 @@ func (t *Teller) featuresOfTale(b *story.Beat) map[string]bool {
 		"struck before": t.fought[b.By+"|"+b.To],
 		"disarmed":      t.disarmed[b.To] && b.Unarmed,
 		"up":            t.floored[b.By] && b.Into == nil, // from the ground
+		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
+		"helps":         t.rel == "helps" && b.Into == nil,
+		"to helps":      t.rel == "helps" && b.Into != nil,                           // whom by forestalls
+		"spent on":      f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], // their breath, on somebody else
+		"spent here":    f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],    // or on by
 	}
 }
 
@@ -97,14 +102,13 @@ func (t *Teller) isFirstAtStake(b *story.Beat) bool {
 	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.person(b.To).Side && (side == t.Stake.For) == (t.Stake.Goal != "protect")
 }
 
-// featuresOfLast returns those that come of the beat told before, and of its sentence; f are the causes and the relation.
+// featuresOfLast returns those that come of the beat told before, and of its sentence.
 func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]bool {
 	last, sentence, is := cmp.Or(t.prev, &story.Beat{}), strings.ToLower(t.last.text), t.prev != nil
 	open := is && !t.last.closed
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
 	back := open && last.By == b.To && last.To == b.By // they strike back and forth
 	return map[string]bool{
-		"again": f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
 		// Another blow of the same name.
 		"next": f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
 		// To tries again what was forestalled before.
@@ -125,12 +129,6 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 		"flips": back && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) && !strings.Contains(sentence, "but "),
 		"other": is && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
 		"turns": t.rel == "turns" && last.Alone == "",
-		"helps": t.rel == "helps" && b.Into == nil,
-		// To does, whom by forestalls.
-		"to helps": t.rel == "helps" && b.Into != nil,
-		// To has spent its breath on somebody else, or on by.
-		"spent on":   f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent],
-		"spent here": f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],
 	}
 }
 

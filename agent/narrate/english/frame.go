@@ -382,7 +382,8 @@ func (t *Teller) reason(side string, several bool) string {
 	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
 		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said,
 		"{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
-	if leader := t.leader(e.Winner); t.leads(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
+	leader, out := t.leader(e.Winner), []string{"down", "dead", "crippled"}
+	if t.leads(leader) && slices.Contains(out, t.person(leader).Out) && strings.HasSuffix(words, " won") {
 		words += " without " + oneOrMany(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."

@@ -37,7 +37,8 @@ func (t *Teller) tellRun(beats []story.Beat) {
 // canJoin reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
 func canJoin(a, b *story.Beat) bool {
 	return isPlain(a) && isPlain(b) && a.Kind == "wound" && (b.Kind == "wound" || b.Kind == "fall") &&
-		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round && !a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
+		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
+		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
 }
 
 // isPlain reports whether no more is to be said of a blow than who strikes whom with what.
