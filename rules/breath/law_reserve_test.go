@@ -440,6 +440,13 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	if sys.(*Game).NoEffect(&s, parry.Action) {
 		t.Errorf("with %d Energy against 8: a parry has no effect", b.energy("Musashi"))
 	}
+	b = duel(t, "", "")
+	b.edit("Kojiro energy=4")
+	b.edit("Musashi +strained")
+	parry, _ = b.option("reserve parry")
+	if sys, s, _ = fight.At[State](b.f); sys.(*Game).NoEffect(&s, parry.Action) { // EB-44: the breath of 3 is over with it
+		t.Error("a parry for all of a breath with the strained limit has no effect")
+	}
 }
 
 // A stance let go in the middle of a breath comes to nothing, unless it roots its holder, strikes by itself or is no stance but

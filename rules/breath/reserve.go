@@ -74,9 +74,13 @@ func (g *Game) lasts(i int) bool {
 	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
 }
 
-// lapses reports whether a reservation is over before anybody can strike at it.
+// lapses reports whether a reservation is over before anybody can strike at it. A breath with the strained limit is better spent on
+// one than on blows.
 func (g *Game) lapses(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
+	if s.seats[i].is&isStrained != 0 {
+		return false
+	}
 	after.seats[i].energy -= g.cost(s, a)
 	for k := range g.n {
 		if g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) {
