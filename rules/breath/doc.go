@@ -51,6 +51,7 @@
 //	leaf.go         the leaf evaluation, which uses prepared values
 //	activity.go     the activity of decisions, to break ties
 //	endgame.go      the abstraction of a fight of one against one, which package endgame solves
+//	restleaf.go     the leaf of groups where little Energy is left to spend: its spending played out
 //	endgamescore.go from the value of the abstraction to that of the fight
 //	layers.go       positions without their round, as bytes, for solvers
 //

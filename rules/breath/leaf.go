@@ -98,6 +98,8 @@ func (g *Game) formula(s *State, w *Weights) float64 {
 		return rules.EndWorth(s.over)
 	case g.oneOnOne():
 		return g.Score(s)
+	case g.isNearlyOver(s):
+		return g.restEstimate(s)
 	}
 	return g.groupEstimate(s, w)
 }
@@ -146,9 +148,6 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line
 	fields := g.count(s, w, &t, &lines)
-	if w.Bell > 0 && g.goal.Kind == book.GoalNone && int(s.round) >= g.Rounds() { // what is not decided in the last round never is
-		return max(-scoreMax, min(scoreMax, g.byTheBell(s, w, &t, 0)-g.byTheBell(s, w, &t, 1)))
-	}
 	x := 0.0
 	for side := range 2 {
 		own := &t[side]
@@ -171,16 +170,6 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
-}
-
-// byTheBell returns the chance that in what is left of the round a side deals all that the other bears, and what its answers stop.
-func (g *Game) byTheBell(s *State, w *Weights, t *[2]tally, side rules.Side) float64 {
-	foe := &t[1-side]
-	deals := max(0, float64(t[side].deal*g.toGo(s, [2]bool{side == 0, side == 1}))-foe.stops)
-	if deals == 0 {
-		return 0
-	}
-	return 1 / (1 + bitexact.Exp(float64(-w.Bell*bitexact.Log(deals/(foe.bear+powerLeast)))))
 }
 
 // standoff reports whether nobody can strike anybody from where they stand.

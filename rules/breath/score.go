@@ -42,7 +42,6 @@ type Weights struct {
 	Apart  float64 `groups:"apart 0 to 1"`   // share of a lead lost where nobody can strike anybody from where they stand
 	Pace   float64 `groups:"pace 0 to 10"`   // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 	Still  float64 `groups:"still 0 to 1"`   // share of what its Energy counts as lost by one who reaches nobody from where it stands
-	Bell   float64 `groups:"bell 0 to 5"`    // how sharply what is left of the last round decides whether a side is done by then; 0 for a round like any other
 
 	// In a duel.
 	Reach   float64 // share of dealing left at a rung where nothing can attack

@@ -73,27 +73,6 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 	}
 }
 
-// In the last round the Energy that is left decides whether one alone is felled by its end, and not who would win in the long run: four
-// points more of it on either side say more there than they did before the last round had a rule of its own.
-func TestTheLastRoundIsDecidedByWhatIsLeftOfIt(t *testing.T) {
-	g := loaded(t, "oni")
-	like := g.ahead // a round like any other
-	like.Bell = 0
-	at := func(energy int8, w *Weights) float64 {
-		s := g.First
-		s.round = g.rounds
-		for i := range g.n {
-			if s.seats[i].energy = energy; g.seats[i].side == 0 && i > 0 {
-				s.seats[i] = seat{is: isDown}
-			}
-		}
-		return g.leaf(&s, w)
-	}
-	if last, other := at(1, &g.ahead)-at(5, &g.ahead), at(1, &like)-at(5, &like); last < 1.5*other {
-		t.Errorf("they cost one alone %.4f in the last round and %.4f as in any other, want half as much again", last, other)
-	}
-}
-
 // A reservation waits until its holder is struck: one alone is whom the foes must strike, where there are several they strike
 // another. A leaf of groups that gave both alike had one alone end its breath with the price of a parry left.
 func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {

@@ -1,0 +1,68 @@
+package breath
+
+import (
+	"math"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+	"kokyu/search"
+)
+
+// Where little Energy is left to spend a leaf is near what the solver finds: it knows who strikes next, what is held ready, who has only to
+// last or must be downed, and how few rounds there are. It allocates nothing.
+func TestALeafKnowsTheRestOfAFight(t *testing.T) {
+	few := "rulings: {waiting: off}\nrows: {combatants: {bandit: {grade: minion, weapons: [uchigatana], energy: 2 house, wounds: 1 house, defense: 11 house, source: house},\n" +
+		"  samurai: {grade: lord, weapons: [uchigatana], energy: 3 house, wounds: 2 house, skills: {swordsmanship: 1 house}, source: house}}}\n"
+	three := "sides:\n  - {name: east, fighters: [{who: samurai, name: Aki}]}\n  - {name: west, fighters: [{who: bandit, name: Bo}, {who: bandit, name: Chu}]}\n"
+	for _, c := range []struct {
+		name, more string
+		off        float64 // at most, of a win
+	}{
+		{"a draw", "rounds: 1\n", 0.02},
+		{"two rounds", "rounds: 2\n", 0.1},
+		{"who lasts", "rounds: 1\nobjective: {for: east, goal: last, rounds: 1}\n", 0.02},
+		{"who is downed", "rounds: 1\nobjective: {for: east, goal: down, who: Chu}\n", 0.02},
+		{"zones", "rounds: 1\nzones: {first front: {}, second front: {}}\n", 0.02},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, err := Load("rest.yaml", []byte("version: 1\nsystem: breath\ntitle: Rest\n"+c.more+few+three), rows.DefaultBook())
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := g.Start()
+			sol, err := search.Solve(t.Context(), search.Solvable[State](g), start, search.SolveLimits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum, n := 0.0, 0
+			var look func(s State, deep int)
+			look = func(s State, deep int) {
+				if exact, _, ok := sol.Bounds(s); ok && s.over == 0 && s.phase == phCount {
+					sum, n = sum+(g.Leaf(&s)-exact)*(g.Leaf(&s)-exact), n+1
+				}
+				if deep == 0 || s.over != 0 {
+					return
+				}
+				moves := g.Actions(&s, nil)
+				if g.Turn(&s).Kind == rules.Chance {
+					for _, o := range g.Odds(&s, nil) {
+						moves = append(moves, o.Action)
+					}
+				}
+				for _, a := range moves {
+					next := s
+					g.Play(&next, a, nil)
+					look(next, deep-1)
+				}
+			}
+			look(start, 4)
+			if off := math.Sqrt(sum/float64(n)) / 2; n < 100 || !(off <= c.off) {
+				t.Errorf("%d leaves are off by %.3f of a win (root of the mean square), want a hundred or more and %v at most", n, off, c.off)
+			}
+			if n := testing.AllocsPerRun(10, func() { g.Leaf(&start) }); n != 0 {
+				t.Errorf("a leaf allocates %v times", n)
+			}
+		})
+	}
+}
