@@ -71,8 +71,8 @@ type onslaught struct {
 // isLastRound reports whether the fight ends with this round.
 func (g *Game) isLastRound(s *State) bool { return s.phase >= phTurn && int(s.round)+1 >= g.Rounds() }
 
-// lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1, with blows still to fall.
-func (g *Game) lastRound(s *State, blows []blow) float64 {
+// finaleEstimate returns how side 0 stands in the round that ends the fight, from -1 to 1, with blows still to fall.
+func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	var f finale
 	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1
 	for i := range g.n {
@@ -144,7 +144,7 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 		r++
 	}
 	if turns == 0 {
-		return g.lastRoundValue(f)
+		return g.finaleValue(f)
 	}
 	i := int(g.cycle[r%g.n])
 	f.yet[i] = false
@@ -161,7 +161,7 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 		n++
 	}
 	if n == 0 || g.n > choosersMost {
-		g.strikes(s, i, list[:min(1, n)], f)
+		g.strikeAll(s, i, list[:min(1, n)], f)
 		return g.lastTurns(s, f, r+1, turns-1, low, high)
 	}
 	best, own := 4*float64(g.seats[i].side)-2, &low // worse than anything
@@ -171,13 +171,13 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 	var next finale
 	for k := 0; k < n && low < high; k++ {
 		next = *f
-		g.strikes(s, i, list[k:k+1], &next)
+		g.strikeAll(s, i, list[k:k+1], &next)
 		t := list[k].at
 		answered := f.yet[t] && next.ready[t] < f.ready[t]
 		v := g.lastTurns(s, &next, r+1, turns-1, low, high)
 		if answered && v != *own && g.better(i, v, *own) == v { // or it keeps its AP for its own turn
 			next, list[k].plain = *f, true
-			g.strikes(s, i, list[k:k+1], &next)
+			g.strikeAll(s, i, list[k:k+1], &next)
 			v = g.better(t, v, g.lastTurns(s, &next, r+1, turns-1, low, high))
 		}
 		best = g.better(i, best, v)
@@ -223,8 +223,8 @@ func (g *Game) onslaughtAt(s *State, i, t int, f *finale) (best onslaught, most 
 // bruise is what a wound counts for beside the chance to fell somebody. It is so small that it decides where that is the same.
 const bruise = 0.001
 
-// strikes plays the turn of a seat, with an onslaught or none. Blows at one who falls go at another.
-func (g *Game) strikes(s *State, i int, with []onslaught, f *finale) {
+// strikeAll plays the turn of a seat, with an onslaught or none. Blows at one who falls go at another.
+func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 	up := 1 - f.tolls[i].out
 	for _, o := range with {
 		for k := range g.blowsLeft(s, i, &o, f.ready[i]) {
@@ -370,8 +370,8 @@ func (g *Game) lastBlow(s *State, i, with, t int, ready float64) (fresh, weak wo
 	return odds(now), odds(min(now, g.rule.Weak[severe-1])), price
 }
 
-// lastRoundValue returns how side 0 stands when the round is over.
-func (g *Game) lastRoundValue(f *finale) float64 {
+// finaleValue returns how side 0 stands when the round is over.
+func (g *Game) finaleValue(f *finale) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {
 		other := 1 - g.seats[i].side

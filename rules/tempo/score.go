@@ -216,7 +216,7 @@ func (g *Game) viewScore(s *State, v *view) float64 {
 func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	w := &v.weights
 	if w.Pace > 0 && g.goal.Kind != book.GoalEscape && g.isLastRound(s) {
-		return g.lastRound(s, blows)
+		return g.finaleEstimate(s, blows)
 	}
 	var deal, bear, ready [2]float64
 	lead := 1 - w.Apart
