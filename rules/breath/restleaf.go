@@ -443,12 +443,12 @@ func (x *restOfFight) best(seats *[rules.SeatsMax]expectedSeat, i int) (best *ex
 			hit, deep := harm[max(0, w-int(b.wounds))]-harm[w], harm[max(0, w-int(b.fatal))]-harm[w]
 			gain += float64(foe.left[w] * (float64(plain*hit) + float64(critical*deep)))
 		}
-		gain *= arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))
+		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))))
 		if hunts && int(b.at) == who {
-			gain *= 16
+			gain = float64(gain * 16)
 		}
 		if !foe.closed && foe.energy >= x.least[b.at] {
-			gain *= x.threat[side]
+			gain = float64(gain * x.threat[side])
 		}
 		if gain /= max(cost, 0.5); gain > most {
 			best, price, most = b, cost, gain
