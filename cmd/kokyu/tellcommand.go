@@ -187,10 +187,12 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text
-		a.Say("")
 		if law == "notes" && len(passage.Law) > 0 {
 			notes++
 			text += fmt.Sprintf(" [%d]", notes)
+		}
+		if text != "" || law == "inline" && len(passage.Law) > 0 {
+			a.Say("")
 		}
 		if text != "" {
 			a.PrintWrapped("", 0, text)
