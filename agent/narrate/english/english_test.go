@@ -377,3 +377,44 @@ func TestWhoHasRunIsNotStanding(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// Nobody goes back to themselves: who is alone goes back to the rear.
+func TestWhoIsAloneGoesBackToAPlace(t *testing.T) {
+	s := &story.Story{Sides: []story.Side{{Name: "east", Who: []string{"Aki"}}, {Name: "west", Who: []string{"Bo", "Cid"}}}}
+	for _, side := range s.Sides {
+		for _, who := range side.Who {
+			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he"})
+		}
+	}
+	for by, want := range map[string]string{"Aki": "Aki fights free and goes back to the rear.", "Bo": "Bo gets behind Aki."} {
+		s.Scenes = []story.Scene{{Beats: []story.Beat{{ID: 1, Kind: "through", By: by, Spot: "the rear of the east"}}}}
+		if text := New(1).TellScenes(s)[0].Text; text != want {
+			t.Errorf("%s: %s", by, text)
+		}
+	}
+}
+
+// Who was struck just before has no answer to the blows that fell them; they are not taken unawares.
+func TestWhoWasStruckIsNotUnaware(t *testing.T) {
+	s := &story.Story{Sides: []story.Side{{Name: "one", Who: []string{"Aki"}}, {Name: "other", Who: []string{"Bo"}}}}
+	for i, who := range []string{"Aki", "Bo"} {
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i].Name, Being: "person", They: "he"})
+	}
+	blow := func(kind string, n int, causes ...string) story.Beat {
+		return story.Beat{Kind: kind, By: "Aki", To: "Bo", With: "katana", Family: "blade", Tries: n, Hits: n, Wounds: 1, Of: 6, Left: 2, Depth: 0.3, Round: n, Causes: causes}
+	}
+	for seed := range uint64(20) {
+		for n := range 2 {
+			beats := []story.Beat{blow("wound", 1), blow("prone", 0), blow("fall", n+1, "unanswered")}
+			beats[1], beats[2].Before = story.Beat{Kind: "disarmed", By: "Bo", With: "yari"}, 1
+			for i := range beats {
+				beats[i].ID = i + 1
+			}
+			s.Scenes = []story.Scene{{Beats: beats}}
+			text := New(seed).TellScenes(s)[0].Text
+			if strings.Contains(text, "unawares") || strings.Contains(text, "off guard") || !strings.Contains(text, "no answer") && !strings.Contains(text, "no weapon") && !strings.Contains(text, "nothing to stop") {
+				t.Errorf("%d blows: %s", n+1, text)
+			}
+		}
+	}
+}

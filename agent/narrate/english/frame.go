@@ -442,6 +442,7 @@ func (t *Teller) winnersLeft() string {
 // others says who of the losers is still standing, and how, where that is not said by the reason of the end.
 func (t *Teller) others() string {
 	e := t.End
+	e.Others = slices.DeleteFunc(slices.Clone(e.Others), func(who string) bool { return t.person(who).Being == "horse" }) // who gives nothing up
 	k := len(e.Others)
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) ||
 		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {

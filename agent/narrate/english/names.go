@@ -123,14 +123,17 @@ func (t *Teller) behind(spot string) string {
 	return ""
 }
 
-// spot returns a place; of a side as its people are called.
-func (t *Teller) spot(says string) string {
-	if who := t.behind(says); who != "" {
+// spot returns the place of a beat; of a side as its people are called, but of one's own where there is nobody else of it.
+func (t *Teller) spot(b *story.Beat) string {
+	who := t.behind(b.Spot)
+	part, side := t.placeOf(b.Spot)
+	switch {
+	case side == nil:
+		return text.Escape(b.Spot)
+	case who == b.By && who != "" || len(side.Who) == 1 && side.Who[0] == b.By:
+		return part
+	case who != "":
 		return t.Name(who)
-	}
-	part, side := t.placeOf(says)
-	if side == nil {
-		return text.Escape(says)
 	}
 	name, _ := t.sideName(side.Name)
 	return part + " of " + name

@@ -164,7 +164,7 @@ func init() { // of everything else
 		},
 		"spell":   func(f *filler) string { return text.Escape(f.b.What) },
 		"what":    func(f *filler) string { return text.Escape(f.b.What) },
-		"spot":    func(f *filler) string { return f.t.spot(f.b.Spot) },
+		"spot":    func(f *filler) string { return f.t.spot(f.b) },
 		"words":   func(f *filler) string { return text.Escape(f.b.Says) },
 		"came":    func(f *filler) string { return f.t.RulingWords[f.b.Answer] },
 		"ordered": func(f *filler) string { return f.t.OrderWords[f.b.What] },
