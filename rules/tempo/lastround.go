@@ -21,36 +21,47 @@ type toll struct {
 	lost   [2]float64 // the chance that a minor, a moderate wound has taken AP
 }
 
+// nextChart is the chart after a wound of each category: -1 where that puts who has it out.
+var nextChart = func() (all [64][critical + 1]int8) {
+	for chart := range all {
+		for category := minor; category <= critical; category++ {
+			k := 2 * (category - minor)
+			for k < 6 && chart>>k&3 == 0 { // R-TP-45
+				k += 2
+			}
+			if all[chart][category] = -1; k < 6 {
+				all[chart][category] = int8(chart - 1<<k)
+			}
+		}
+	}
+	return all
+}()
+
 // take takes the wounds of an attack that comes with chance p: those of one as hurt as before, and of one with a severe wound since.
 func (t *toll) take(p float64, fresh, weak *wound) {
 	for k := range t.lost {
 		t.lost[k] = min(1, t.lost[k]+float64(p*fresh[k+1]))
 	}
 	for chart := 0; chart <= t.most; chart++ { // a wound leads to a lower one
-		if t.charts[chart] == 0 {
+		come := float64(p * t.charts[chart])
+		if come == 0 {
 			continue
 		}
-		come := float64(p * t.charts[chart])
 		w := fresh
 		if chart>>4 < t.most>>4 {
 			w = weak
 		}
+		left := t.charts[chart]
 		for category := minor; category <= critical; category++ {
-			if w[category] == 0 {
-				continue
-			}
 			part := float64(come * w[category])
-			t.charts[chart] -= part
-			k := 2 * (category - minor)
-			for k < 6 && chart>>k&3 == 0 { // R-TP-45
-				k += 2
-			}
-			if k < 6 {
-				t.charts[chart-1<<k] += part
+			left -= part
+			if next := nextChart[chart][category]; next >= 0 {
+				t.charts[next] += part
 			} else {
 				t.out += part
 			}
 		}
+		t.charts[chart] = left
 	}
 }
 
@@ -59,6 +70,13 @@ type finale struct {
 	tolls [seatsMax]toll
 	ready [seatsMax]float64 // the AP each has
 	yet   [seatsMax]bool    // its turn is still to come
+	walks *walks            // of the position, whatever is tried out
+}
+
+// walks are the free squares that one Move takes each seat to, worked out for who needs one.
+type walks struct {
+	known [seatsMax]bool
+	free  [seatsMax]book.Squares
 }
 
 // onslaught is what a seat does with its turn: blows with one arm at one foe, as many as it has AP for.
@@ -73,7 +91,7 @@ func (g *Game) isLastRound(s *State) bool { return s.phase >= phTurn && int(s.ro
 
 // finaleEstimate returns how side 0 stands in the round that ends the fight, from -1 to 1, with blows still to fall.
 func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
-	var f finale
+	f := finale{walks: new(walks)}
 	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1
 	for i := range g.n {
 		c, t := &s.seats[i], &f.tolls[i]
@@ -200,7 +218,7 @@ func (g *Game) onslaughtAt(s *State, i, t int, f *finale) (best onslaught, most 
 	var at toll
 	for k := range g.seats[i].arms {
 		o := onslaught{with: k, at: t}
-		if o.spent = g.beforeBlows(s, i, k, t); o.spent < 0 {
+		if o.spent = g.beforeBlows(s, i, k, t, f); o.spent < 0 {
 			continue
 		}
 		at = f.tolls[t]
@@ -242,7 +260,7 @@ func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 				if fallen == 0 || other.at == o.at || f.tolls[t].out >= 1 {
 					continue
 				}
-				if other.spent = g.beforeBlows(s, i, o.with, other.at); other.spent >= 0 && g.blowsLeft(s, i, &other, f.ready[i]) > k {
+				if other.spent = g.beforeBlows(s, i, o.with, other.at, f); other.spent >= 0 && g.blowsLeft(s, i, &other, f.ready[i]) > k {
 					g.hit(s, i, &other, float64(p*fallen), f)
 					break
 				}
@@ -264,7 +282,7 @@ func (g *Game) hit(s *State, i int, o *onslaught, p float64, f *finale) {
 }
 
 // beforeBlows returns the AP that a seat spends before it can strike a foe with an arm, -1 if it cannot.
-func (g *Game) beforeBlows(s *State, i, with, t int) (ap int8) {
+func (g *Game) beforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	c, a := &s.seats[i], &g.seats[i].arms[with]
 	d := g.ground.Far(c.square, s.seats[t].square)
 	inHand := a.slot == c.hand
@@ -283,7 +301,7 @@ func (g *Game) beforeBlows(s *State, i, with, t int) (ap int8) {
 	}
 	if !a.ranged && c.partner == 0 && !a.within(d) {
 		moves := max(1, g.seats[i].moves[a.slot][d])
-		if moves == 1 && !g.comesNear(s, i, t, a) {
+		if moves == 1 && !g.comesNear(s, i, t, a, f.walks) {
 			return -1
 		}
 		ap += moves * g.combatActions[doMove].cost
@@ -317,10 +335,12 @@ func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 }
 
 // comesNear reports whether one Move takes a seat to where an arm reaches a foe.
-func (g *Game) comesNear(s *State, i, t int, a *arm) bool {
-	taken := g.takenSquares(s)
-	free := g.reach(s, i, new(book.Walk)).Without(&taken)
-	for sq := range free.All() {
+func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
+	if !w.known[i] {
+		taken := g.takenSquares(s)
+		w.known[i], w.free[i] = true, g.reach(s, i, new(book.Walk)).Without(&taken)
+	}
+	for sq := range w.free[i].All() {
 		if a.within(g.ground.Far(sq, s.seats[t].square)) {
 			return true
 		}
