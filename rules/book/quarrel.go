@@ -40,17 +40,15 @@ var quarrels = sync.OnceValue(func() (file struct {
 func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
 	leaders, beasts := [2]int{}, [2]bool{}
 	for side, names := range people {
-		person := func(i int) bool {
+		leads := -1
+		for i, name := range names {
 			_, is := of(side, i)
-			return is == nil || is.Is == "" || is.Is == "person"
+			person := is == nil || is.Is == "" || is.Is == "person"
+			if person && (leads < 0 || goal != nil && name == goal.Who) {
+				leads = i
+			}
 		}
-		wanted := -1
-		if goal != nil {
-			wanted = slices.Index(names, goal.Who)
-		}
-		if leaders[side] = wanted; wanted < 0 || !person(wanted) {
-			leaders[side] = max(0, slices.IndexFunc(names, func(name string) bool { return person(slices.Index(names, name)) }))
-		}
+		leaders[side] = max(0, leads)
 		if _, is := of(side, leaders[side]); is != nil {
 			beasts[side] = is.Is == "beast"
 		}

@@ -366,6 +366,22 @@ func TestASentenceDoesNotSayTheSameTwice(t *testing.T) {
 	}
 }
 
+// A name is no part of how somebody is: one whose last word is a state is hurt all the same.
+func TestANameIsNoState(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo the unhurt"}}, {Name: "other", Who: []string{"Ume"}}},
+		End: story.End{Why: "none stands", Winner: "one", Loser: "other", Stand: []string{"Aki", "Bo the unhurt"}}}
+	for i, who := range []string{"Aki", "Bo the unhurt", "Ume"} {
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: s.Sides[i/2].Name, Being: "person", Of: 4, Left: 3})
+	}
+	last := func() string { all := Tell(s, 1); return all[len(all)-1].Text }
+	if text := last(); strings.Contains(text, "scratch") {
+		t.Error(text)
+	}
+	if s.Cast[0].Left, s.Cast[1].Left = 4, 4; last() != "Aki and Bo the unhurt have won without a scratch." {
+		t.Error(last())
+	}
+}
+
 // Who has run is not said to be standing still.
 func TestWhoHasRunIsNotStanding(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Guns"}}, {Name: "other", Who: []string{"Ume"}}},

@@ -118,13 +118,14 @@ func (t *Teller) place(ground int) string {
 // Goal returns what a side wants besides standing; empty where it wants nothing.
 func (t *Teller) Goal() string {
 	g := t.Story.Stake
+	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(g.For)).Wants
 	switch {
-	case slices.ContainsFunc(t.GoalWords[g.Goal], func(words string) bool { return strings.Contains(firstSentences(t.About, aboutMost), words) }):
+	case slices.ContainsFunc(t.GoalWords[g.Goal], func(words string) bool { return strings.Contains(said, words) }):
 		return ""
 	case g.Goal == "down" && g.Within > 0:
 		g.Goal = "down within"
 	}
-	if g.For == "" || t.Goals[g.Goal] == "" || g.Goal == "last" && strings.Contains(t.person(t.leader(g.For)).Wants, "hold out") {
+	if g.For == "" || t.Goals[g.Goal] == "" {
 		return ""
 	}
 	side, several := t.sideName(g.For)
@@ -327,12 +328,14 @@ func (t *Teller) ending() string {
 	side, several := t.sideName(e.Winner)
 	parts := []string{t.reason(side, several)}
 	near, unhurt := t.nearMiss(), t.unhurt()
-	if state := t.winnersLeft(); unhurt == "" && state != "" && t.Length != "short" {
-		first := strings.TrimSuffix(parts[0], ".")
+	first := strings.TrimSuffix(parts[0], ".")
+	switch state := t.winnersLeft(); {
+	case unhurt != "" || state == "" || t.Length == "short":
+	case near == "" && e.Why == "none stands" && t.isUnscathed():
+		parts[0] = first + " without a scratch."
+	default:
 		how, same := strings.CutPrefix(state, side+oneOrMany(several, " are ", " is still standing, "))
 		switch only, is := strings.CutPrefix(state, "Only "); {
-		case near == "" && e.Why == "none stands" && strings.HasSuffix(state, "unhurt.") && !strings.Contains(state, ", and ") && !is:
-			parts[0] = first + " without a scratch."
 		case near != "":
 			parts = append([]string{near}, append(parts, text.Capital(state))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
@@ -399,18 +402,28 @@ func (t *Teller) nearMiss() string {
 	return "A little longer, and " + loser + " would have held out."
 }
 
-// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
-func (t *Teller) winnersLeft() string {
-	if len(t.End.Stand) == 0 {
-		return ""
-	}
-	var lost []string
+// winnersLost returns who of the winners is out of the fight, horses not counted.
+func (t *Teller) winnersLost() (lost []string) {
 	for _, p := range t.Cast {
 		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
 			lost = append(lost, p.Name)
 		}
 	}
-	who, n := t.End.Stand, len(t.End.Stand)
+	return lost
+}
+
+// isUnscathed reports whether the winners have lost nobody, and nobody of them is hurt.
+func (t *Teller) isUnscathed() bool {
+	all := t.states(t.End.Stand)
+	return len(t.winnersLost()) == 0 && len(all) == 1 && all[0].how == "unhurt"
+}
+
+// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
+func (t *Teller) winnersLeft() string {
+	if len(t.End.Stand) == 0 {
+		return ""
+	}
+	lost, who, n := t.winnersLost(), t.End.Stand, len(t.End.Stand)
 	all := t.states(who)
 	are, how := all[0].verb, all[0].how
 	switch one := len(all) == 1; {

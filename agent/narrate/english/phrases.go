@@ -58,17 +58,15 @@ func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
 	last := text.LastWord(b.What)
 	plain, known := t.Nouns[b.What]
-	if b.Family == "unarmed" && t.person(b.By).Being == "horse" {
-		return "kick"
-	}
+	body := t.BodyBlows[t.person(b.By).Being]
 	thrown := b.Family == "thrown" && b.With != ""
 	switch {
+	case b.Family == "unarmed" && body != "":
+		return body
 	case thrown && strings.HasPrefix(b.With, "throwing "): // of which one is thrown
 		return "thrown " + cmp.Or(t.Singulars[b.With[9:]], strings.TrimSuffix(text.Escape(b.With[9:]), "s"))
 	case thrown:
 		return "thrown " + text.Escape(b.With)
-	case b.Family == "unarmed" && t.person(b.By).Being == "beast":
-		return t.NaturalBlows["bite"]
 	case known && plain != "":
 		return plain
 	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.LastWords, last): // "Sayo's brawler's cut"

@@ -73,6 +73,7 @@ type lexicon struct {
 	CommonWords  []string            `yaml:"common" max:"50"`
 	Disarmed     string              `yaml:"disarmed"`
 	BlowVerbs    map[string]string   `yaml:"deals"`
+	BodyBlows    map[string]string   `yaml:"bodies"`
 	NaturalBlows map[string]string   `yaml:"natural"`
 	Trades       map[string]string   `yaml:"trades"`
 	PluralNouns  map[string]string   `yaml:"several"`
