@@ -213,7 +213,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 func (t *Teller) situation(sc *story.Scene) (s sentence) {
 	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
-		s = t.pick("clock", &story.Beat{Turns: t.Stake.For, Tries: left}, map[string]bool{"one": left == 1})
+		s = t.pick("clock", &story.Beat{}, nil)
 	}
 	if s.clause != nil {
 		t.countUse(&s)

@@ -124,9 +124,9 @@ func TestAFallSaysWhatItMeans(t *testing.T) {
 		beat story.Beat
 		want []string
 	}{
-		"as many": {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2, Fall: 2}, []string{"two against two", "have two left"}},
-		"fewer":   {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 1, Fall: 3}, []string{"two"}},
-		"alone":   {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Alone: "Kai", Foes: []string{"Aki", "Bo"}}, []string{"Kai"}},
+		"as many": {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 2}, []string{"two against two", "have two left"}},
+		"fewer":   {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Other: 1}, []string{"two"}},
+		"alone":   {story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Alone: "Kai", Foes: []string{"Aki", "Bo"}}, []string{"Kai"}},
 	} {
 		if text := told("she", c.beat); !slices.ContainsFunc(c.want, func(want string) bool { return strings.Contains(text, want) }) {
 			t.Errorf("%s: %s", name, text)
@@ -137,10 +137,10 @@ func TestAFallSaysWhatItMeans(t *testing.T) {
 // A finished tale counts who is left at one fall: where somebody is left alone, before where as many stand on both sides.
 func TestOneFallSaysHowManyAreLeft(t *testing.T) {
 	falls := func() []story.Beat {
-		return []story.Beat{{Kind: "fall", By: "Ume", To: "Bo", Own: 2, Other: 2, Fall: 1, Swing: -.3}, {Kind: "wound", By: "Aki", To: "Kai", Wounds: 1},
-			{Kind: "fall", By: "Aki", To: "Kai", Own: 2, Other: 2, Fall: 2, Swing: .2}, {Kind: "wound", By: "Aki", To: "Ran", Wounds: 1},
-			{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Fall: 3, Swing: .1, Alone: "Ume", Foes: []string{"Aki", "Bo"}},
-			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "fall", By: "Aki", To: "Ume", Fall: 4}}
+		return []story.Beat{{Kind: "fall", By: "Ume", To: "Bo", Own: 2, Other: 2, Swing: -.3}, {Kind: "wound", By: "Aki", To: "Kai", Wounds: 1},
+			{Kind: "fall", By: "Aki", To: "Kai", Own: 2, Other: 2, Swing: .2}, {Kind: "wound", By: "Aki", To: "Ran", Wounds: 1},
+			{Kind: "fall", By: "Aki", To: "Ran", Own: 1, Other: 2, Swing: .1, Alone: "Ume", Foes: []string{"Aki", "Bo"}},
+			{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}, {Kind: "fall", By: "Aki", To: "Ume"}}
 	}
 	counts := func(text string) (n int) {
 		for _, count := range []string{"wo against two", "two left", "two of", "alone against", "is left against", "to face now"} {
@@ -232,7 +232,7 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 func TestItIsOverWhereNobodyFightsOn(t *testing.T) {
 	over := func(own int) bool {
 		end := story.End{Why: "none stands", Winner: "one", Loser: "other"}
-		return strings.Contains(ended(end, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ume", Causes: []string{"late"}, Answer: "parry", Own: own, Fall: 1}), "it is over")
+		return strings.Contains(ended(end, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ume", Causes: []string{"late"}, Answer: "parry", Own: own}), "it is over")
 	}
 	if !over(0) || over(2) {
 		t.Errorf("it is over of the last fall %v, of one of three %v", over(0), over(2))

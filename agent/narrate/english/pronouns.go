@@ -63,8 +63,8 @@ func (f *filler) verb(name string) string {
 	switch of {
 	case "to":
 		who = f.b.To
-	case "side", "better":
-		_, several := f.t.sideName(map[string]string{"side": f.t.person(f.b.By).Side, "better": f.b.Turns}[of])
+	case "side", "at stake":
+		_, several := f.t.sideName(map[string]string{"side": f.t.person(f.b.By).Side, "at stake": f.t.Stake.For}[of])
 		return f.t.inNumber(verb, several)
 	}
 	f.actor = who

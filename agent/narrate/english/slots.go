@@ -48,7 +48,7 @@ func init() { // of people: by name or by pronoun where nothing else is said (pr
 		"captor's": func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return possessive(f.t.Name(who)) },
 		"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
 		"our side": func(f *filler) string { side, _ := f.t.sideName(f.t.person(f.b.By).Side); return side },
-		"better":   func(f *filler) string { side, _ := f.t.sideName(f.b.Turns); return side },
+		"at stake": func(f *filler) string { side, _ := f.t.sideName(f.t.Stake.For); return side },
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
 				return Count(len(f.b.Foes)) + " enemies"

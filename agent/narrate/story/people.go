@@ -260,7 +260,7 @@ func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall |
 
 // countStanding sets after each fall who is the last of a side, and how many are left on both.
 func (p *planner) countStanding() {
-	out, alone, fallen := map[string]bool{}, map[string]bool{}, 0
+	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {
 		b := &p.beats[i]
 		who := ""
@@ -298,8 +298,8 @@ func (p *planner) countStanding() {
 				own = append(own, f.Name)
 			}
 		}
-		if fallen++; !squads {
-			b.Own, b.Other, b.Fall = len(own), len(foes), fallen
+		if !squads {
+			b.Own, b.Other = len(own), len(foes)
 		}
 		if len(own) == 1 && ever > 1 && !squads && len(foes) > 0 && !alone[own[0]] {
 			b.Alone, b.Foes = own[0], foes

@@ -138,7 +138,6 @@ type Beat struct {
 	Foes  []string `json:"foes,omitempty" jsonschema:"and against whom"`
 	Own   int      `json:"own,omitempty" jsonschema:"so many are left by it on the side of who falls, squads and horses not counted"`
 	Other int      `json:"other,omitempty" jsonschema:"and so many on the other"`
-	Fall  int      `json:"fall,omitempty" jsonschema:"which fall of the fight it is, from 1"`
 	Swing float64  `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves with it, -1 to 1"`
 	Turns string   `json:"turns,omitempty" jsonschema:"the side that had the worse of it before, and has the better after it, by the reckoning"`
 
