@@ -434,3 +434,30 @@ func TestWhoWasStruckIsNotUnaware(t *testing.T) {
 		}
 	}
 }
+
+// Where nobody has said why they fight, who meets whom is told once, with what they are; of one round it is one round.
+func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
+	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Fang", "Claw"}}, {Name: "other", Who: []string{"Mu"}}},
+		End: story.End{Why: "time", Rounds: 1, Others: []string{"Fang", "Claw", "Mu"}}}
+	for i, kind := range []string{"wolf", "wolf", "outlaw of the marsh"} {
+		who := []string{"Fang", "Claw", "Mu"}[i]
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Kind: kind, Side: s.Sides[i/2].Name, Being: []string{"beast", "person"}[i/2]})
+	}
+	told := Tell(s, 1)
+	if text := told[0].Text; text != "The wolves Fang and Claw meet Mu the outlaw of the marsh." {
+		t.Error(text)
+	}
+	if text := told[len(told)-1].Text; !strings.HasPrefix(text, "After one round they let it be") {
+		t.Error(text)
+	}
+}
+
+// A place has a time of its own where nothing but the light is known of it.
+func TestALightAloneIsAnHour(t *testing.T) {
+	for light, want := range map[string]string{"night": "They meet in a narrow alley, at night.", "day": "They meet in a narrow alley.", "lamps": "They meet in a narrow alley, by lamplight."} {
+		s := &story.Story{Length: "usual", About: "Aki has come for Ume.", Place: map[string]string{"place": "alley", "light": light}}
+		if text := Tell(s, 1)[0].Text; text != "Aki has come for Ume. "+want {
+			t.Errorf("%s: %s", light, text)
+		}
+	}
+}

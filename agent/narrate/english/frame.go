@@ -28,9 +28,9 @@ func (t *Teller) opening() (paragraphs []string) {
 	wishes := t.wishes()
 	if wishes == "" {
 		wishes = t.Goal()
-		first = append(first, t.sideBySide(), t.beside(), t.worry())
+		first = append(first, cmp.Or(t.sideBySide(), t.beside()), t.worry())
 	} else {
-		first = append(first, t.sideBySide(), t.Goal())
+		first = append(first, t.Goal())
 	}
 	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
 	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
@@ -101,13 +101,10 @@ func (t *Teller) place(ground int) string {
 	if ground == 0 {
 		when = article(when) + when
 	}
-	if light == "" { // by lamplight it may be any time
+	if light == "" || sky+season == "" { // by lamplight it may be any time
 		row, _, _ = strings.Cut(row, "}")
 		row += "}{when}"
-		if when = ""; t.Place["light"] == "lamps" {
-			when = ", by lamplight"
-		}
-		if season != "" {
+		if when = t.Hours[t.Place["light"]]; season != "" {
 			when += " in " + season
 		}
 	}
@@ -134,8 +131,8 @@ func (t *Teller) Goal() string {
 	} else if g.Goal == "protect" { // whom it is about is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
 	}
-	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who),
-		"{rounds}", Count(g.Rounds), "{within}", Count(g.Within)).Replace(t.Goals[g.Goal]))
+	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who)).
+		Replace(t.Goals[g.Goal]))
 }
 
 // wishes says who wants what, side by side, and who else is there: "Aki wants the sword back, but fears Ume. Beside Aki stands Bo, her brother."
@@ -255,6 +252,9 @@ func (t *Teller) kinds(people []string) (names []string) {
 func (t *Teller) trade(who string) string {
 	p := t.person(who)
 	noun := t.Trades[p.Kind]
+	if noun == "" && p.Being == "person" { // of a catalogue of one's own
+		noun = text.Escape(p.Kind)
+	}
 	if p.Noun || strings.EqualFold(p.Kind, p.Spoken) {
 		return ""
 	}
@@ -296,22 +296,12 @@ const worries = 3
 
 // sideBySide says who fights whom where nobody wants anything: "Aki the archer meets Bo."
 func (t *Teller) sideBySide() string {
-	var sides []string
-	for _, s := range t.Sides {
-		var who []string
-		for _, name := range s.Who {
-			says := t.Name(name)
-			if p := t.person(name); len(t.Cast) <= 6 && p.Kind != "" && p.Being == "person" {
-				says += " the " + cmp.Or(t.trade(name), text.Escape(p.Kind))
-			}
-			who = append(who, says)
-		}
-		sides = append(sides, text.List(who, "and"))
-	}
-	if len(sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
+	if len(t.Sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
-	return text.Capital(sides[0]) + oneOrMany(len(t.Sides[0].Who) == 1 && !t.isPlural(t.Sides[0].Who[0]), " meets ", " meet ") + sides[1] + "."
+	one := t.Sides[0].Who
+	meet := oneOrMany(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
+	return text.Capital(text.List(t.kinds(one), "and")) + meet + text.List(t.kinds(t.Sides[1].Who), "and") + "."
 }
 
 // saidOfAll reports whether the text of the fight names everybody who wants something, and the encounter has no more to say of them.
@@ -383,7 +373,7 @@ func (t *Teller) reason(side string, several bool) string {
 		rows = []clause{{Says: "the fight is over"}}
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds), "{words}", said,
+		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds)+oneOrMany(e.Rounds != 1, " rounds", " round"), "{words}", said,
 		"{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
 	leader, out := t.leader(e.Winner), []string{"down", "dead", "crippled"}
 	if t.leads(leader) && slices.Contains(out, t.person(leader).Out) && strings.HasSuffix(words, " won") {

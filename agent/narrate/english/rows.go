@@ -92,6 +92,7 @@ type lexicon struct {
 	Trees        map[string]string   `yaml:"trees"`
 	Waters       map[string]string   `yaml:"waters"`
 	Lights       map[string]string   `yaml:"lights"`
+	Hours        map[string]string   `yaml:"hours"`
 	Skies        map[string]string   `yaml:"skies"`
 	OrderWords   map[string]string   `yaml:"orders"`
 	ReasonWords  map[string]string   `yaml:"reasons"`
