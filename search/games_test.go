@@ -272,7 +272,10 @@ func (g bush) Side(x rules.Seat) rules.Side     { return rules.Side(x & 1) }
 func (g bush) Owner(s *bushState) rules.Seat    { return rules.Seat(s.Ply / 4 % 3) }
 func (g bush) count(s *bushState, n uint64) int { return int(1 + g.draw(s, n)%g.wide) }
 
-func (g bush) Hooks() rules.Hooks[bushState] { return rules.Hooks[bushState]{Owner: g.Owner} }
+// Hooks name the owner and, at a third of the positions, a plain way on.
+func (g bush) Hooks() rules.Hooks[bushState] {
+	return rules.Hooks[bushState]{Owner: g.Owner, Plain: func(s *bushState) (rules.Action, bool) { return rules.Action{}, g.draw(s, 7)%3 == 0 }}
+}
 
 func (g bush) Turn(s *bushState) rules.Turn {
 	d := g.draw(s, 1)

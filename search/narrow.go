@@ -12,6 +12,7 @@ func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (fi
 	first = len(w.actions)
 	if at.left == settle && seat == at.owner && w.within(s) {
 		w.actions, w.notes = append(w.actions, w.plain(s)), append(w.notes, note{})
+		w.narrowed++ // so that no stage takes the value for that of all ways on, even where all of them end the fight
 		return first, 1
 	}
 	n := w.all(s)
