@@ -15,7 +15,7 @@ import (
 func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 	c := agent.Builtin()
 	for _, system := range agent.Systems() {
-		met := map[[2]int]bool{}
+		met, steeds := map[[2]int]bool{}, 0
 		for seed := uint64(1); seed <= uint64(rulestest.Few(60, 1000)); seed++ {
 			name := fmt.Sprintf("%s %d", system, seed)
 			text, f, err := c.DrawSmall(system, 2+int(seed/3)%3, seed, int(seed)%3)
@@ -31,6 +31,9 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 			sides := [2]int{}
 			for _, who := range f.Roster() {
 				sides[who.Side]++
+				if who.Steed {
+					steeds++
+				}
 			}
 			met[sides] = true
 			for n := 0; f.Turn().Kind != rules.Over; n++ {
@@ -44,6 +47,9 @@ func TestASeedDrawsTheSameSmallEncounters(t *testing.T) {
 					t.Fatalf("%s, step %d: %v", name, n, err)
 				}
 			}
+		}
+		if has := steeds > 0; has != (system == "keep") {
+			t.Errorf("%s: %d steeds", system, steeds)
 		}
 		sides := [][2]int{{1, 1}, {1, 2}, {2, 1}}
 		if system != "keep" { // no fight of four of it was solved

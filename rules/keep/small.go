@@ -11,12 +11,17 @@ import (
 // Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
 // on a few squares, in one round.
 
-// drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three: no fight of four was solved.
+// drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three, for no fight of four
+// was solved; one of three may be a steed, ridden by the only other on its side.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
-	if sides[0]+sides[1] > 3 {
-		sides = d.Few(3)
+	asked, rider := sides[0]+sides[1], -1
+	crowd := min(3, asked)
+	switch {
+	case crowd == 3 && d.Chance(40):
+		sides, rider = [2]int{1, 1}, d.Between(0, 1)
+	case asked > crowd:
+		sides = d.Few(crowd)
 	}
-	crowd := sides[0] + sides[1]
 	wide, rounds := 3, 1
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds},
 		Map: d.Ground(wide, 1, 0), Rulings: book.HouseRulings{"raise cap": "void", "quiet rounds": "1"},
@@ -24,23 +29,33 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	if d.Chance(80) {
 		file.Rulings["focused effects"] = "no"
 	}
-	kinds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed })
-	names := book.Some(d, given, crowd)
-	squares := d.Row(wide, crowd)
+	isSteed := func(name string) bool { return catalogue.Sheets[name].Steed }
+	people := slices.DeleteFunc(book.Keys(catalogue.Sheets), isSteed)
+	steeds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return !isSteed(name) })
+	names, squares := book.Some(d, given, crowd), d.Row(wide, sides[0]+sides[1])
+	enter := func(who string) rows.FighterFile {
+		f := rows.FighterFile{Who: who, Name: names[0], At: squares[0], Initiative: new(d.Between(5, 30)), Points: new(0)}
+		names = names[1:]
+		row := catalogue.Sheets[who]
+		f.Weapons = tieWeapon(catalogue, row, file.Rows)
+		if _, met := file.Rows.Sheets[who]; !met {
+			file.Rows.Sheets[who] = frail(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
+		}
+		if crowd == 2 && !file.Rows.Sheets[who].Mook && d.Chance(25) {
+			f.Points = new(1)
+		}
+		return f
+	}
 	for side, n := range sides {
 		s := rows.SideFile{Name: teams[side]}
 		for range n {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Initiative: new(d.Between(5, 30))}
-			squares, names = squares[1:], names[1:]
-			row := catalogue.Sheets[f.Who]
-			f.Weapons = tieWeapon(catalogue, row, file.Rows)
-			if _, met := file.Rows.Sheets[f.Who]; !met {
-				file.Rows.Sheets[f.Who] = frail(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
+			s.Fighters = append(s.Fighters, enter(book.OneOf(d, people)))
+			if side == rider {
+				steed := enter(book.OneOf(d, steeds))
+				s.Fighters[0].Rides, s.Fighters[0].At = steed.Name, ""
+				s.Fighters = append(s.Fighters, steed)
 			}
-			if f.Points = new(0); crowd == 2 && !file.Rows.Sheets[f.Who].Mook && d.Chance(25) {
-				f.Points = new(1)
-			}
-			s.Fighters = append(s.Fighters, f)
+			squares = squares[1:]
 		}
 		file.Sides = append(file.Sides, s)
 	}
