@@ -24,42 +24,44 @@ type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	Dialect func() Dialect                                                      // how its events are told; nil tells them plainly
 	Page    func(name string, rows B, asks book.PageRequest) (book.Page, error) // a combatant's sheet between fights; nil if the system has none
 	People  book.People[B]                                                      // the combatants of its rows; empty if it has none to show
-	// Remarks returns what a GM should know of an encounter without mistakes, a sentence each without a full stop. With alone the encounter
-	// was made for its first combatant's row, and only that row is remarked on. Nil: there is never a remark.
+	// Remarks returns what a GM should know of an encounter without mistakes, a sentence each without a full stop. With
+	// alone the encounter was made for its first combatant's row, and only that row is remarked on. Nil: there is never
+	// a remark.
 	Remarks func(g G, alone bool) []string
 	// DrawEncounter returns the file of a random encounter of its rows. Nothing balances the sides.
 	DrawEncounter func(rows B, d book.Draw) any
-	// Alter returns a random encounter with one thing changed about one side: a combatant more or less, of another row, or a little better
-	// or worse. The file it is given stays as it is.
+	// Alter returns a random encounter with one thing changed about one side: a combatant more or less, of another row,
+	// or a little better or worse. The file it is given stays as it is.
 	Alter func(rows B, file any, d book.Draw) any
-	// DrawSmall returns the file of a random encounter with so many combatants a side, two to four in all, of which many are small enough
-	// to be solved. A system whose fights of four are too large draws fewer. It returns nil if there is none.
+	// DrawSmall returns the file of a random encounter with so many combatants a side, two to four in all, of which
+	// many are small enough to be solved. A system whose fights of four are too large draws fewer. It returns nil if
+	// there is none.
 	DrawSmall func(rows B, sides [2]int, d book.Draw) any
 }
 
-// Whole returns the description with a function in place of each nil, so that callers need not ask: a missing list is empty, a missing
-// drawing returns nil, a missing reader returns an error, and without Alter a new encounter is drawn. Page alone stays nil: users are told
-// that a system has no sheets.
+// Whole returns the description with a function in place of each nil, so that callers need not ask: a missing list is
+// empty, a missing drawing returns nil, a missing reader returns an error, and without Alter a new encounter is drawn.
+// Page alone stays nil: users are told that a system has no sheets.
 func (a About[S, G, B]) Whole() About[S, G, B] {
 	a.About = a.About.Whole()
 	lacks := func(what string) error {
 		return text.Problem{What: a.Name + " " + what, Want: "another rule system, or that part in its description"}
 	}
 	var none G
-	or(&a.Rows, func() (rows B) { return rows })
-	or(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
-	or(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
-	or(&a.Lists, func(B) []book.List { return nil })
-	or(&a.Words, func(B) map[string]book.WordList { return nil })
-	or(&a.Phrases, func(func() B) []dice.Phrase { return nil })
-	or(&a.Dialect, func() (plain Dialect) { return plain })
-	or(&a.People.Fits, func(string, B) error { return nil })
-	or(&a.People.Names, func(B) []string { return nil })
-	or(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
-	or(&a.Remarks, func(G, bool) []string { return nil })
-	or(&a.DrawEncounter, func(B, book.Draw) any { return nil })
-	or(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })
-	or(&a.DrawSmall, func(B, [2]int, book.Draw) any { return nil })
+	setIfNil(&a.Rows, func() (rows B) { return rows })
+	setIfNil(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
+	setIfNil(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
+	setIfNil(&a.Lists, func(B) []book.List { return nil })
+	setIfNil(&a.Words, func(B) map[string]book.WordList { return nil })
+	setIfNil(&a.Phrases, func(func() B) []dice.Phrase { return nil })
+	setIfNil(&a.Dialect, func() (plain Dialect) { return plain })
+	setIfNil(&a.People.Fits, func(string, B) error { return nil })
+	setIfNil(&a.People.Names, func(B) []string { return nil })
+	setIfNil(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
+	setIfNil(&a.Remarks, func(G, bool) []string { return nil })
+	setIfNil(&a.DrawEncounter, func(B, book.Draw) any { return nil })
+	setIfNil(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })
+	setIfNil(&a.DrawSmall, func(B, [2]int, book.Draw) any { return nil })
 	lists := a.Lists
 	a.Lists = func(rows B) (whole []book.List) {
 		for _, l := range lists(rows) {
@@ -70,10 +72,10 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	return a
 }
 
-// or sets a function that is nil to another one.
-func or[F any](f *F, other F) {
-	if reflect.ValueOf(f).Elem().IsNil() {
-		*f = other
+// setIfNil sets a function that is nil to a default.
+func setIfNil[F any](function *F, other F) {
+	if reflect.ValueOf(function).Elem().IsNil() {
+		*function = other
 	}
 }
 
@@ -91,24 +93,23 @@ type Encounter[S comparable] interface {
 
 // Carrying is what combatants take from one fight into the next.
 type Carrying[S comparable] interface {
-	// CarryOut returns what seat i takes out of a fight that ended in s. told are all events of the fight: some of what lasts, such as an
-	// injury, is in no position.
+	// CarryOut returns what seat i takes out of a fight that ended in s. told are all events of the fight: some of what
+	// lasts, such as an injury, is in no position.
 	CarryOut(s *S, i Seat, told []Event) book.CarryOver
-	// CarryIn changes s, the start of the next fight, to what c says of seat i. It returns the mistakes with their places in c; s is
-	// undefined then.
+	// CarryIn changes s, the start of the next fight, to what c says of seat i. It returns the mistakes with their
+	// places in c; s is undefined then.
 	CarryIn(s *S, i Seat, c book.CarryOver) strict.Complaints
 }
 
-// House returns the rulings that a file sets: its preset, then the others in the order of the list.
-func House(set book.HouseRulings, among []book.Ruling) (house Pairs) {
-	if preset, ok := set[book.Preset]; ok {
-		house = append(house, Entry{Name: book.Preset, Value: string(preset)})
+// House returns the rulings that a file sets: its preset, then the others in the order in which the system lists them.
+func House(set book.HouseRulings, all []book.Ruling) (house Pairs) {
+	names := []string{book.Preset}
+	for _, r := range all {
+		names = append(names, r.Name)
 	}
-	said := map[string]bool{}
-	for _, r := range among {
-		if v, ok := set[r.Name]; ok && !said[r.Name] {
-			house = append(house, Entry{Name: r.Name, Value: string(v)})
-			said[r.Name] = true
+	for _, name := range text.Unique(names) {
+		if choice, ok := set[name]; ok {
+			house = append(house, Entry{Name: name, Value: string(choice)})
 		}
 	}
 	return house

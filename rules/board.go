@@ -8,13 +8,14 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of these
-// methods.
+// Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of
+// these methods.
 type Boards[S comparable] interface {
-	// Board returns a position as everybody at the table sees it: it never tells a secret, so that it is the same before and
-	// after a secret choice.
+	// Board returns a position as everybody at the table sees it: it never tells a secret, so that it is the same
+	// before and after a secret choice.
 	Board(s *S) Board
-	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
+	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads
+	// nowhere.
 	Leads(s *S, a Action) string
 }
 
@@ -62,7 +63,6 @@ type Stand struct {
 	Weapon       string        `json:"weapon,omitempty"`
 }
 
-// equal reports whether two stands are the same.
 func (t *Stand) equal(o *Stand) bool {
 	return t.At == o.At && t.Out == o.Out && t.Stance == o.Stance && t.Weapon == o.Weapon &&
 		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Reservations, o.Reservations)
@@ -119,8 +119,8 @@ type NumberTerm struct {
 	Pays     bool   `yaml:"pays"`  // decisions are paid for with it
 }
 
-// WithTerm returns a list of words with one more, unless it has one of that name. Systems call it when their packages are initialized, for
-// the words that their boards use.
+// WithTerm returns a list of words with one more, unless it has one of that name. Systems call it when their packages
+// are initialized, for the words that their boards use.
 func WithTerm[T interface{ term() string }](list []T, word T) []T {
 	if slices.ContainsFunc(list, func(t T) bool { return t.term() == word.term() }) {
 		return list
@@ -161,8 +161,8 @@ var boardWords = strict.Carried[struct {
 	States   []Term       `yaml:"states"`
 }]("rules/board.yaml", boardFile)
 
-// Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. It is not ok if
-// that is no such name.
+// Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. It is not ok
+// if that is no such name.
 func (g Ground) Square(at string) (x, y int, ok bool) {
 	if len(at) < 2 || len(at) > 3 || at[0] < 'a' || at[0] > 'z' {
 		return 0, 0, false

@@ -7,7 +7,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// SeatNamed returns the seat of the combatant that a typed name means, as [text.Which] finds it. The error lists the names.
+// SeatNamed returns the seat of the combatant that a typed name means, as [text.Which] finds it. The error lists the
+// names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
 	i, err := findCalled("nobody here is called", name, Names(roster), "")
 	return Seat(i), err
@@ -23,7 +24,8 @@ func SideNamed(roster []Fighter, name string) (string, error) {
 	return teams[i], nil
 }
 
-// SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means. or is added to what the error lists.
+// SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means. or is added to what
+// the error lists.
 func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
 	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
 	i, err := findCalled("nobody here is called", name, names, or)

@@ -1,9 +1,9 @@
 package rules
 
-// Dialect describes how the events of a system are told. Events are told in passages, such as a breath, a turn or a lull: a Head begins
-// one, and a Witness reads its events and makes its law line (exact, for questions about the rules) and its facts (for the tale). It is a
-// plain value. The zero Dialect tells any record plainly, decision by decision, with
-// the dice and the totals they needed.
+// Dialect describes how the events of a system are told. Events are told in passages, such as a breath, a turn or a
+// lull: a Head begins one, and a Witness reads its events and makes its law line (exact, for questions about the rules)
+// and its facts (for the tale). It is a plain value. The zero Dialect tells any record plainly, decision by decision,
+// with the dice and the totals they needed.
 type Dialect struct {
 	LifeWord string                 // what wounds take, in the singular, where events are told plainly; empty: "Wound"
 	Purse    string                 // what seats pay with, as Of in events has it: "energy"

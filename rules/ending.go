@@ -53,8 +53,8 @@ type Goal struct {
 	Who    Seat  // of GoalDown and GoalProtect
 }
 
-// ReadGoal resolves an objective: teams are the names of the sides, cast the combatants, rounds the last round of the fight. It is not ok
-// if there is no objective (nil) or a mistake in it.
+// ReadGoal resolves an objective: teams are the names of the sides, cast the combatants, rounds the last round of the
+// fight. It is not ok if there is no objective (nil) or a mistake in it.
 func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
 	if o == nil {
 		return Goal{}, false
@@ -93,8 +93,8 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 	return g, true
 }
 
-// Wins returns the side that wins if the last round ends the fight: the other one, since the goal was not reached, but the side itself if
-// it was to protect a friend.
+// Wins returns the side that wins if the last round ends the fight: the other one, since the goal was not reached, but
+// the side itself if it was to protect a friend.
 func (g Goal) Wins() Side {
 	if g.Kind == book.GoalProtect {
 		return g.Side

@@ -11,7 +11,8 @@ type Log struct {
 	Events []Event
 }
 
-// Add appends an event. Callers test the log for nil where they have to work something out for it, and on the hottest paths.
+// Add appends an event. Callers test the log for nil where they have to work something out for it, and on the hottest
+// paths.
 func (l *Log) Add(e Event) {
 	if l != nil {
 		l.Events = append(l.Events, e)
@@ -21,8 +22,9 @@ func (l *Log) Add(e Event) {
 // EndAway is the reason of an end that a side wins by getting away.
 const EndAway = "they are away"
 
-// EndsBy replaces the reason of the end by why, if the last event is an end and why is not empty; [EndAway] stays.
-func (l *Log) EndsBy(why string) {
+// SetEndReason replaces the reason of the end by why, if the last event is an end and why is not empty; [EndAway]
+// stays.
+func (l *Log) SetEndReason(why string) {
 	if l == nil || why == "" || len(l.Events) == 0 {
 		return
 	}
@@ -31,9 +33,9 @@ func (l *Log) EndsBy(why string) {
 	}
 }
 
-// Event is one consequence of a step: a flat struct, a closed list of kinds ([Kinds]). Which fields a kind carries is
-// written beside it; the others are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this
-// order: those of the kind always, the others when they are not zero.
+// Event is one consequence of a step. The kinds are a closed list ([Kinds]), which says what the fields of each mean;
+// other fields are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this order: those of
+// the kind always, the others when they are not zero.
 type Event struct {
 	Kind   string `json:"k"`
 	Seat   string `json:"seat,omitempty"` // whose event it is
@@ -60,7 +62,7 @@ type EventKind struct {
 	Fields []string `yaml:"fields"` // JSON names the record always writes for this kind, zero or not
 }
 
-// Kinds is the closed list, which event.yaml has.
+// Kinds are the kinds of events, a closed list in event.yaml.
 var Kinds = strict.Carried[struct {
 	Kinds []EventKind `yaml:"kinds"`
 }]("rules/event.yaml", eventFile).Kinds

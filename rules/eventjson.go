@@ -22,57 +22,55 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return e.appendJSON(make([]byte, 0, 128)), nil
 }
 
-// appendJSON appends an event as records have it: keys in a fixed order; a value that is zero is left out, unless the kind of event
-// always has it. Replay compares events byte for byte.
+// appendJSON appends an event as records have it: keys in a fixed order; a value that is zero is left out, unless the
+// kind of event always has it. Replay compares events byte for byte.
 func (e Event) appendJSON(b []byte) []byte {
 	kind, _ := KindNamed(e.Kind)
-	always := func(name string) bool { return slices.Contains(kind.Fields, name) }
-	text := func(name, v string) {
-		if v != "" || always(name) {
-			b = appendKey(b, name)
+	has := func(name string, isSet bool) bool {
+		if !isSet && !slices.Contains(kind.Fields, name) {
+			return false
+		}
+		b = append(b, `,"`...)
+		b = append(b, name...)
+		b = append(b, `":`...)
+		return true
+	}
+	addText := func(name, v string) {
+		if has(name, v != "") {
 			b = appendString(b, v)
 		}
 	}
-	number := func(name string, v int) {
-		if v != 0 || always(name) {
-			b = appendKey(b, name)
+	addNumber := func(name string, v int) {
+		if has(name, v != 0) {
 			b = strconv.AppendInt(b, int64(v), 10)
 		}
 	}
-	truth := func(name string, v bool) {
-		if v || always(name) {
-			b = appendKey(b, name)
+	addBool := func(name string, v bool) {
+		if has(name, v) {
 			b = strconv.AppendBool(b, v)
 		}
 	}
 	b = append(b, `{"k":`...)
 	b = appendString(b, e.Kind)
-	text("seat", e.Seat)
-	text("at", e.At)
-	text("what", e.What)
-	text("with", e.With)
-	text("of", e.Of)
-	text("from", e.From)
-	text("to", e.To)
-	number("n", e.N)
-	number("left", e.Left)
-	number("total", e.Total)
-	number("need", e.Need)
-	number("paid", e.Paid)
-	truth("ok", e.OK)
-	truth("double", e.Double)
-	truth("secret", e.Secret)
+	addText("seat", e.Seat)
+	addText("at", e.At)
+	addText("what", e.What)
+	addText("with", e.With)
+	addText("of", e.Of)
+	addText("from", e.From)
+	addText("to", e.To)
+	addNumber("n", e.N)
+	addNumber("left", e.Left)
+	addNumber("total", e.Total)
+	addNumber("need", e.Need)
+	addNumber("paid", e.Paid)
+	addBool("ok", e.OK)
+	addBool("double", e.Double)
+	addBool("secret", e.Secret)
 	return append(b, '}')
 }
 
-// appendKey begins the next field of an object that has one already.
-func appendKey(b []byte, name string) []byte {
-	b = append(b, `,"`...)
-	b = append(b, name...)
-	return append(b, `":`...)
-}
-
-// appendString quotes for JSON.
+// appendString appends a text in the quotes of JSON. Plain ASCII, nearly all there is, needs no encoder.
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
@@ -84,9 +82,10 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
+// JSONText returns a value as JSON; the value must be one that can always be marshalled.
 func JSONText(v any) string {
 	b, err := text.JSON(v)
-	if err != nil { // plain structs always marshal
+	if err != nil {
 		panic(err)
 	}
 	return string(b)

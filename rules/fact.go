@@ -7,12 +7,12 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Fact is one thing that happened in a fight, decided from its events: all that a tale can tell of it. An attack with its
-// answer and its outcome is one fact. Names and weapons are data, as the record has them.
+// Fact is one thing that happened in a fight, decided from its events: all that a tale can tell of it. An attack with
+// its answer and its outcome is one fact. Names and weapons are data, as the record has them.
 type Fact struct {
-	Kind    string   `json:"kind"`              // of [FactKinds]
+	Kind    string   `json:"kind"`              // one of those in fact.yaml
 	Step    int      `json:"step"`              // of the record, where it was decided
-	By      string   `json:"by,omitempty"`      // the one who acts; what By and To are in a kind stands in [FactKinds]
+	By      string   `json:"by,omitempty"`      // the one who acts; fact.yaml has what By and To are in a kind
 	To      string   `json:"to,omitempty"`      // the other one
 	What    string   `json:"what,omitempty"`    // the maneuver, action, spell or reason, as the document names it
 	With    string   `json:"with,omitempty"`    // the weapon it is done with
@@ -33,9 +33,9 @@ type Fact struct {
 // Has reports whether a fact has a cause.
 func (f *Fact) Has(cause string) bool { return slices.Contains(f.Causes, cause) }
 
-// Because adds a cause, if it is one.
-func (f *Fact) Because(is bool, cause string) {
-	if is {
+// Because adds a cause if the condition holds.
+func (f *Fact) Because(condition bool, cause string) {
+	if condition {
 		f.Causes = append(f.Causes, cause)
 	}
 }
@@ -51,7 +51,6 @@ type FactKind struct {
 
 // Closed lists of what facts say, which fact.yaml has.
 var (
-	FactKinds     = factWords.Kinds         // the kinds of facts, shared by all systems
 	Causes        = factWords.Causes        // why a fact came out as it did
 	Circumstances = factWords.Circumstances // the causes that a sentence about several blows may leave out
 )
@@ -67,16 +66,8 @@ var factWords = strict.Carried[struct {
 
 // KindOfFact returns the kind of this name; nil if there is none.
 func KindOfFact(name string) *FactKind {
-	if i, ok := factKinds[name]; ok {
-		return &FactKinds[i]
+	if i := slices.IndexFunc(factWords.Kinds, func(k FactKind) bool { return k.Name == name }); i >= 0 {
+		return &factWords.Kinds[i]
 	}
 	return nil
 }
-
-var factKinds = func() map[string]int {
-	at := make(map[string]int, len(FactKinds))
-	for i, k := range FactKinds {
-		at[k.Name] = i
-	}
-	return at
-}()

@@ -17,10 +17,11 @@ const Nobody Seat = 255
 // SeatsMax is the largest roster any system takes.
 const SeatsMax = 12
 
-// Side is 0 for the side listed first in the encounter and 1 for the other. Values are from the point of view of side 0.
+// Side is 0 for the side listed first in the encounter and 1 for the other. Values are from the point of view of side
+// 0.
 type Side uint8
 
-// Neither is the winner of a fight that was ended as a draw, see End of [Words].
+// Neither is the winner of a fight that was ended as a draw, see [Words.End].
 const Neither Side = 2
 
 // Kind is the kind of a turn: what the fight waits for.
@@ -81,8 +82,9 @@ func Draw(odds []Odds, at float64) Action {
 	return odds[len(odds)-1].Action // rounding
 }
 
-// Game is one encounter under one rule system. It is immutable and safe for concurrent use. Everything that changes is in
-// the position S, a plain value without pointers, floats or padding: = copies it, == compares it, and it can be a map key.
+// Game is one encounter under one rule system. It is immutable and safe for concurrent use. Everything that changes is
+// in the position S, a plain value without pointers, floats or padding: = copies it, == compares it, and it can be a
+// map key.
 type Game[S comparable] interface {
 	// Side returns the side a seat fights for.
 	Side(Seat) Side
@@ -93,17 +95,18 @@ type Game[S comparable] interface {
 	// Odds appends the outcomes of a Chance turn to buf, in a fixed order. Outcomes with equal
 	// consequences are merged into one.
 	Odds(s *S, buf []Odds) []Odds
-	// Play applies a, a legal action of the turn or a possible outcome of its dice. With a nil log no events are produced,
-	// as in a search.
+	// Play applies a, a legal action of the turn or a possible outcome of its dice. With a nil log no events are
+	// produced, as in a search.
 	Play(s *S, a Action, log *Log)
-	// Score is the value for side 0: -1 lost, 1 won, 0 even. It is exact when the turn is Over, else an estimate in between.
+	// Score is the value for side 0: -1 lost, 1 won, 0 even. It is exact when the turn is Over, else an estimate in
+	// between.
 	Score(s *S) float64
 	// Hooks returns the optional functions of the game. It may allocate: call it once.
 	Hooks() Hooks[S]
 }
 
-// Layers is what the exact solver and its tables need of a game. Rounds are alike, so the solver stores a position without
-// its round number and keeps one layer of values per round.
+// Layers is what the exact solver and its tables need of a game. Rounds are alike, so the solver stores a position
+// without its round number and keeps one layer of values per round.
 type Layers[S comparable] interface {
 	// Round returns the number of the round under way, from 1.
 	Round(s *S) int

@@ -7,7 +7,7 @@ func TestAPathForgetsWhatIsLongPast(t *testing.T) {
 	var p *Path[int]
 	for round := 1; round <= 9; round++ {
 		for range 3 { // boundaries a round
-			p = (&Path[int]{From: round, before: p}).lately(func(s *int) int { return *s }, round)
+			p = (&Path[int]{From: round, before: p}).cutToRoundBefore(func(s *int) int { return *s }, round)
 		}
 	}
 	var rounds []int

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Motives describes the purposes of decisions and the condition of each combatant, for agents with goals besides winning. A system only
-// describes; what a purpose is worth is the agent's. A search calls none of these methods.
+// Motives describes the purposes of decisions and the condition of each combatant, for agents with goals besides
+// winning. A system only describes; what a purpose is worth is the agent's. A search calls none of these methods.
 type Motives[S comparable] interface {
 	// Motive returns the purpose of a legal decision.
 	Motive(s *S, a Action) Motive
@@ -22,7 +22,7 @@ type Motive struct {
 	Shoots  bool // it strikes from afar, with a bow or a gun
 	Loads   bool // it makes a shot ready
 	Helps   Seat // the friend to guard, give to, tend, free or join beside a foe; or Nobody
-	Nears   int8 // 1: goes nearer to the nearest foe, -1: farther away
+	Nears   int8 // 1: goes nearer to the nearest foe, -1: farther away, 0: neither
 	Guards  bool // keeps a defence ready, or hides behind one
 	Stakes  bool // risks more than it must: strains, throws its guard away, gambles on a raise
 	Rests   bool // does nothing more for now
@@ -39,18 +39,19 @@ type Plight struct {
 // Hurt reports whether a combatant has lost at least half of its Wounds or boxes.
 func (p Plight) Hurt() bool { return p.LifeLeft < p.LifeMax && 2*p.LifeLeft <= p.LifeMax }
 
-// Field is who stands where, as far as a step is judged by it: whether it leads nearer to the foes, and whether it relieves a friend. A place
-// is a number whose meaning is the system's; Apart returns the distance of two.
+// Field is who stands where, as far as a step is judged by it: whether it leads nearer to the foes, and whether it
+// relieves a friend. A place is a number whose meaning is the system's; Apart returns the distance of two.
 type Field struct {
-	Seats  int
-	Place  func(seat int) uint8
-	Apart  func(a, b uint8) uint8
-	Beside uint8 // the most distance of two combatants who count as beside each other
-	Foes   func(a, b int) bool
-	Up     func(seat int) bool
+	Seats  int                    // how many there are
+	Place  func(seat int) uint8   // where a seat is
+	Apart  func(a, b uint8) uint8 // the distance of two places
+	Beside uint8                  // the greatest distance at which two combatants count as beside each other
+	Foes   func(a, b int) bool    // whether two seats are on different sides
+	Up     func(seat int) bool    // whether a seat still fights
 }
 
-// Nears returns 1 if the nearest foe is nearer to a place than to a seat, -1 if it is farther.
+// Nears returns 1 if a seat would be nearer to its nearest foe at the place to than where it is, -1 if it would be
+// farther away, else 0.
 func (f Field) Nears(by int, to uint8) int8 {
 	return int8(cmp.Compare(f.nearest(by, f.Place(by)), f.nearest(by, to)))
 }
@@ -66,8 +67,8 @@ func (f Field) nearest(by int, to uint8) uint8 {
 	return near
 }
 
-// Relieved returns the first friend that a seat would join by going to a place: one with a foe beside it, which the seat is not beside yet
-// and would be there. Nobody if there is none.
+// Relieved returns the first friend that a seat would join by going to a place: one with a foe beside it, which the
+// seat is not beside yet and would be there. Nobody if there is none.
 func (f Field) Relieved(by int, to uint8) Seat {
 	beside := func(a, b uint8) bool { return f.Apart(a, b) <= f.Beside }
 	for k := range f.Seats {

@@ -2,14 +2,17 @@ package rules
 
 import "encoding/json"
 
-// Mustering changes the roster in the middle of a fight. A game never changes, so both methods return a new one: its encounter has the new
-// roster, and its start is the position at that moment. A system that cannot do it returns an error.
+// Mustering changes the roster in the middle of a fight. A game never changes, so both methods return a new one: its
+// encounter has the new roster, and its start is the position at that moment. A system that cannot do it returns an
+// error.
 type Mustering[S comparable] interface {
-	// Join returns the game that goes on from s with the combatants of one more line, as an encounter file has it, on a side. rows is a
-	// catalogue, as Data writes one, for rows that this fight has not used so far; it may be nil. The error says what is wrong with the
-	// line or the moment. If it is [Busy] the game is returned all the same, at its start: a record stores its rows until the change is made.
+	// Join returns the game that goes on from s with the combatants of one more line, as an encounter file has it, on a
+	// side. rows is a catalogue, as Data writes one, for rows that this fight has not used so far; it may be nil. The
+	// error says what is wrong with the line or the moment. If it is [Busy] the game is returned all the same, at its
+	// start: a record stores its rows until the change is made.
 	Join(s *S, side Side, line string, rows json.RawMessage) (System[S], error)
-	// Leave returns the game that goes on from s without a combatant, and logs what follows. If it was its turn, the next one begins.
+	// Leave returns the game that goes on from s without a combatant, and logs what follows. If it was its turn, the
+	// next one begins.
 	Leave(s *S, seat Seat, log *Log) (System[S], error)
 }
 
@@ -30,9 +33,9 @@ const (
 	EditLeaves = "leaves"
 )
 
-// The What of edit events of a combatant that stops fighting. Every system takes both as changes in [Words.Edit]: from then on the seat is
-// out of the fight, as if it had fallen, but as hurt as it was. One that flees also leaves the field, which the system may refuse at places
-// without a way out.
+// The What of edit events of a combatant that stops fighting. Every system takes both as changes in [Words.Edit]: from
+// then on the seat is out of the fight, as if it had fallen, but as hurt as it was. One that flees also leaves the
+// field, which the system may refuse at places without a way out.
 const (
 	EditYields = "yields"
 	EditFlees  = "flees"

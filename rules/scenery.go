@@ -18,8 +18,8 @@ type Scenery struct {
 	Effects    map[string]string   // by spell or technique, a clause for what it does besides wounds, with {to} for its target
 }
 
-// Arm splits a name such as "yari thrown" into the weapon, "yari", and the way in which it is used, "thrown". A name that begins with no
-// weapon of the fight is returned whole.
+// Arm splits a name such as "yari thrown" into the weapon, "yari", and the way in which it is used, "thrown". A name
+// that begins with no weapon of the fight is returned whole.
 func (s *Scenery) Arm(name string) (weapon, use string) {
 	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
 		if _, ok := s.Made[row]; ok {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,23 +12,20 @@ import (
 	"kokyu/rules/text"
 )
 
-// Ranks orders n seats: higher ratings first, then the allied side, then as in the file.
+// Ranks returns n seats in the order of their turns: higher ratings first, then the allied side, then as in the file.
 func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []int {
 	seats := make([]int, n)
 	for i := range seats {
 		seats[i] = i
 	}
+	afterAllies := func(i int) int {
+		if side(Seat(i)) == allied {
+			return 0
+		}
+		return 1
+	}
 	slices.SortStableFunc(seats, func(a, b int) int {
-		if ra, rb := rating(a), rating(b); ra != rb {
-			return rb - ra
-		}
-		if sa, sb := side(Seat(a)), side(Seat(b)); sa != sb {
-			if sa == allied {
-				return -1
-			}
-			return 1
-		}
-		return a - b
+		return cmp.Or(rating(b)-rating(a), afterAllies(a)-afterAllies(b))
 	})
 	return seats
 }
@@ -41,8 +39,9 @@ type Edits[S any] struct {
 	Continue  func(seat int)                                         // passes the turn on or ends the fight, where the change of this seat demands it
 }
 
-// Change applies a GM's edit of one change, the name of a combatant and what to change. After an error s and the log are as before. The
-// error is [Busy] only if nothing else is wrong with the change.
+// Change applies a GM's edit of one change, the name of a combatant and what to change. After an error s and the log
+// are as before. The error is [Busy] only if nothing else is wrong with the change: so a change that has to wait is
+// tried on a copy before it is refused.
 func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) error {
 	i, rest, err := SplitChange(change, names)
 	switch {
@@ -51,10 +50,9 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 	case i < 0:
 		return fmt.Errorf("%q names nobody here, want %s", change, to.Example)
 	}
-	may, next := to.MayChange(i), *s
-	busy, waits := may.(Busy)
-	if may != nil && !waits {
-		return may
+	refusal, next := to.MayChange(i), *s
+	if _, busy := refusal.(Busy); refusal != nil && !busy {
+		return refusal
 	}
 	var follows Log // from a yield
 	why := ""
@@ -63,11 +61,8 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 	} else {
 		err = to.Change(&next, i, rest)
 	}
-	switch {
-	case err != nil:
+	if err = cmp.Or(err, refusal); err != nil {
 		return err
-	case waits:
-		return busy
 	}
 	*s = next
 	if log != nil {
@@ -75,18 +70,18 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 		log.Events = append(log.Events, follows.Events...)
 	}
 	to.Continue(i)
-	log.EndsBy(why)
+	log.SetEndReason(why)
 	return nil
 }
 
 // changesJoin separates the changes of one edit, "Aki wounds=1; Ume +bleeding".
 const changesJoin = "; "
 
-// JoinChanges makes one edit of several changes, each of which begins with the name of a combatant.
+// JoinChanges returns one edit of several changes, each of which begins with the name of a combatant.
 func JoinChanges(changes []string) string { return strings.Join(changes, changesJoin) }
 
-// Edit applies a GM's edit of one or several changes, all or none. += and -= change a number by an amount, "Ume wounds-=1". The error is
-// [Busy] only if nothing else is wrong with the edit. log may be nil.
+// Edit applies a GM's edit of one or several changes, all or none. += and -= change a number by an amount, "Ume
+// wounds-=1". The error is [Busy] only if nothing else is wrong with the edit. log may be nil.
 func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	next, told := *s, Log{}
 	names := Names(sys.Roster())
@@ -122,13 +117,13 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 	return nil
 }
 
-// editBy makes one change, of seat i, or -1 if it names nobody. It turns += and -= into a plain change; the result is held between 0 and
-// the most.
+// editBy makes one change, of seat i, or -1 if it names nobody. Systems know "Ume wounds=2" alone: "Ume wounds-=1"
+// becomes such a change here, with a result between 0 and the most that the number can be.
 func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
-	head, by, _ := strings.Cut(change, "=")
-	head, sign := strings.TrimRight(head, "+-"), strings.TrimLeft(head, "+-")
-	sign = sign[len(strings.TrimRight(sign, "+-")):]
-	if i < 0 || by == "" || sign != "+" && sign != "-" {
+	left, amount, _ := strings.Cut(change, "=")
+	head := strings.TrimRight(left, "+-") // "Ume wounds"
+	sign := left[len(head):]
+	if i < 0 || amount == "" || sign != "+" && sign != "-" {
 		return sys.Edit(s, change, log)
 	}
 	key := head[strings.LastIndex(head, " ")+1:]
@@ -137,9 +132,9 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 	if k < 0 {
 		return sys.Edit(s, change, log)
 	}
-	n, err := strconv.Atoi(by)
+	n, err := strconv.Atoi(amount)
 	if err != nil || n < 1 || n > figureMax {
-		return fmt.Errorf("%s cannot change by %q, want a whole number from 1", key, by)
+		return fmt.Errorf("%s cannot change by %q, want a whole number from 1", key, amount)
 	}
 	if sign == "-" {
 		n = -n
@@ -163,10 +158,11 @@ func Figure(key, value string, most int) (int, error) {
 	return n, nil
 }
 
-// SplitChange splits a GM's change into the seat whose name it begins with (-1 for none; the longest name that fits wins) and the rest,
-// which begins with a comma where one follows the name. Names are found as by [text.Which], whose error it returns.
+// SplitChange splits a GM's change into the seat whose name it begins with (-1 for none; the longest name that fits
+// wins) and the rest, which begins with a comma where one follows the name. Names are found as by [text.Which], whose
+// error it returns.
 func SplitChange(change string, names []string) (seat int, rest string, err error) {
-	for at := min(len(change), nameBytes) - 1; at > 0; at-- {
+	for at := min(len(change), nameBytesMax) - 1; at > 0; at-- {
 		if change[at] != ' ' && change[at] != ',' {
 			continue
 		}
@@ -177,5 +173,6 @@ func SplitChange(change string, names []string) (seat int, rest string, err erro
 	return -1, change, nil
 }
 
-// nameBytes is the most bytes of a name, in whatever letters it is written.
-const nameBytes = 4 * utf8.UTFMax * text.NameMax
+// nameBytesMax bounds the bytes of a typed name, whose letters and spaces may be more than those of the combatant's
+// name.
+const nameBytesMax = 4 * utf8.UTFMax * text.NameMax

@@ -11,18 +11,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// A position in a file is a boundary and the moves that follow it, as chess programs say "position … moves …": now: has the
-// values where a breath, turn or round began, since: what has happened from there. Reading plays the moves, so that no file
-// can describe what play does not lead to.
+// A position in a file is a boundary and the moves that follow it, as chess programs say "position … moves …": now: has
+// the values where a breath, turn or round began, since: what has happened from there. Reading plays the moves, so that
+// no file can describe what play does not lead to.
 
-// Boundary reports whether a file can describe a position without since: moves: a breath, turn or round begins there, or the fight is over.
+// Boundary reports whether a file can describe a position without since: moves: a breath, turn or round begins there,
+// or the fight is over.
 func Boundary[S comparable](g Game[S], s *S) bool {
 	t := g.Turn(s)
 	return t.Begins || t.Kind == Over
 }
 
-// Since plays the moves of a file from the boundary s, and sets s to where they lead. It returns the last boundary on the way and the
-// moves that follow it.
+// Since plays the moves of a file from the boundary s, and sets s to where they lead. It returns the last boundary on
+// the way and the moves that follow it.
 func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest []book.Move, bad strict.Complaints) {
 	from = *s
 	for k, m := range moves {
@@ -38,8 +39,8 @@ func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest [
 	return from, rest, nil
 }
 
-// Origin remembers how the start of a game is reached, so that it can be written to a file again: the last boundary before it, and the moves
-// from there. A system's game embeds it.
+// Origin remembers how the start of a game is reached, so that it can be written to a file again: the last boundary
+// before it, and the moves from there. A system's game embeds it.
 type Origin[S comparable] struct {
 	from S
 	rest []book.Move
@@ -68,7 +69,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	case turn.Kind == Chance && len(m.Roll) == 0:
 		return fmt.Sprintf("%v, but the dice decide: %s", m, c.Throw(sys.Roster())), "{roll: [...]} with what they show"
 	case turn.Kind == Chance:
-		a, err := OutcomeOf(sys, s, m.Roll)
+		a, err := outcomeOf(sys, s, m.Roll)
 		if err != nil {
 			return splitSentence(err, ", want ", "")
 		}
@@ -89,14 +90,15 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	return "", ""
 }
 
-// splitSentence splits an error at the mark: what is wrong stands before it, what is wanted behind it, to which before is put in front.
-func splitSentence(err error, mark, before string) (wrong, want string) {
+// splitSentence splits an error at the mark: what is wrong stands before it, what is wanted behind it, which then gets
+// a prefix.
+func splitSentence(err error, mark, prefix string) (wrong, want string) {
 	if err == nil {
 		return "", ""
 	}
 	wrong, want, ok := strings.Cut(err.Error(), mark)
 	if ok {
-		want = before + want
+		want = prefix + want
 	}
 	return wrong, want
 }
@@ -112,8 +114,8 @@ func Choices[S comparable](sys System[S], s *S) (words []string) {
 	return words
 }
 
-// OutcomeOf returns the outcome of dice thrown at a table, or why they cannot show these faces.
-func OutcomeOf[S comparable](sys System[S], s *S, faces []int) (Action, error) {
+// outcomeOf returns the outcome of dice thrown at a table, or why they cannot show these faces.
+func outcomeOf[S comparable](sys System[S], s *S, faces []int) (Action, error) {
 	if sys.Hooks().Throw == nil {
 		if err := sys.Check(s).Faces(faces, sys.Roster()); err != nil {
 			return Action{}, err
@@ -133,19 +135,29 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 	return shown
 }
 
-// Path is how a position was reached: the last boundary on the way, and the moves from there. It is a value: To and By return longer paths
-// and leave this one as it is.
+// Path is how a position was reached: the last boundary on the way, and the moves from there. It is a value: To and By
+// return longer paths and leave this one as it is.
 type Path[S comparable] struct {
 	From   S
-	since  []passed[S]
+	since  []pathMove[S]
 	before *Path[S] // the path to From, back to the beginning of the round before; nil if unknown
 }
 
-// passed is a move of a path. A search makes many and writes few, so it keeps an action at a position, and Position words it when asked.
-type passed[S comparable] struct {
+// pathMove is a move of a path: a move in words, or an action at a position, which [Path.Position] words when it is
+// asked. A search makes many moves and writes few.
+type pathMove[S comparable] struct {
 	book.Move
-	at     *S
+	at     *S // where action was taken; nil: the move is in words
 	action Action
+}
+
+// play plays the move at a position of its path.
+func (m *pathMove[S]) play(sys System[S], s *S) {
+	if m.at != nil {
+		sys.Play(s, m.action, nil)
+	} else {
+		move(sys, s, m.Move)
+	}
 }
 
 // StartPath returns the path to the start of a game.
@@ -153,42 +165,42 @@ func StartPath[S comparable](sys System[S]) (p Path[S]) {
 	from, since := sys.Since()
 	p.From = from
 	for _, m := range since {
-		p.since = append(p.since, passed[S]{Move: m})
+		p.since = append(p.since, pathMove[S]{Move: m})
 	}
 	return p
 }
 
 // To returns the path longer by one move, which has led to next.
 func (p Path[S]) To(g Game[S], next *S, by book.Move) Path[S] {
-	return p.to(g, next, passed[S]{Move: by})
+	return p.extend(g, next, pathMove[S]{Move: by})
 }
 
 // By returns the path longer by the action a at a position, which has led to next.
 func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
 	before := *at
-	return p.to(g, next, passed[S]{at: &before, action: a})
+	return p.extend(g, next, pathMove[S]{at: &before, action: a})
 }
 
-// to adds a move; a path that reaches a boundary begins anew there, with p as its before.
-func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
+// extend adds a move; a path that reaches a boundary begins anew there, with p as its before.
+func (p Path[S]) extend(g Game[S], next *S, by pathMove[S]) Path[S] {
 	p.since = append(slices.Clip(p.since), by)
 	if !Boundary(g, next) {
 		return p
 	}
-	on := Path[S]{From: *next}
+	longer := Path[S]{From: *next}
 	if rounds, is := g.(interface{ Round(*S) int }); is {
-		on.before = p.lately(rounds.Round, rounds.Round(next))
+		longer.before = p.cutToRoundBefore(rounds.Round, rounds.Round(next))
 	}
-	return on
+	return longer
 }
 
-// lately returns a path cut where the round before this one begins: nothing asks for what came earlier, and a long fight would keep all of
-// its positions.
-func (p *Path[S]) lately(roundOf func(*S) int, round int) *Path[S] {
+// cutToRoundBefore returns a path cut where the round before this one begins: nothing asks for what came earlier, and a
+// long fight would keep all of its positions.
+func (p *Path[S]) cutToRoundBefore(roundOf func(*S) int, round int) *Path[S] {
 	if p == nil || roundOf(&p.From)+1 < round {
 		return nil
 	}
-	before := p.before.lately(roundOf, round)
+	before := p.before.cutToRoundBefore(roundOf, round)
 	if before == p.before {
 		return p
 	}
@@ -205,11 +217,7 @@ func (p Path[S]) Until(sys System[S], end *S) Path[S] {
 			p.since = p.since[:k]
 			break
 		}
-		if m.at != nil {
-			sys.Play(&s, m.action, nil)
-		} else {
-			move(sys, &s, m.Move)
-		}
+		m.play(sys, &s)
 	}
 	return p
 }
@@ -233,7 +241,8 @@ func (p Path[S]) Position(sys System[S]) ([]byte, error) {
 // throwsMax is the most throws that are tried to find dice with a given outcome.
 const throwsMax = 1 << 20
 
-// moveOf returns an action of a position as a file says it: a decision in words, an outcome as dice that lead to the same position.
+// moveOf returns an action of a position as a file says it: a decision in words, an outcome as dice that lead to the
+// same position.
 func moveOf[S comparable](sys System[S], s *S, a Action) (book.Move, error) {
 	if sys.Turn(s).Kind != Chance {
 		return book.Move{Do: sys.Format(s, a)}, nil
@@ -242,9 +251,11 @@ func moveOf[S comparable](sys System[S], s *S, a Action) (book.Move, error) {
 	sys.Play(&want, a, nil)
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range throwsMax {
-		often := float64(n%20) / 20 // the first face or the last, so that what is rare is found too
+		// Rare outcomes need many lowest or many highest faces: from throw to throw more of the dice show such a face,
+		// for twenty throws the lowest, for the next twenty the highest.
+		extreme := float64(n%20) / 20
 		faces := Throw(sys, s, func(sides int) int {
-			if r.Float64() < often {
+			if r.Float64() < extreme {
 				return 1 + (n/20%2)*(sides-1)
 			}
 			return 1 + r.IntN(sides)

@@ -11,8 +11,8 @@ import (
 )
 
 // Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Throw, Undo and Redo are what was done; P
-// and Events follow from them by the rules and are stored so that a reader needs no engine. Names and words are data, never
-// markup.
+// and Events follow from them by the rules and are stored so that a reader needs no engine. Names and words are data,
+// never markup.
 type Step struct {
 	N       int             `json:"n"` // from 1; the header is line 1, so step n is line n+1
 	Seat    string          `json:"seat,omitempty"`
@@ -35,7 +35,8 @@ type Step struct {
 	Redo    int             `json:"redo,omitempty"`    // how many of those return
 	Events  []Event         `json:"events,omitempty"`
 
-	// Now is what has changed in how everybody stands, where a record keeps it: for readers of records alone, see Stood of package fight.
+	// Now is what has changed in how everybody stands, where a record keeps it: for readers of records alone, see Stood
+	// of package fight.
 	Now json.RawMessage `json:"-"`
 }
 
@@ -90,7 +91,8 @@ func (p *Pairs) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// OddsText words the chance of a success, "hits 64 %". P is the chance of what the dice showed, so ok must say whether that was a success.
+// OddsText words the chance of a success, "hits 64 %". P is the chance of what the dice showed, so ok must say whether
+// that was a success.
 func (s Step) OddsText(does string, ok bool) string {
 	p := s.P
 	if !ok {
@@ -108,9 +110,9 @@ const (
 	KeptLowest  = "lowest"
 )
 
-// ThrowText words how the dice of a step came to the total of one of its check or contest events: "7+9+3=19 against 14", and if both sides
-// throw as many dice "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some are dropped, thrown on or taken off the other's, are
-// shown beside the total: "0 against 9 come to -9".
+// ThrowText words how the dice of a step came to the total of one of its check or contest events: "7+9+3=19 against
+// 14", and if both sides throw as many dice "7+9+3=19 against 2+4=6". Dice that are not simply added up, because some
+// are dropped, thrown on or taken off the other's, are shown beside the total: "0 against 9 come to -9".
 func (s Step) ThrowText(e Event) string {
 	half, checks := len(s.Roll)/2, 0
 	for _, o := range s.Events {
@@ -139,8 +141,8 @@ func (s Step) ThrowText(e Event) string {
 	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
 }
 
-// Sum words the dice of a step with their total: "7+9+3=19", or if only one counts "highest of 3 and 17: 17+4=21". The event's Of says which
-// one: KeptHighest, KeptLowest, or dice such as 2d6kh1.
+// Sum words the dice of a step with their total: "7+9+3=19", or if only one counts "highest of 3 and 17: 17+4=21". The
+// event's Of says which one: KeptHighest, KeptLowest, or dice such as 2d6kh1.
 func (s Step) Sum(e Event) string {
 	of, kept := KeptHighest, slices.Max[[]int]
 	switch {
@@ -155,7 +157,8 @@ func (s Step) Sum(e Event) string {
 	return fmt.Sprintf("%s of %s: %s", of, faces, SumText(e.Total, []int{kept(s.Roll)}))
 }
 
-// Line returns a step as JSON without P and Events, which follow from the rest: two records with equal lines are the same fight.
+// Line returns a step as JSON without P and Events, which follow from the rest: two records with equal lines are the
+// same fight.
 func (s Step) Line() string {
 	s.P, s.Events = 0, nil
 	return JSONText(s)

@@ -8,9 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A system's Witness reads events and writes to a Passage: its law line (exact, for rules questions) and its facts (for tales).
-
-// Witness reads the events of one passage. It must accept events in any order: records are untrusted.
+// Witness is a system's reader of the events of one passage. It writes the law line (exact, for rules questions) and
+// the facts (for tales) of a [Passage]. It must accept events in any order: records are untrusted.
 type Witness interface {
 	// Event reads the next event and its step.
 	Event(e Event, s Step)
@@ -43,7 +42,7 @@ type Scene struct {
 	SpentOn    map[string]bool // by "seat|use", as "Aki|deflect": whether the seat has spent on this use in this round
 }
 
-// Is returns the state of this name of a seat, nil if the seat is not in it.
+// Is returns the state of this name that a seat is in, nil if it is not.
 func (s *Scene) Is(seat, state string) *State {
 	if s.Stand == nil {
 		return nil
@@ -67,7 +66,8 @@ func (s *Scene) Place(seat string) Place {
 	return Place{At: at}
 }
 
-// Spot returns what a tale calls a zone, with the name of the side in place of its number: "first rear" is "the rear of the bandits".
+// Spot returns what a tale calls a zone, with the name of the side in place of its number: "first rear" is "the rear of
+// the bandits".
 func Spot(name string, teams [2]string) string {
 	number, part, _ := strings.Cut(strings.ToLower(name), " ")
 	i := slices.Index([]string{"first", "second"}, number)
@@ -97,14 +97,15 @@ func (p *Passage) Add(f Fact, s Step) {
 	p.Note(f)
 }
 
-// Ends and Over are the default of a [Witness] that embeds a Passage: only the beginning of the next passage ends this one.
+// Ends and Over are what a [Witness] that embeds a Passage does unless it says otherwise: only the beginning of the
+// next passage ends this one.
 func (p *Passage) Ends(Event, Step) {}
 
 func (p *Passage) Over(Step) bool { return false }
 
 // Latest returns the last fact that a condition holds for, nil if there is none.
 func (p *Passage) Latest(is func(*Fact) bool) *Fact {
-	for i := len(p.Facts) - 1; i >= 0; i-- {
+	for i := range slices.Backward(p.Facts) {
 		if is(&p.Facts[i]) {
 			return &p.Facts[i]
 		}
@@ -119,13 +120,14 @@ func (p *Passage) WoundOf(seat string, s Step) *Fact {
 	})
 }
 
-// MakeFall turns a fact of lost Wounds into the fact of the fall that they led to.
+// MakeFall turns a fact of lost Wounds into the fact of the fall that they led to: "sunk" if no blow took them, else
+// "fall".
 func (p *Passage) MakeFall(f *Fact, fate string) {
 	f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
 	f.Fate = fate
 }
 
-// Wound sets the Wounds, Depth and First of a fact in which a seat has lost n Wounds and has left ones.
+// Wound sets the Wounds, Depth and First of a fact in which a seat has lost n Wounds, and has so many left.
 func (p *Passage) Wound(f *Fact, seat string, n, left int) {
 	f.Wounds, f.First = n, p.FirstBlood()
 	if full := max(p.MaxWounds(seat), n+left); full > 0 {
@@ -140,7 +142,8 @@ func (p *Passage) FirstBlood() bool {
 	return first
 }
 
-// Who puts a name before a text about it, unless it is the seat of the passage, which a law line names only once.
+// Who returns a text with the name that it is about before it, unless that is the seat of the passage, which a law line
+// names only once.
 func Who(unnamed, name, txt string) string {
 	if name == unnamed {
 		return txt

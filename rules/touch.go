@@ -5,16 +5,17 @@ import (
 	"sync"
 )
 
-// touchMax is the most plays by which TouchChance follows one decision; a decision that needs more counts as one that does something.
+// touchMax is the most plays by which TouchChance follows one decision; a decision that needs more counts as one that
+// does something.
 const touchMax = 10_000
 
-// within are the kinds of decisions that only say how an action under way is made.
-var within = []string{"call", "damage", "reaction"}
+// detailPhases are the kinds of decisions that only say how an action under way is made.
+var detailPhases = []string{"call", "damage", "reaction"}
 
-// TouchChance returns the chance, 0 to 1, that a decision changes anything about a foe or the ground: a wound, a grapple, a weapon
-// knocked away. It assumes that nobody answers and that its seat adds nothing: where somebody decides, a decision in idle (in words) is
-// taken if it is legal, else the first one. A chance above enough is not computed exactly: the result is then any number of at least
-// enough. owner is that of [Hooks].
+// TouchChance returns the chance, 0 to 1, that a decision changes anything about a foe or the ground: a wound, a
+// grapple, a weapon knocked away. It assumes that nobody answers and that its seat adds nothing: where somebody
+// decides, a decision in idle (in words) is taken if it is legal, else the first one. A chance above enough is not
+// computed exactly: the result is then any number of at least enough. owner is that of [Hooks].
 func TouchChance[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
 	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s), ended: *s}
 	return x.after(*s, a, enough)
@@ -29,7 +30,7 @@ type touch[S comparable] struct {
 	before Board
 	steps  int
 	ended  S       // where the last line ended: most totals of a throw end in the same position
-	did    float64 // 1 if something has changed in ended, else 0
+	did    float64 // hasChanged of ended
 }
 
 // after returns the chance after an action at s.
@@ -69,7 +70,7 @@ func (x *touch[S]) isSettled(s *S, turn Turn) bool {
 	case turn.Begins:
 		return true
 	}
-	return x.owner(s) == turn.Seat && !slices.Contains(within, x.sys.Phase(s, x.sys.Actions(s, nil)[0]))
+	return x.owner(s) == turn.Seat && !slices.Contains(detailPhases, x.sys.Phase(s, x.sys.Actions(s, nil)[0]))
 }
 
 // hasChanged returns 1 if anything about a foe or on the ground differs from before the decision, else 0.
@@ -86,9 +87,10 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 	return 0
 }
 
-// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one, since its last blow
-// at a foe, and since a foe has struck at it or come nearer: to a place it has left, a stance it has let go, a mount it has got off; in its
-// turn also to a weapon it has put away. What dice or an answer have still to decide leads where it is meant to lead.
+// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one,
+// since its last blow at a foe, and since a foe has struck at it or come nearer: to a place it has left, a stance it
+// has let go, a mount it has got off; in its turn also to a weapon it has put away. What dice or an answer have still
+// to decide leads where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
@@ -103,8 +105,8 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 		if to := sys.Leads(s, a); to != "" {
 			then.At = to
 		}
-		for _, of := range changes {
-			if of(&then) != of(&now) && slices.ContainsFunc(been(), func(was Stand) bool { return of(&was) == of(&then) }) {
+		for _, part := range returnParts {
+			if part(&then) != part(&now) && slices.ContainsFunc(been(), func(was Stand) bool { return part(&was) == part(&then) }) {
 				return true
 			}
 		}
@@ -112,14 +114,18 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	}
 }
 
-// changes are the parts of a stand by which Back knows a return: place, weapon, stance and mount.
-var changes = []func(*Stand) string{
-	func(t *Stand) string { return t.At }, func(t *Stand) string { return t.Weapon }, func(t *Stand) string { return t.Stance }, (*Stand).mount,
+// returnParts are the parts of a stand by which Back knows a return.
+var returnParts = []func(*Stand) string{
+	func(t *Stand) string { return t.At },
+	func(t *Stand) string { return t.Weapon },
+	func(t *Stand) string { return t.Stance },
+	(*Stand).mount,
 }
 
-// standsOf returns the stands of a seat at its decisions on a path that ends in a round. It looks back to the last blow of the seat or at it, the
-// last approach of a foe, or the beginning of the round before, whichever is latest. At decisions of earlier turns the weapon counts as the
-// present one, since a weapon put away in one turn may rightly be taken up in the next for another foe.
+// standsOf returns the stands of a seat at its decisions on a path that ends in a round. It looks back to the last blow
+// of the seat or at it, the last approach of a foe, or the beginning of the round before, whichever is latest. At
+// decisions of earlier turns the weapon counts as the present one, since a weapon put away in one turn may rightly be
+// taken up in the next for another foe.
 func (p Path[S]) standsOf(sys System[S], seat Seat, round int, holds string) (been []Stand) {
 	decides := func(p *Path[S]) bool { turn := sys.Turn(&p.From); return turn.Kind == Decide && turn.Seat == seat }
 	for at, calm, own := &p, true, true; at != nil && calm && sys.Round(&at.From)+1 >= round; at = at.before {
@@ -153,7 +159,8 @@ func (p *Path[S]) standsSince(sys System[S], seat Seat) (been []Stand, calm bool
 	return been, calm
 }
 
-// decisions calls each with every decision since the last boundary and its position. It returns false if a decision cannot be parsed.
+// decisions calls each with every decision since the last boundary and its position. It returns false if a decision
+// cannot be parsed.
 func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (known bool) {
 	s := p.From
 	for _, m := range p.since {
@@ -167,17 +174,13 @@ func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (
 			}
 			each(&s, turn.Seat, a)
 		}
-		if m.at != nil {
-			sys.Play(&s, a, nil)
-		} else {
-			move(sys, &s, m.Move)
-		}
+		m.play(sys, &s)
 	}
 	return true
 }
 
-// Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision in its turn was a
-// step too, and could have gone there.
+// Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision
+// in its turn was a step too, and could have gone there.
 func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
 	passed := sync.OnceValue(func() []string { return p.placesPassed(sys, sys.Turn(s).Seat) })
 	return func(a Action) bool {
@@ -190,7 +193,7 @@ func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
 func (p *Path[S]) placesPassed(sys System[S], seat Seat) (places []string) {
 	for at, last := p, false; at != nil && !last; at = at.before {
 		at.decisions(sys, func(s *S, by Seat, a Action) {
-			if by != seat || slices.Contains(within, sys.Phase(s, a)) {
+			if by != seat || slices.Contains(detailPhases, sys.Phase(s, a)) {
 				return
 			}
 			last, places = true, nil

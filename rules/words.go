@@ -8,7 +8,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// System is one encounter of a rule system, with all that a fight needs: for searches, for user interfaces and for records.
+// System is one encounter of a rule system, with all that a fight needs: for searches, for user interfaces and for
+// records.
 type System[S comparable] interface {
 	Game[S]
 	Words[S]
@@ -29,10 +30,11 @@ type Words[S comparable] interface {
 	Roster() []Fighter
 	// Round returns the number of the round under way, from 1.
 	Round(s *S) int
-	// Format returns an action of this position in words, "horizontal cut > Musashi", a dice outcome as one word, "hit".
+	// Format returns an action of this position in words, "horizontal cut > Musashi", a dice outcome as one word,
+	// "hit".
 	Format(s *S, a Action) string
-	// Parse returns the legal decision that text describes. It accepts what Format returns, ignoring case and space. The
-	// error lists similar decisions. [Match] implements all of that.
+	// Parse returns the legal decision that text describes. It accepts what Format returns, ignoring case and space.
+	// The error lists similar decisions. [Match] implements all of that.
 	Parse(s *S, text string) (Action, error)
 	// Phase returns the kind of a decision, for evals and summaries: one of [Phases].
 	Phase(s *S, a Action) string
@@ -44,11 +46,11 @@ type Words[S comparable] interface {
 	Read(s *S, dice []int) (Action, error)
 	// Sheet returns the present values of a seat for display, in order.
 	Sheet(s *S, seat Seat) Sheet
-	// Position returns the encounter file of a boundary and the moves since, to save or paste. See [Boundary]; the start of a
-	// fight, and positions where somebody has joined or left, are boundaries too.
+	// Position returns the encounter file of a boundary and the moves since, to save or paste. See [Boundary]; the
+	// start of a fight, and positions where somebody has joined or left, are boundaries too.
 	Position(boundary *S, since ...book.Move) ([]byte, error)
-	// Edit applies a GM's change, "Kojiro energy=4", to s and logs an edit event whose what is the change. If it returns an
-	// error s is unchanged.
+	// Edit applies a GM's change, "Kojiro energy=4", to s and logs an edit event whose what is the change. If it
+	// returns an error s is unchanged.
 	Edit(s *S, change string, log *Log) error
 	// Scenery returns the details of the encounter and its rows that only tales use.
 	Scenery() Scenery
@@ -85,16 +87,18 @@ type Check struct {
 	Open  bool   `json:"open,omitempty"` // more dice may follow: some explode, or a draw is thrown again
 	Mod   int    `json:"mod"`            // added to the sum
 	Need  int    `json:"need"`           // total that succeeds
-	// Contest: the first half of the dice is thrown by Seat, the second by At, and Need is At's modifier instead of a total.
+	// Contest: the first half of the dice is thrown by Seat, the second by At, and Need is At's modifier instead of a
+	// total.
 	Contest bool `json:"contest,omitempty"`
-	// Says words the throw where the dice are not simply added up: "a prismatic result+8, 1 for a hit". Empty: Goal words it.
+	// Says words the throw where the dice are not simply added up: "a prismatic result+8, 1 for a hit". Empty: Goal
+	// words it.
 	Says string `json:"says,omitempty"`
 	Success
 	P   float64 `json:"p"`   // the chance of Success, with what doubles change; 1 where the dice only count
 	Num int64   `json:"num"` // P as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
-	// HitChance is set for a throw that wards off a blow, such as a parry: the chance that the blow lands. Users are told that chance, and
-	// Success words the blow and not the parry.
+	// HitChance is set for a throw that wards off a blow, such as a parry: the chance that the blow lands. Users are
+	// told that chance, and Success words the blow and not the parry.
 	HitChance *Probability `json:"-"`
 }
 
@@ -136,16 +140,16 @@ func (c Check) Thrower(die int) Seat {
 	return c.Seat
 }
 
-// Success words what the chance of a throw is the chance of: Verb for the thrower, "hits", Passive for the one thrown against, "is hit".
-// Both are empty where dice only count, as for damage: then nothing succeeds or fails.
+// Success words what the chance of a throw is the chance of: Verb for the thrower, "hits", Passive for the one thrown
+// against, "is hit". Both are empty where dice only count, as for damage: then nothing succeeds or fails.
 type Success struct {
 	Verb    string `json:"does,omitempty"`
 	Passive string `json:"takes,omitempty"`
 	Failure string `json:"-"` // what a failure does, where nobody would guess it: "defenseless without Energy"
 }
 
-// Word words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against the reader, else
-// "Kojiro hits". It is empty where the dice only count.
+// Word words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against the
+// reader, else "Kojiro hits". It is empty where the dice only count.
 func (c Check) Word(reader Seat, roster []Fighter) string {
 	by := c.By()
 	switch {

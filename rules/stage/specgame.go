@@ -300,7 +300,7 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	}
 	g.end(s, rules.EndOf(won), "nobody else stands", log)
 	if g.goal.Kind > book.GoalLast && up[0] && up[1] {
-		log.EndsBy(g.Name(int(g.goal.Who)) + " is out of the fight")
+		log.SetEndReason(g.Name(int(g.goal.Who)) + " is out of the fight")
 	}
 	return true
 }
