@@ -234,8 +234,8 @@ func TestWhoFleesLeavesTheField(t *testing.T) {
 	for _, text := range []string{fleeBreath, fleeTempo, fleeKeep} {
 		f := standing(t, text)
 		who, other := f.Roster()[0].Name, f.Roster()[1].Name
-		if f.Flees(other) || !f.Flees(who) {
-			t.Errorf("%s may flee %v, %s %v, want only the second", other, f.Flees(other), who, f.Flees(who))
+		if f.CanFlee(other) || !f.CanFlee(who) {
+			t.Errorf("%s may flee %v, %s %v, want only the second", other, f.CanFlee(other), who, f.CanFlee(who))
 		}
 		if _, err := f.Yield(who, true, "enough"); err != nil {
 			t.Fatal(err)

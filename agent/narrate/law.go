@@ -75,7 +75,7 @@ func (t *Teller) verdict(e rules.Event) string {
 		won = text.Escape(e.Seat) + " won"
 	}
 	for _, side := range Sides(t.Roster) {
-		if e.Seat == "" || side.Name == e.Seat || why != fight.Concedes(side.Name) {
+		if e.Seat == "" || side.Name == e.Seat || why != fight.ConcedeEdit(side.Name) {
 			continue
 		}
 		r, _ := utf8.DecodeRuneInString(side.Name)

@@ -189,7 +189,7 @@ func stands(f *fight.Fight, s *story.Story, bad func(string, ...any)) {
 		}
 	}
 	holds(s, func(name string) (out, held bool) {
-		stand := now.Of(name)
+		stand := now.StandOf(name)
 		return stand.Out != "", slices.ContainsFunc(stand.States, func(x rules.State) bool { return x.Name == "grappled" || x.Name == "pinned" })
 	}, bad)
 	if winner := now.Winner; winner != s.End.Winner {

@@ -60,7 +60,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 		r.now = *o.Stood
 	}
 	r.now = r.now.After(nil)
-	r.Match, r.SpentOn, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.Of
+	r.Match, r.SpentOn, r.Ground, r.Stand = o.Match, map[string]bool{}, r.now.Ground, r.now.StandOf
 	r.MaxWounds = func(name string) int { return r.person(name).most }
 	r.Scene.Purse = func(name string) int {
 		if s := r.person(name); s.known {
@@ -107,7 +107,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 		}
 		done = append(done, r.beginOrEnd(e, s)...)
 		r.note(e)
-		r.now.See(e)
+		r.now.Apply(e)
 		if r.open == nil {
 			continue
 		}

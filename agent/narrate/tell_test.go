@@ -55,7 +55,7 @@ func TestTheWordOfTheGMIsTold(t *testing.T) {
 // Who concedes is said with the reason, in the line of the law and in the tale.
 func TestAConcededFightSaysWhy(t *testing.T) {
 	o := narrate.Options{Roster: []rules.Fighter{{Name: "Ann", Team: "travellers"}, {Name: "Bea", Side: 1, Team: "bandits"}, {Name: "Cid", Side: 1, Team: "bandits"}}}
-	lines, err := narrate.Tell(o, rules.Dialect{}, []rules.Step{{N: 1, Edit: fight.Concedes("bandits"), Why: "they are spent",
+	lines, err := narrate.Tell(o, rules.Dialect{}, []rules.Step{{N: 1, Edit: fight.ConcedeEdit("bandits"), Why: "they are spent",
 		Events: []rules.Event{{Kind: "edit", What: "bandits concedes"}, {Kind: "end", Seat: "travellers", What: "bandits concedes", N: 1}}}})
 	if err != nil {
 		t.Fatal(err)

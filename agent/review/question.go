@@ -106,7 +106,7 @@ func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error)
 	f, title := start.Copy(), agent.Title(start)
 	var banned fight.Bans
 	for _, s := range steps {
-		if banned = banned.Hear(s); !s.Says() {
+		if banned = banned.After(s); !s.Says() {
 			moments = append(moments, moment{f.Fork(), s, picture.Of(f, title), banned})
 		}
 		if _, err := f.Repeat(s); err != nil {
@@ -118,5 +118,5 @@ func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error)
 
 // isClosed reports whether the GM has forbidden a decision to who decides.
 func (m moment) isClosed(words string) bool {
-	return m.banned.Close(m.at.Roster()[m.at.Turn().Seat], words)
+	return m.banned.Forbids(m.at.Roster()[m.at.Turn().Seat], words)
 }

@@ -567,7 +567,7 @@ func (c Client) reason(why string) string {
 
 // makeOf returns what a step comes to for a client, with the changes that have waited for it, and what is next.
 func (c Client) makeOf(step rules.Step, err error) (Made, error) {
-	for err == nil && c.Due() {
+	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
 	}
 	if err != nil {

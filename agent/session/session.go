@@ -367,9 +367,9 @@ func (s *Session) EndText() string {
 		by := ""
 		for _, side := range s.Sides() {
 			switch step.Edit {
-			case fight.Concedes(side):
+			case fight.ConcedeEdit(side):
 				by = text.The(side) + " concede"
-			case fight.Wins(side), fight.NobodyWins:
+			case fight.WinEdit(side), fight.DrawEdit:
 				by = unsaid
 			}
 		}

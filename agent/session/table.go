@@ -159,7 +159,7 @@ type Throw struct {
 func (s *Session) Question() Question {
 	turn := s.Turn()
 	switch {
-	case s.Due():
+	case s.CanSettle():
 		return Question{}
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
@@ -195,7 +195,7 @@ func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	if asked != c.Seat {
 		t.By = s.Name(c.Seat)
 	}
-	fell := s.Falls()
+	fell := s.NextFaces()
 	for i, sides := range c.Dice {
 		if len(told) > 0 && !slices.Contains(told, i) {
 			t.Fell = append(t.Fell, Fell{s.Name(c.Thrower(i)), fell[i]})
@@ -239,7 +239,7 @@ func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
 // takeTold makes the step of a throw from the dice that were told: all of them, or those that the program has not thrown itself.
 func (s *Session) takeTold(faces []int) (rules.Step, error) {
 	if _, told := s.diceToTell(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
-		all := s.Falls()
+		all := s.NextFaces()
 		for k, i := range told {
 			all[i] = faces[k]
 		}
@@ -286,7 +286,7 @@ func (s *Session) AtTheTable(step rules.Step) bool {
 
 // step makes the next step for whom nobody has to be asked.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
-	if s.Due() {
+	if s.CanSettle() {
 		return s.Settle()
 	}
 	turn := s.Turn()
@@ -481,7 +481,7 @@ func (s *Session) standing() *orders {
 
 // hear adds one instruction of the GM. A later one about the same seat replaces an earlier one.
 func (o *orders) hear(t rules.Step, s *Session) {
-	o.bans = o.bans.Hear(t)
+	o.bans = o.bans.After(t)
 	if t.Word == fight.WordPlayers {
 		o.may = new(readAllowed(t.What))
 	}
@@ -522,7 +522,7 @@ func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
 		return func(fight.Option) bool { return false }
 	}
 	who, bans := s.Roster()[seat], s.standing().bans
-	return func(o fight.Option) bool { return bans.Close(who, o.Words) }
+	return func(o fight.Option) bool { return bans.Forbids(who, o.Words) }
 }
 
 // facesHere returns the dice that were told at the table where the fight stands now, if they were told there before and taken back: whoever

@@ -84,7 +84,7 @@ func TestWhereOneFlees(t *testing.T) {
 	} {
 		sc := setup{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}, flank: {}, outside: {}}",
 			us: []man{{name: "Ann", zone: c.ann}, {name: "Cid", zone: "first front"}}, them: []man{{name: "Bea", zone: c.bea}}, more: c.more}
-		if got := sc.begin(t).f.Flees("Ann"); got != c.may {
+		if got := sc.begin(t).f.CanFlee("Ann"); got != c.may {
 			t.Errorf("%+v: Ann may flee %v", c, got)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // Bans are the standing steps by which the GM has forbidden decisions.
 type Bans []rules.Step
 
-// Hear returns the bans after one more step; the list it is called on stays as it is.
-func (b Bans) Hear(s rules.Step) Bans {
+// After returns the bans after one more step; the list it is called on stays as it is.
+func (b Bans) After(s rules.Step) Bans {
 	switch s.Word {
 	case WordBan:
 		return append(slices.Clip(b), s)
@@ -24,8 +24,8 @@ func (b Bans) Hear(s rules.Step) Bans {
 	return b
 }
 
-// Close reports whether a decision is forbidden to a combatant.
-func (b Bans) Close(who rules.Fighter, words string) bool {
+// Forbids reports whether a decision is forbidden to a combatant.
+func (b Bans) Forbids(who rules.Fighter, words string) bool {
 	return slices.ContainsFunc(b, func(of rules.Step) bool {
 		return (of.For == "" || of.For == who.Name || of.For == who.Team) && IsManeuver(words, of.What)
 	})

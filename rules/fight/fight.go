@@ -17,28 +17,28 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the type
-// of the position; commands, servers and agents use words. It is not safe for concurrent use.
+// Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the
+// type of the position; commands, servers and agents use words. It is not safe for concurrent use.
 //
-// Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not made,
-// and the fight stops: every later step is refused with the same error.
+// Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not
+// made, and the fight stops: every later step is refused with the same error.
 type Fight struct {
-	Moment            // the present position
-	coming   Moment   // the position after the step that is being made
-	past     []Moment // the position after each step; past[0] is the start
-	cast     Moment   // whose roster the fight began with
-	header   Header
-	roster   []rules.Fighter
-	steps    []rules.Step
-	line     []int // numbers of the standing steps, in order: what an undo takes back
-	undone   []int // numbers of those taken back, the next to return last
-	sink     Sink
-	crc      uint32 // the checksum of the last line in the sink
-	stopped  error
-	hasLater bool // some step keeps, or has kept, changes that wait: without any, looking for them is skipped
-	handle   any
-	lain     map[string]lain // by name of a combatant out of the fight, where it lies
-	repeats  *rules.Step     // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
+	Moment              // the present position
+	coming     Moment   // the position after the step that is being made
+	past       []Moment // the position after each step; past[0] is the start
+	origin     Moment   // the start with the roster of the header; a fork has that of its fight
+	header     Header
+	roster     []rules.Fighter
+	steps      []rules.Step
+	standing   []int // numbers of the standing steps, in order: what an undo takes back
+	undone     []int // numbers of those taken back, the next to return last
+	sink       Sink
+	crc        uint32 // the checksum of the last line in the sink
+	stopped    error
+	hasLater   bool // some step keeps, or has kept, changes that wait: without any, looking for them is skipped
+	handle     any
+	lastPlaces map[string]fallenAt // by name of a combatant out of the fight, where it lies
+	repeats    *rules.Step         // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
 }
 
 // Option is one legal decision.
@@ -49,7 +49,8 @@ type Option struct {
 	Cost         int    `json:"cost"`
 }
 
-// ID returns a name of the decision for programs: the same in every position until somebody comes or goes, whatever its words.
+// ID returns a name of the decision for programs: the same in every position until somebody comes or goes, whatever its
+// words.
 func (o Option) ID() string {
 	a := o.Action
 	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
@@ -65,7 +66,7 @@ func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) 
 // of 0 is that of a new fight, whose beginning it then keeps.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
-	f.past, f.cast = []Moment{f.Moment}, f.Moment
+	f.past, f.origin = []Moment{f.Moment}, f.Moment
 	if h.Kokyu == 0 { // a new fight, not one of a record
 		f.header.Kokyu, f.header.Program = Version, program()
 		f.header.Now, _ = f.Snapshot().JSON()
@@ -109,13 +110,15 @@ func (f *Fight) Handle() any { return f.handle }
 // Header returns the header of the fight's record.
 func (f *Fight) Header() Header { return f.header }
 
-// SetPlayers sets who plays each combatant (name and agent, in seat order) in the header. Call it before the first step.
+// SetPlayers sets who plays each combatant (name and agent, in seat order) in the header. Call it before the first
+// step.
 func (f *Fight) SetPlayers(by rules.Pairs) { f.header.Seats = by }
 
-// PresentHeader returns a header from which the fight could begin with its present combatants: Header if nobody has joined or left.
+// PresentHeader returns a header from which the fight could begin with its present combatants: Header if nobody has
+// joined or left.
 func (f *Fight) PresentHeader() (Header, error) {
 	h := f.header
-	encounter, data, err := f.recast(f.cast)
+	encounter, data, err := f.recast(f.origin)
 	if encounter != nil {
 		h.Encounter, h.Data, h.Now = encounter, data, nil
 	}
@@ -126,12 +129,12 @@ func (f *Fight) PresentHeader() (Header, error) {
 func (f *Fight) Steps() []rules.Step { return slices.Clip(f.steps) }
 
 // Standing returns the number of standing steps: those that an undo can take back.
-func (f *Fight) Standing() int { return len(f.line) }
+func (f *Fight) Standing() int { return len(f.standing) }
 
-// Moves returns the number of standing steps that have changed the position, without notes and other words of the GM. The
-// random numbers of dice and agents depend on it, so that a note does not change the dice.
+// Moves returns the number of standing steps that have changed the position, without notes and other words of the GM.
+// The random numbers of dice and agents depend on it, so that a note does not change the dice.
 func (f *Fight) Moves() (n int) {
-	for _, step := range f.line {
+	for _, step := range f.standing {
 		if !f.steps[step-1].Says() {
 			n++
 		}
@@ -174,14 +177,14 @@ func (f *Fight) Winner() (side rules.Side, draw, over bool) {
 
 // Options returns the legal decisions in the system's order; none if the fight does not wait for a decision.
 func (f *Fight) Options() []Option {
-	if !f.decides() {
+	if !f.waitsForDecision() {
 		return nil
 	}
 	return f.Moment.Options()
 }
 
-// decides reports whether somebody has to decide.
-func (f *Fight) decides() bool {
+// waitsForDecision reports whether somebody has to decide.
+func (f *Fight) waitsForDecision() bool {
 	k := f.Turn().Kind
 	return k == rules.Decide || k == rules.Commit
 }
@@ -221,18 +224,20 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
 	f.coming, as.Events = f.try(a)
-	return f.append(as)
+	return f.commit(as)
 }
 
-// Untimely is the error of a step that is possible at another time, but not now: a decision while dice are waited for, an undo before the
-// first step.
+// Untimely is the error of a step that is possible at another time, but not now: a decision while dice are waited for,
+// an undo before the first step.
 type Untimely struct{ error }
 
+// untimely returns an [Untimely].
 func untimely(format string, args ...any) error { return Untimely{fmt.Errorf(format, args...)} }
 
 // RecordError is the error of a fight that has stopped because a step could not be recorded.
 type RecordError struct{ error }
 
+// Unwrap returns why the step could not be recorded.
 func (u RecordError) Unwrap() error { return u.error }
 
 // mayDecide returns an error unless the fight waits for a decision.
@@ -243,7 +248,7 @@ func (f *Fight) mayDecide() error {
 	case t.Kind == rules.Over:
 		return untimely("the fight is over: there is nothing to decide")
 	case t.Kind == rules.Chance:
-		return untimely("the dice decide now: %s, want a roll, or what they show", f.throw())
+		return untimely("the dice decide now: %s, want a roll, or what they show", f.throwText())
 	}
 	return nil
 }
@@ -254,15 +259,15 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	step, err := f.shownStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
+	step, err := f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.append(step)
+	return f.commit(step)
 }
 
-// Falls returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
-func (f *Fight) Falls() []int {
+// NextFaces returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
+func (f *Fight) NextFaces() []int {
 	if f.mayRoll() != nil {
 		return nil
 	}
@@ -271,27 +276,27 @@ func (f *Fight) Falls() []int {
 
 // Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
+	step, err := f.tableStep(faces)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return f.commit(step)
+}
+
+// tableStep returns the step of dice thrown at a table, without making it.
+func (f *Fight) tableStep(faces []int) (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
 	if len(faces) == 0 {
-		return rules.Step{}, fmt.Errorf("no dice were told: %s", f.throw())
+		return rules.Step{}, fmt.Errorf("no dice were told: %s", f.throwText())
 	}
-	step, err := f.toldStep(faces)
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.append(step)
-}
-
-// toldStep returns the step of dice thrown at a table, without making it.
-func (f *Fight) toldStep(faces []int) (rules.Step, error) {
 	if !f.Throws() {
 		if err := f.Moment.Check().Faces(faces, f.roster); err != nil {
 			return rules.Step{}, err
 		}
 	}
-	return f.shownStep(slices.Clone(faces))
+	return f.rollStep(slices.Clone(faces))
 }
 
 // mayRoll returns an error unless the fight waits for dice.
@@ -307,11 +312,11 @@ func (f *Fight) mayRoll() error {
 	return nil
 }
 
-// throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
-func (f *Fight) throw() string { return f.Moment.Check().Throw(f.roster) }
+// throwText words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
+func (f *Fight) throwText() string { return f.Moment.Check().Throw(f.roster) }
 
-// shownStep returns the step of dice that show these faces, without making it.
-func (f *Fight) shownStep(shown []int) (rules.Step, error) {
+// rollStep returns the step of dice that show these faces, without making it.
+func (f *Fight) rollStep(shown []int) (rules.Step, error) {
 	a, err := f.read(shown)
 	if err != nil {
 		return rules.Step{}, err
@@ -323,40 +328,43 @@ func (f *Fight) shownStep(shown []int) (rules.Step, error) {
 	return step, nil
 }
 
-// chance returns P of a step of dice: the chance of the success or failure in its check event or, of dice that only count, of their outcome.
+// chance returns P of a step of dice: the chance of the success or failure in its check event or, of dice that only
+// count, of their outcome.
 func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
 	case i < 0:
-		return tidy(f.Moment.chance(f.coming))
+		return roundOff(f.Moment.chance(f.coming))
 	case c.Den == 0 && events[i].OK:
 		return c.P
 	case c.Den == 0:
-		return tidy(1 - c.P)
+		return roundOff(1 - c.P)
 	case events[i].OK:
 		return float64(c.Num) / float64(c.Den)
 	}
 	return float64(c.Den-c.Num) / float64(c.Den)
 }
 
-// tidy rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
-func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
+// roundOff rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
+func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
 // Edit applies a GM's change to the position, whatever the fight waits for.
 func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 	return f.edit(change, reason, nil, 0)
 }
 
-// edit changes the position by a GM's edit and records it. rows is a catalogue for a combatant that joins; it may be nil.
+// edit changes the position by a GM's edit and records it. rows is a catalogue for a combatant that joins; it may be
+// nil.
 func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
 	events, used, err := f.change(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.append(rules.Step{Edit: change, KeptAt: of, Why: reason, Rows: used, Events: events})
+	return f.commit(rules.Step{Edit: change, KeptAt: of, Why: reason, Rows: used, Events: events})
 }
 
-// change sets coming to the position after a change. With a [rules.Busy] error it returns the rows that the change would use.
+// change sets coming to the position after a change. With a [rules.Busy] error it returns the rows that the change
+// would use.
 func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
 	switch {
 	case f.stopped != nil:
@@ -381,33 +389,33 @@ func (f *Fight) Concede(team, reason string) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.Edit(Concedes(team), reason)
+	return f.Edit(ConcedeEdit(team), reason)
 }
 
-// End ends the fight by decision of the GM. The side with this name has won; without a name it is a draw. The reason is in
-// the end event. It is recorded as an edit.
+// End ends the fight by decision of the GM. The side with this name has won; without a name it is a draw. The reason is
+// in the end event. It is recorded as an edit.
 func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
-		return f.Edit(NobodyWins, reason)
+		return f.Edit(DrawEdit, reason)
 	}
 	team, err := rules.SideNamed(f.roster, team)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.Edit(Wins(team), reason)
+	return f.Edit(WinEdit(team), reason)
 }
 
-// Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until another
-// step is made Redo restores the steps.
+// Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until
+// another step is made Redo restores the steps.
 func (f *Fight) Undo(n int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	if err := among("take back", n, len(f.line)); err != nil {
+	if err := checkCount("take back", n, len(f.standing)); err != nil {
 		return rules.Step{}, err
 	}
 	f.coming = f.past[f.stepBefore(n)]
-	return f.append(rules.Step{Undo: n})
+	return f.commit(rules.Step{Undo: n})
 }
 
 // Redo restores the last n steps that an undo took back.
@@ -415,23 +423,23 @@ func (f *Fight) Redo(n int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	if err := among("return", n, len(f.undone)); err != nil {
+	if err := checkCount("return", n, len(f.undone)); err != nil {
 		return rules.Step{}, err
 	}
 	f.coming = f.past[f.undone[len(f.undone)-n]]
-	return f.append(rules.Step{Redo: n})
+	return f.commit(rules.Step{Redo: n})
 }
 
 // stepBefore returns the number of the last step that stands after an undo of n steps, 0 for the start.
 func (f *Fight) stepBefore(n int) int {
-	if n == len(f.line) {
+	if n == len(f.standing) {
 		return 0
 	}
-	return f.line[len(f.line)-n-1]
+	return f.standing[len(f.standing)-n-1]
 }
 
-// among refuses a number of steps to undo or redo that there are not.
-func among(verb string, n, most int) error {
+// checkCount refuses a number of steps to undo or redo that there are not.
+func checkCount(verb string, n, most int) error {
 	switch {
 	case most == 0:
 		return untimely("there is no step to %s", verb)
@@ -453,7 +461,7 @@ func (f *Fight) Record(to Sink) error {
 		if i > 0 {
 			v = lineOf(f.steps[i-1])
 		}
-		line, sum, err := seal(v, crc)
+		line, sum, err := sealLine(v, crc)
 		if err != nil {
 			return fmt.Errorf("line %d cannot be recorded: %w", i+1, err)
 		}
@@ -476,21 +484,22 @@ func (f *Fight) Record(to Sink) error {
 	return nil
 }
 
-func (f *Fight) next() int { return len(f.steps) + 1 }
+// nextNumber returns the number of the next step.
+func (f *Fight) nextNumber() int { return len(f.steps) + 1 }
 
-// append records a step and makes coming the present position.
-func (f *Fight) append(step rules.Step) (rules.Step, error) {
-	step.N = f.next()
+// commit records a step and makes coming the present position.
+func (f *Fight) commit(step rules.Step) (rules.Step, error) {
+	step.N = f.nextNumber()
 	if step.N > RecordStepsMax {
 		return rules.Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
 	}
 	if f.repeats != nil {
 		step.Now = f.repeats.Now
 	} else {
-		step.Now = f.keeps(step, f.line[:len(f.line)-step.Mend])
+		step.Now = f.positionChange(step, f.standing[:len(f.standing)-step.Mend])
 	}
 	if f.sink != nil {
-		line, crc, err := seal(lineOf(step), f.crc)
+		line, crc, err := sealLine(lineOf(step), f.crc)
 		if err == nil {
 			err = f.sink.Append(line)
 		}
@@ -511,11 +520,11 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	}
 	switch {
 	case step.Undo > 0:
-		move(&f.line, &f.undone, step.Undo)
+		moveLast(&f.standing, &f.undone, step.Undo)
 	case step.Redo > 0:
-		move(&f.undone, &f.line, step.Redo)
+		moveLast(&f.undone, &f.standing, step.Redo)
 	default:
-		f.line, f.undone = append(f.line[:len(f.line)-step.Mend], step.N), f.undone[:0]
+		f.standing, f.undone = append(f.standing[:len(f.standing)-step.Mend], step.N), f.undone[:0]
 	}
 	return step, nil
 }
@@ -528,8 +537,8 @@ func moveOf(s rules.Step) book.Move {
 	return book.Move{Do: s.Do, Edit: s.Edit}
 }
 
-// move takes the last n of from, last first, to the end of to.
-func move(from, to *[]int, n int) {
+// moveLast moves the last n elements of from, the last first, to the end of to.
+func moveLast[T any](from, to *[]T, n int) {
 	for range n {
 		last := len(*from) - 1
 		*to, *from = append(*to, (*from)[last]), (*from)[:last]

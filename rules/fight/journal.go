@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 )
 
-// Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of the
-// line is stored.
+// Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of
+// the line is stored.
 type Sink interface {
 	// Held returns how many lines the sink has already, and the checksum of the last.
 	Held() (lines int, crc uint32)
@@ -20,7 +20,8 @@ type Sink interface {
 	Append(line []byte) error
 }
 
-// NewSink returns a Sink that writes to w, for pipes and memory. It does not sync, and a line may be half written on error.
+// NewSink returns a Sink that writes to w, for pipes and memory. It does not sync, and a line may be half written on
+// error.
 func NewSink(w io.Writer) Sink { return &writerSink{w: w} }
 
 type writerSink struct {
@@ -39,6 +40,7 @@ func (s *writerSink) Append(line []byte) error {
 	return nil
 }
 
+// lineCRC returns the checksum of a sealed line, given that of the line before.
 func lineCRC(before uint32, line []byte) uint32 {
 	return crc32.Update(before, castagnoli, line[:len(line)-crcLen-1])
 }
@@ -52,10 +54,6 @@ type File struct {
 	crc    uint32
 	broken error // the first failed append; nothing is written after it
 }
-
-// Lock makes this program the only one that holds a file until the file is closed. It returns an error if another one does. On
-// systems without such locks it does nothing.
-func Lock(f *os.File) error { return lock(f) }
 
 // disk is what a File needs of an *os.File; tests make it fail.
 type disk interface {
@@ -74,15 +72,15 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no record can be made at %s: %w", path, err)
 	}
-	if err := lock(f); err != nil {
+	if err := Lock(f); err != nil {
 		return nil, errors.Join(lockedError(path), f.Close())
 	}
 	syncDir(filepath.Dir(path))
 	return &File{disk: f, name: path}, nil
 }
 
-// OpenAppend opens a record to append to it. An incomplete last line is first copied to path.torn and then cut off, with a
-// warning. A record with any other damage is refused and not changed.
+// OpenAppend opens a record to append to it. An incomplete last line is first copied to path.torn and then cut off,
+// with a warning. A record with any other damage is refused and not changed.
 func OpenAppend(path string) (*File, Record, []Warning, error) {
 	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
 		return nil, Record{}, nil, fmt.Errorf("%s is not a file, want a record", path)
@@ -98,10 +96,10 @@ func OpenAppend(path string) (*File, Record, []Warning, error) {
 	return file, rec, warnings, nil
 }
 
-// openAppend reads a record and locks it, so that only one process appends to it. A torn last line, as a loss of power leaves it, is cut
-// off once a copy of it is on disk.
+// openAppend reads a record and locks it, so that only one process appends to it. A torn last line, as a loss of power
+// leaves it, is cut off once a copy of it is on disk.
 func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
-	if err := lock(f); err != nil {
+	if err := Lock(f); err != nil {
 		return nil, Record{}, nil, lockedError(path)
 	}
 	rec, warnings, err := ReadRecord(path, f)
@@ -155,8 +153,8 @@ func (f *File) Name() string { return f.name }
 // Held returns the number of lines stored, and the checksum of the last.
 func (f *File) Held() (lines int, crc uint32) { return f.lines, f.crc }
 
-// Append writes a line and syncs it. If that fails the file is truncated to the last line stored safely, and later calls
-// write nothing: after a failed sync the contents of the disk are unknown until the file is read again.
+// Append writes a line and syncs it. If that fails the file is truncated to the last line stored safely, and later
+// calls write nothing: after a failed sync the contents of the disk are unknown until the file is read again.
 func (f *File) Append(line []byte) error {
 	switch {
 	case f.broken != nil:
@@ -183,8 +181,8 @@ func (f *File) Append(line []byte) error {
 	return nil
 }
 
-// Close closes the file. Every line is on disk already. A file without a line, as after a full disk, is removed so that its
-// name can be used again.
+// Close closes the file. Every line is on disk already. A file without a line, as after a full disk, is removed so that
+// its name can be used again.
 func (f *File) Close() error {
 	err := f.disk.Close()
 	if f.lines == 0 {
@@ -212,6 +210,7 @@ func syncDir(dir string) {
 	}
 }
 
+// lockedError returns the error of a record that another program holds.
 func lockedError(path string) error {
 	return fmt.Errorf("%s is being written by another program: end that one first", path)
 }

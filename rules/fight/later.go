@@ -10,8 +10,8 @@ import (
 	"kokyu/rules"
 )
 
-// Changes of the GM that come while an action is under way. A step of the record keeps them; when the action is over they are made, each as
-// an edit that names that step, in the order in which they were given.
+// Changes of the GM that come while an action is under way. A step of the record keeps them; when the action is over
+// they are made, each as an edit that names that step, in the order in which they were given.
 
 // PendingEdit is a list of changes that wait together and are made together, all or none.
 type PendingEdit struct {
@@ -25,8 +25,8 @@ type PendingEdit struct {
 	done int // how many of the changes have been made
 }
 
-// Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it has made. If a change
-// is wrong no step is made.
+// Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it
+// has made. If a change is wrong no step is made.
 func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if f.stopped != nil {
 		return 0, f.stopped
@@ -45,9 +45,9 @@ func (f *Fight) Change(p PendingEdit) (first int, err error) {
 			waits, p.Rows = true, used
 		}
 	}
-	first = f.next()
+	first = f.nextNumber()
 	if waits {
-		_, err = f.later(p)
+		_, err = f.keepForLater(p)
 		return first, err
 	}
 	for _, change := range p.Changes {
@@ -62,15 +62,15 @@ func (f *Fight) Change(p PendingEdit) (first int, err error) {
 func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
 	events, used, err := f.change(change, why, rows)
 	if err == nil {
-		_, err = f.append(rules.Step{Edit: change, Why: why, Rows: used, Events: events})
+		_, err = f.commit(rules.Step{Edit: change, Why: why, Rows: used, Events: events})
 	}
 	return used, err
 }
 
-// later records the step that keeps changes.
-func (f *Fight) later(p PendingEdit) (rules.Step, error) {
+// keepForLater records the step that keeps changes.
+func (f *Fight) keepForLater(p PendingEdit) (rules.Step, error) {
 	f.coming = f.Moment
-	return f.append(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
+	return f.commit(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
 }
 
 // PendingEdits returns the changes that wait, the next one first, with what they wait for.
@@ -87,7 +87,7 @@ func (f *Fight) keptEdits() (list []PendingEdit) {
 	if !f.hasLater {
 		return nil
 	}
-	for _, n := range f.line {
+	for _, n := range f.standing {
 		s := &f.steps[n-1]
 		i := slices.IndexFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt })
 		switch {
@@ -105,7 +105,8 @@ func (f *Fight) keptEdits() (list []PendingEdit) {
 	return list
 }
 
-// due returns whether pending changes can be made now, else until when they wait; the error says why they never can be made.
+// due returns whether pending changes can be made now, else until when they wait; the error says why they never can be
+// made.
 func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	if len(p.Changes) == 0 { // this is the record of a seat that may not see them
 		return false, nil, "what is under way is over"
@@ -126,9 +127,9 @@ func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	return true, nil, ""
 }
 
-// Due reports whether the first pending edit can be made now or has become impossible, so that Settle has something to do. It waits as long
-// as a redo could return steps.
-func (f *Fight) Due() bool {
+// CanSettle reports whether the first pending edit can be made now or has become impossible, so that Settle has
+// something to do. It waits as long as a redo could return steps.
+func (f *Fight) CanSettle() bool {
 	list := f.keptEdits()
 	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
 		return false
@@ -137,7 +138,8 @@ func (f *Fight) Due() bool {
 	return now
 }
 
-// Settle makes the next change of the pending edit that is [Fight.Due], or drops an impossible one with the reason.
+// Settle makes the next change of the pending edit that is [Fight.CanSettle], or drops an impossible one with the
+// reason.
 func (f *Fight) Settle() (rules.Step, error) {
 	list := f.keptEdits()
 	if len(list) == 0 {
@@ -176,12 +178,12 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	}
 	f.coming = f.Moment
 	last := list[len(list)-1]
-	return f.append(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
+	return f.commit(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
 }
 
-// keeper returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the numbers have changed:
-// then it is the first step that can be meant.
-func (f *Fight) keeper(s rules.Step) int {
+// keeperOf returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the
+// numbers have changed: then it is the first step that can be meant.
+func (f *Fight) keeperOf(s rules.Step) int {
 	list := f.keptEdits()
 	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
 		return s.KeptAt
@@ -194,9 +196,9 @@ func (f *Fight) keeper(s rules.Step) int {
 	return 0
 }
 
-// laterSense holds that changes that wait stand beside their words alone, and that only what makes or drops them names the step before that
-// keeps them.
-func laterSense(s rules.Step) (what, want string) {
+// checkLater holds that changes that wait stand beside their words alone, and that only what makes or drops them names
+// the step before that keeps them.
+func checkLater(s rules.Step) (what, want string) {
 	switch {
 	case s.Changes != nil && s.Word != WordLater && s.Word != WordDropped:
 		return "changes that wait without their word", `"changes" only beside the "word" "later" or "dropped"`

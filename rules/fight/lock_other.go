@@ -4,5 +4,5 @@ package fight
 
 import "os"
 
-// lock does nothing here: on these systems two programs must not resume one record at the same time.
-func lock(*os.File) error { return nil }
+// Lock does nothing here: on these systems two programs must not resume one record at the same time.
+func Lock(*os.File) error { return nil }

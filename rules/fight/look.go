@@ -21,20 +21,20 @@ func (f *Fight) Outcomes() []rules.Odds {
 // Fork returns a new fight at the position of f, without steps and without a record. Changes to one do not affect the
 // other.
 func (f *Fight) Fork() *Fight {
-	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment, past: []Moment{f.Moment}, cast: f.cast}
+	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment, past: []Moment{f.Moment}, origin: f.origin}
 }
 
-// Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine while f
-// goes on. Changes to one do not affect the other.
+// Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine
+// while f goes on. Changes to one do not affect the other.
 func (f *Fight) Copy() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), Moment: f.Moment, past: slices.Clip(f.past),
-		cast: f.cast, steps: slices.Clip(f.steps),
-		hasLater: f.hasLater, line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
+		origin: f.origin, steps: slices.Clip(f.steps),
+		hasLater: f.hasLater, standing: slices.Clone(f.standing), undone: slices.Clone(f.undone)}
 }
 
 // After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
 func (f *Fight) After(a rules.Action) (*Fight, error) {
-	legal := f.decides() && slices.Contains(f.Actions(), a)
+	legal := f.waitsForDecision() && slices.Contains(f.Actions(), a)
 	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o rules.Odds) bool { return o.Action == a }) {
 		return nil, fmt.Errorf("%+v cannot happen now: the fight waits for %s", a, f.Turn().Kind)
 	}
@@ -54,8 +54,8 @@ func (f *Fight) Again(seed uint64) *Fight {
 	return again
 }
 
-// Board returns the position in places and numbers, as everybody at the table sees it. Who is out of the fight lies where it
-// stood last.
+// Board returns the position in places and numbers, as everybody at the table sees it. Who is out of the fight lies
+// where it stood last.
 func (f *Fight) Board() rules.Board {
 	b := f.Moment.Board()
 	for i, stand := range b.Stands {
@@ -67,21 +67,21 @@ func (f *Fight) Board() rules.Board {
 	return b
 }
 
-// lain is the last place of a combatant that is out of the fight, and the number of steps at which it was found.
-type lain struct {
+// fallenAt is the last place of a combatant that is out of the fight, and the number of steps at which it was found.
+type fallenAt struct {
 	step int
 	at   string
 }
 
-// lastPlace returns the last place of a combatant, empty if it had none. It is remembered, since a picture is made after each step: only the
-// steps since then are searched.
+// lastPlace returns the last place of a combatant, empty if it had none. It is remembered, since a picture is made
+// after each step: only the steps since then are searched.
 func (f *Fight) lastPlace(name string) (at string) {
-	if len(f.line) == 0 {
+	if len(f.standing) == 0 {
 		return placeOf(f.past[0], name)
 	}
-	before, known := f.lain[name]
+	before, known := f.lastPlaces[name]
 	found := false
-	for _, step := range slices.Backward(f.line) {
+	for _, step := range slices.Backward(f.standing) {
 		if found = known && step == before.step; found {
 			at = before.at
 			break
@@ -94,9 +94,9 @@ func (f *Fight) lastPlace(name string) (at string) {
 	if !found {
 		at = placeOf(f.past[0], name)
 	}
-	if f.lain == nil {
-		f.lain = map[string]lain{}
+	if f.lastPlaces == nil {
+		f.lastPlaces = map[string]fallenAt{}
 	}
-	f.lain[name] = lain{f.line[len(f.line)-1], at}
+	f.lastPlaces[name] = fallenAt{f.standing[len(f.standing)-1], at}
 	return at
 }

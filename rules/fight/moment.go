@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Moment is a position of a game with their types hidden, and how it was reached: it is made here, and has its types again from [At] and
-// [PathOf]. It is never changed: what happens there leads to another one.
+// Moment is a position of a game with their types hidden, and how it was reached: it is made here, and has its types
+// again from [At] and [PathOf]. It is never changed: what happens there leads to another one.
 type Moment interface {
 	// Turn returns what the fight waits for.
 	Turn() rules.Turn
@@ -23,7 +23,8 @@ type Moment interface {
 	Side(rules.Seat) rules.Side
 	// Sheet returns the present values of a seat for display.
 	Sheet(rules.Seat) rules.Sheet
-	// Throws reports whether the number of dice is not fixed (exploding dice, rerolls), so that the system throws them itself.
+	// Throws reports whether the number of dice is not fixed (exploding dice, rerolls), so that the system throws them
+	// itself.
 	Throws() bool
 	// Position returns an encounter file of the present position: the last boundary, and the moves since.
 	Position() ([]byte, error)
@@ -37,7 +38,8 @@ type Moment interface {
 	LeafWith(values []float64) float64
 	// Scenery returns the details of the encounter that only tales use.
 	Scenery() rules.Scenery
-	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
+	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads
+	// nowhere.
 	Leads(rules.Action) string
 	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
 	Reaches(by, at rules.Seat) bool
@@ -153,8 +155,8 @@ func (m *MomentOf[S]) try(a rules.Action) (Moment, []rules.Event) {
 	return &next, log.Events
 }
 
-// edit makes a change that a GM types. A change of the roster gives another game; the end of the fight by word, and changes of one seat,
-// another position of the same game.
+// edit makes a change that a GM types. A change of the roster gives another game; the end of the fight by word, and
+// changes of one seat, another position of the same game.
 func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment, []rules.Event, json.RawMessage, error) {
 	if next, events, used, ok, err := m.muster(change, rows); ok {
 		return next, events, used, err
@@ -174,9 +176,11 @@ func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment,
 	return &next, log.Events, nil, nil
 }
 
+// errOver is the error of an edit after the end of the fight.
 var errOver = errors.New("the fight is over, want an undo first")
 
-// muster makes an edit that changes the roster. The new rows are nil if the game that goes on uses none that the one before did not.
+// muster makes an edit that changes the roster. The new rows are nil if the game that goes on uses none that the one
+// before did not.
 func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
 	var log rules.Log
 	roster, now := m.Roster(), m.Now
@@ -219,30 +223,31 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 
 // endedBy reads an edit that ends the fight: who wins by it, and why.
 func endedBy(change, reason string, roster []rules.Fighter) (won rules.Side, why string, ok bool) {
-	if change == NobodyWins {
+	if change == DrawEdit {
 		return rules.Neither, reason, true
 	}
 	for _, f := range roster {
 		switch change {
-		case Concedes(f.Team):
+		case ConcedeEdit(f.Team):
 			return 1 - f.Side, change, true
-		case Wins(f.Team):
+		case WinEdit(f.Team):
 			return f.Side, reason, true
 		}
 	}
 	return 0, "", false
 }
 
-// Concedes returns the edit by which a side concedes.
-func Concedes(team string) string { return team + " concedes" }
+// ConcedeEdit returns the edit by which a side concedes.
+func ConcedeEdit(team string) string { return team + " concedes" }
 
-// NobodyWins is the edit by which the GM ends the fight as a draw.
-const NobodyWins = "nobody wins"
+// DrawEdit is the edit by which the GM ends the fight as a draw.
+const DrawEdit = "nobody wins"
 
-// Wins returns the edit by which the GM ends the fight as won by a side.
-func Wins(team string) string { return team + " wins" }
+// WinEdit returns the edit by which the GM ends the fight as won by a side.
+func WinEdit(team string) string { return team + " wins" }
 
-// chance returns the chance that the dice lead to next. Outcomes that lead to equal positions are added up: to an onlooker they are one.
+// chance returns the chance that the dice lead to next. Outcomes that lead to equal positions are added up: to an
+// onlooker they are one.
 func (m *MomentOf[S]) chance(next Moment) float64 {
 	p, to := 0.0, next.(*MomentOf[S]).Now
 	for _, o := range m.Outcomes() {
@@ -263,8 +268,8 @@ func (m *MomentOf[S]) by(before Moment, move book.Move) Moment {
 	return &next
 }
 
-// recast returns the encounter and the rows of the game as it is now; nothing if it is still the first, which the header of the record
-// has.
+// recast returns the encounter and the rows of the game as it is now; nothing if it is still the first, which the
+// header of the record has.
 func (m *MomentOf[S]) recast(first Moment) (encounter, data json.RawMessage, err error) {
 	if m.Sys == first.(*MomentOf[S]).Sys {
 		return nil, nil, nil

@@ -10,23 +10,24 @@ import (
 	"kokyu/rules"
 )
 
-// Past returns the standing steps of a record with how everybody stood after each, made of the record alone: of the positions it
-// keeps, and between them of what its events say. The first has no number: it is the beginning. Of a record without positions
-// everything is as the events say, from begin on, which is nil where no rules read the header: then only names are known.
+// Past returns the standing steps of a record with how everybody stood after each, made of the record alone: of the
+// positions it keeps, and between them of what its events say. The first has no number: it is the beginning. Of a
+// record without positions everything is as the events say, from begin on, which is nil where no rules read the header:
+// then only names are known.
 func (r Record) Past(begin *Snapshot) iter.Seq2[rules.Step, Snapshot] {
 	return func(yield func(rules.Step, Snapshot) bool) {
-		tree, now := map[string]any{}, r.begins(begin)
+		tree, now := map[string]any{}, r.firstSnapshot(begin)
 		merge := func(kept json.RawMessage) bool {
 			var patch map[string]any
 			if json.Unmarshal(kept, &patch) != nil {
 				return false
 			}
-			change(tree, patch)
+			applyPatch(tree, patch)
 			whole, err := json.Marshal(tree)
 			if err != nil {
 				return false
 			}
-			line, err := readStood(whole)
+			line, err := readPosition(whole)
 			if err == nil && len(line.Order) > 0 {
 				now = line.position()
 			}
@@ -56,12 +57,12 @@ func (r Record) Last(begin *Snapshot) (last Snapshot) {
 	return last
 }
 
-// begins returns the beginning of a record that keeps no positions.
-func (r Record) begins(begin *Snapshot) Snapshot {
+// firstSnapshot returns the beginning of a record that keeps no positions.
+func (r Record) firstSnapshot(begin *Snapshot) Snapshot {
 	if begin != nil {
 		return *begin
 	}
-	s := Snapshot{Round: 1, Waits: Waits[0]}
+	s := Snapshot{Round: 1, Waits: waitWords[rules.Decide]}
 	for i, e := range r.Header.Seats {
 		s.Roster = append(s.Roster, rules.Fighter{Name: e.Name, Side: rules.Side(min(i, 1)), Team: "all"})
 		s.Stands = append(s.Stands, rules.Stand{})
@@ -77,30 +78,30 @@ func (s Snapshot) After(events []rules.Event) Snapshot {
 		t.Numbers, t.States, t.Reservations = slices.Clone(t.Numbers), slices.Clone(t.States), slices.Clone(t.Reservations)
 	}
 	for _, e := range events {
-		s.See(e)
+		s.Apply(e)
 	}
 	return s
 }
 
-// Of returns how somebody stands, nothing of a name that nobody has.
-func (s *Snapshot) Of(name string) (stand rules.Stand) {
+// StandOf returns how somebody stands, nothing of a name that nobody has.
+func (s *Snapshot) StandOf(name string) (stand rules.Stand) {
 	if i := s.seat(name); i >= 0 {
 		stand = s.Stands[i]
 	}
 	return stand
 }
 
-// See changes the position by one event. Stands and states are the caller's own, see [Snapshot.After].
-func (s *Snapshot) See(e rules.Event) {
+// Apply changes the position by one event. Stands and states are the caller's own, see [Snapshot.After].
+func (s *Snapshot) Apply(e rules.Event) {
 	switch e.Kind { // what is not one combatant's
 	case "round":
 		s.Round = e.N
 		for i := range s.Stands {
-			state(&s.Stands[i], "closed", "", false)
+			setState(&s.Stands[i], "closed", "", false)
 		}
 		return
 	case "end":
-		s.Waits, s.Seat, s.Winner = Waits[3], "", e.Seat
+		s.Waits, s.Seat, s.Winner = waitWords[rules.Over], "", e.Seat
 		return
 	case "distance":
 		for i := range s.Stands {
@@ -120,38 +121,38 @@ func (s *Snapshot) See(e rules.Event) {
 	t := &s.Stands[i]
 	switch e.Kind {
 	case "breath", "turn":
-		s.Waits, s.Seat = Waits[0], e.Seat
+		s.Waits, s.Seat = waitWords[rules.Decide], e.Seat
 		if e.Kind == "turn" {
-			number(t, "ap", e.Left)
+			setNumber(t, "ap", e.Left)
 		}
 	case "spend", "gain":
-		number(t, e.Of, e.Left)
+		setNumber(t, e.Of, e.Left)
 	case "give":
 		if k := s.seat(e.At); k >= 0 {
-			number(&s.Stands[k], "energy", e.Left)
+			setNumber(&s.Stands[k], "energy", e.Left)
 		}
 	case "wound":
-		wound(t, e)
+		setWounds(t, e)
 	case "heads", "cohesion", "guard":
-		number(t, e.Kind, e.Left)
+		setNumber(t, e.Kind, e.Left)
 	case "opening":
-		number(t, "guard", e.Left)
+		setNumber(t, "guard", e.Left)
 	case "point":
 		if k := s.seat(e.At); k >= 0 {
-			number(&s.Stands[k], "points to concede", e.Left)
+			setNumber(&s.Stands[k], "points to concede", e.Left)
 		}
 	case "down", "rout":
 		t.Out, t.States, t.Reservations, t.Stance = "down", nil, nil, ""
 	case "leave":
 		t.Out, t.At = "gone", ""
 	case "close":
-		state(t, "closed", "", true)
+		setState(t, "closed", "", true)
 	case "move":
 		t.At = e.To
 	case "status":
-		state(t, e.What, e.With, e.OK)
+		setState(t, e.What, e.With, e.OK)
 	case "rank":
-		if state(t, "wounded", "", e.N != 0); e.N != 0 {
+		if setState(t, "wounded", "", e.N != 0); e.N != 0 {
 			last := &t.States[len(t.States)-1]
 			last.What, last.N = e.What, e.N
 		}
@@ -194,21 +195,21 @@ func (s *Snapshot) edit(e rules.Event) {
 		for _, word := range strings.Fields(e.What) {
 			of, value, _ := strings.Cut(word, "=")
 			if n, err := strconv.Atoi(value); err == nil {
-				number(&s.Stands[i], of, n)
+				setNumber(&s.Stands[i], of, n)
 			}
 		}
 	}
 }
 
-// number sets a number that a combatant has.
-func number(t *rules.Stand, of string, n int) {
+// setNumber sets a setNumber that a combatant has.
+func setNumber(t *rules.Stand, of string, n int) {
 	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Name == of }); i >= 0 {
 		t.Numbers[i].N = n
 	}
 }
 
-// wound takes Wounds from what is left of them, or adds them to what has been suffered.
-func wound(t *rules.Stand, e rules.Event) {
+// setWounds takes Wounds from what is left of them, or adds them to what has been suffered.
+func setWounds(t *rules.Stand, e rules.Event) {
 	for i := range t.Numbers {
 		switch n := &t.Numbers[i]; n.Name {
 		case "wounds":
@@ -221,8 +222,8 @@ func wound(t *rules.Stand, e rules.Event) {
 	}
 }
 
-// state lets a state begin or end.
-func state(t *rules.Stand, is, with string, begins bool) {
+// setState lets a setState begin or end.
+func setState(t *rules.Stand, is, with string, begins bool) {
 	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Name == is && (begins || with == "" || x.With == with) })
 	if begins {
 		t.States = append(t.States, rules.State{Name: is, With: with})

@@ -17,9 +17,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// ReadRecord reads a record from an untrusted source: it checks checksums, numbering, fields and sizes line by line. A last
-// line without a newline was cut off by a crash before it was acknowledged; it is left out with a warning. Any other
-// mistake is damage, reported as a [text.Problem] with its place. name is used in messages.
+// ReadRecord reads a record from an untrusted source: it checks checksums, numbering, fields and sizes line by line. A
+// last line without a newline was cut off by a crash before it was acknowledged; it is left out with a warning. Any
+// other mistake is damage, reported as a [text.Problem] with its place. name is used in messages.
 func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	txt, err := io.ReadAll(io.LimitReader(r, RecordBytesMax+1))
 	if err != nil {
@@ -34,7 +34,7 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 		if !whole {
 			break
 		}
-		if err := rd.line(line); err != nil {
+		if err := rd.readLine(line); err != nil {
 			return Record{}, nil, err
 		}
 		txt = rest
@@ -60,9 +60,9 @@ type recordReader struct {
 	undone   int    // steps a redo could return
 }
 
-// line reads one line of a record: its length, its checksum, its JSON, then what it says. The order matters: a line whose checksum is
-// wrong is not decoded.
-func (rd *recordReader) line(line []byte) error {
+// readLine reads one readLine of a record: its length, its checksum, its JSON, then what it says. The order matters: a
+// readLine whose checksum is wrong is not decoded.
+func (rd *recordReader) readLine(line []byte) error {
 	rd.lines, rd.text = rd.lines+1, line
 	if rd.lines > 1+RecordStepsMax {
 		return rd.damage(1, fmt.Sprintf("the record has more than %d steps", RecordStepsMax), "fewer")
@@ -70,17 +70,17 @@ func (rd *recordReader) line(line []byte) error {
 	if len(line)+1 > RecordLineMax {
 		return rd.damage(1, "the line is longer than 1 MiB", "at most 1 MiB")
 	}
-	if err := rd.checksum(line); err != nil {
+	if err := rd.verifyChecksum(line); err != nil {
 		return err
 	}
-	if err := rd.json(line); err != nil {
+	if err := rd.scanJSON(line); err != nil {
 		return err
 	}
 	var err error
 	if rd.lines == 1 {
-		err = rd.header(line)
+		err = rd.readHeader(line)
 	} else {
-		err = rd.step(line)
+		err = rd.readStep(line)
 	}
 	rd.rec.size += int64(len(line)) + 1
 	return err
@@ -93,9 +93,9 @@ func (rd *recordReader) damage(col int, what, want string) error {
 		What: what, Want: want, Source: string(rd.text)}
 }
 
-// checksum compares the checksum of a line with its text and the lines before. Its messages tell a changed line from one that has been
-// moved or left out, and from line ends that a program has rewritten.
-func (rd *recordReader) checksum(line []byte) error {
+// verifyChecksum compares the verifyChecksum of a line with its text and the lines before. Its messages tell a changed
+// line from one that has been moved or left out, and from line ends that a program has rewritten.
+func (rd *recordReader) verifyChecksum(line []byte) error {
 	at := len(line) - crcLen
 	const shape = `a line that ends with "crc":"8 hex digits"}`
 	switch {
@@ -136,8 +136,9 @@ func numberOf(line []byte) int {
 	return n
 }
 
-// json refuses what the decoder would let pass: deep nesting, names it would skip, merge or match in another case.
-func (rd *recordReader) json(line []byte) error {
+// scanJSON refuses what the decoder would let pass: deep nesting, and names that it would skip, merge or match in
+// another case.
+func (rd *recordReader) scanJSON(line []byte) error {
 	if !utf8.Valid(line) {
 		return rd.damage(1, "the line is not UTF-8", "text in UTF-8")
 	}
@@ -171,7 +172,7 @@ func (rd *recordReader) json(line []byte) error {
 					i++
 				}
 			}
-			if i+1 == len(line) || line[i+1] != ':' && !colonFollows(line[i+1:]) {
+			if !bytes.HasPrefix(bytes.TrimLeft(line[i+1:], " \t\r\n"), []byte{':'}) {
 				continue // a value
 			}
 			name, in := string(line[start:i]), &stack[len(stack)-1]
@@ -196,11 +197,6 @@ func (rd *recordReader) json(line []byte) error {
 		}
 	}
 	return nil
-}
-
-func colonFollows(b []byte) bool {
-	b = bytes.TrimLeft(b, " \t\r\n")
-	return len(b) > 0 && b[0] == ':'
 }
 
 // decodeDamage returns a decoder's error as damage of the line.
@@ -232,7 +228,7 @@ func kindOf(goKind string) string {
 	return goKind
 }
 
-func (rd *recordReader) header(line []byte) error {
+func (rd *recordReader) readHeader(line []byte) error {
 	h := &rd.rec.Header
 	if err := json.Unmarshal(line, h); err != nil {
 		return rd.decodeDamage(err)
@@ -244,7 +240,7 @@ func (rd *recordReader) header(line []byte) error {
 		return rd.damage(1, "the header names no system", `"system"`)
 	}
 	if h.Now != nil {
-		if _, err := readStood(h.Now); err != nil {
+		if _, err := readPosition(h.Now); err != nil {
 			return rd.damage(1, err.Error(), "the position as it was written")
 		}
 	}
@@ -271,9 +267,9 @@ func unsafeIn(line []byte) (rune, bool) {
 	}
 }
 
-// step reads a step, and refuses one that no fight can have: a wrong number, a word without what it needs, an undo of more steps than
-// there are.
-func (rd *recordReader) step(line []byte) error {
+// readStep reads a readStep, and refuses one that no fight can have: a wrong number, a word without what it needs, an
+// undo of more steps than there are.
+func (rd *recordReader) readStep(line []byte) error {
 	var l stepLine
 	if err := json.Unmarshal(line, &l); err != nil {
 		return rd.decodeDamage(err)
@@ -283,7 +279,7 @@ func (rd *recordReader) step(line []byte) error {
 	if want := rd.lines - 1; s.N != want {
 		return rd.damage(1, fmt.Sprintf("the step has number %d", s.N), strconv.Itoa(want))
 	}
-	if what, want := rd.sense(s); what != "" {
+	if what, want := rd.check(s); what != "" {
 		return rd.damage(1, what, want)
 	}
 	if len(s.Events) == 0 {
@@ -301,10 +297,11 @@ func (rd *recordReader) step(line []byte) error {
 	return nil
 }
 
-// sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
-func (rd *recordReader) sense(s rules.Step) (what, want string) {
+// check says what makes s no step, and what would: the first part that does not fit the others or what came before.
+// Like its parts below it returns two empty texts if nothing is wrong.
+func (rd *recordReader) check(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
-		kindSense, wordSense, rd.mendSense, seatSense, diceSense, rulingSense, editSense, laterSense, rd.undoSense, eventSense, nowSense,
+		checkKind, checkWord, rd.checkMend, checkSeat, checkDice, checkRuling, checkEdit, checkLater, rd.checkUndo, checkEvents, checkNow,
 	} {
 		if what, want = part(s); what != "" {
 			return what, want
@@ -313,8 +310,8 @@ func (rd *recordReader) sense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// kindSense holds that a step is one of five kinds.
-func kindSense(s rules.Step) (what, want string) {
+// checkKind holds that a step is one of five kinds.
+func checkKind(s rules.Step) (what, want string) {
 	kinds := 0
 	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
 		if yes {
@@ -327,11 +324,11 @@ func kindSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// wordSense holds that a word is known, and that only what goes with it stands beside it.
-func wordSense(s rules.Step) (what, want string) {
+// checkWord holds that a word is known, and that only what goes with it stands beside it.
+func checkWord(s rules.Step) (what, want string) {
 	forced := s.Word != "" && s.Do != ""
 	switch {
-	case s.Word != "" && !SaidAtAll(s.Word):
+	case s.Word != "" && saidKind(s.Word) < 0:
 		return fmt.Sprintf("the word %q is unknown", s.Word), "a word this version knows"
 	case (s.Word == WordForce) != forced || s.Word != "" && s.Word != WordRuling && len(s.Roll) > 0:
 		what = fmt.Sprintf("the word %q beside what it does not go with", s.Word)
@@ -342,8 +339,8 @@ func wordSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// mendSense holds that mended dice are dice, and take the place of steps there are.
-func (rd *recordReader) mendSense(s rules.Step) (what, want string) {
+// checkMend holds that mended dice are dice, and take the place of steps there are.
+func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	switch {
 	case s.Mend != 0 && len(s.Roll) == 0:
 		return "mended dice without dice", `"mend" only beside "roll"`
@@ -353,8 +350,8 @@ func (rd *recordReader) mendSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// seatSense holds that somebody does what is done, and nothing else.
-func seatSense(s rules.Step) (what, want string) {
+// checkSeat holds that somebody does what is done, and nothing else.
+func checkSeat(s rules.Step) (what, want string) {
 	switch {
 	case s.Do != "" && s.Seat == "":
 		return "nobody did this", `"seat"`
@@ -364,8 +361,8 @@ func seatSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// diceSense holds that dice decide an open maneuver, and that a chance is one of dice.
-func diceSense(s rules.Step) (what, want string) {
+// checkDice holds that dice decide an open maneuver, and that a chance is one of dice.
+func checkDice(s rules.Step) (what, want string) {
 	switch {
 	case len(s.Roll) > 0 && s.Word != WordRuling && (s.Do == "" || s.Secret):
 		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
@@ -377,8 +374,8 @@ func diceSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// editSense holds that reasons and rows belong to an edit, a reason to a word or mended dice too.
-func editSense(s rules.Step) (what, want string) {
+// checkEdit holds that reasons and rows belong to an edit, a reason to a word or mended dice too.
+func checkEdit(s rules.Step) (what, want string) {
 	switch {
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
 		return "a reason without an edit", `"why" only beside "edit", "word" or "mend"`
@@ -388,8 +385,8 @@ func editSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// undoSense holds that what is taken back or returned is there.
-func (rd *recordReader) undoSense(s rules.Step) (what, want string) {
+// checkUndo holds that what is taken back or returned is there.
+func (rd *recordReader) checkUndo(s rules.Step) (what, want string) {
 	switch {
 	case s.Undo < 0 || s.Undo > rd.standing:
 		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)
@@ -399,8 +396,8 @@ func (rd *recordReader) undoSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// eventSense holds that all events are of a known kind.
-func eventSense(s rules.Step) (what, want string) {
+// checkEvents holds that all events are of a known kind.
+func checkEvents(s rules.Step) (what, want string) {
 	for _, e := range s.Events {
 		if _, known := rules.KindNamed(e.Kind); !known {
 			return fmt.Sprintf("the event %q is unknown", e.Kind), "a kind this version knows"
@@ -409,15 +406,15 @@ func eventSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// nowSense holds that a position is one, of a step that can change it.
-func nowSense(s rules.Step) (what, want string) {
+// checkNow holds that a position is one, of a step that can change it.
+func checkNow(s rules.Step) (what, want string) {
 	if s.Now == nil {
 		return "", ""
 	}
 	if s.Do == "" && s.Edit == "" {
 		return "a position where nothing has changed", `"now" only beside "do" or "edit"`
 	}
-	if _, err := readStood(s.Now); err != nil {
+	if _, err := readPosition(s.Now); err != nil {
 		return err.Error(), "the position as it was written"
 	}
 	if r, ok := unsafeIn(s.Now); ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -50,8 +51,9 @@ type Record struct {
 	crc  uint32 // of the last of them
 }
 
-// Rules returns the digest of the rules under which the fight of a record goes on, empty if it does not say, and how many of its
-// steps were made before it did so. What takes such a word back with others does not bring the old rules back.
+// Rules returns the digest of the rules under which the fight of a record goes on, empty if it does not say, and how
+// many of its steps were made before it did so. What takes such a word back with others does not bring the old rules
+// back.
 func (r Record) Rules() (digest string, before int) {
 	digest = r.Header.Rules
 	for _, s := range r.Steps {
@@ -62,34 +64,29 @@ func (r Record) Rules() (digest string, before int) {
 	return digest, before
 }
 
-// StandingSteps returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
-// redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
-// [Fight] and of [ReadRecord] are.
+// StandingSteps returns the standing steps, those that lead to the present position: in order, without undone steps,
+// undos and redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts
+// must be valid, as those of a [Fight] and of [ReadRecord] are.
 func StandingSteps(steps []rules.Step) []rules.Step {
-	line, _ := sortSteps(steps)
+	line, _ := splitSteps(steps)
 	return line
 }
 
-// CountUndone returns how many steps were taken back and can be returned. The counts must be valid, see [StandingSteps].
+// CountUndone returns how many steps were taken back and can be returned. The counts must be valid, see
+// [StandingSteps].
 func CountUndone(steps []rules.Step) int {
-	_, undone := sortSteps(steps)
+	_, undone := splitSteps(steps)
 	return len(undone)
 }
 
-// sortSteps returns the standing steps, and those that a redo can return, the next one last.
-func sortSteps(steps []rules.Step) (line, undone []rules.Step) {
+// splitSteps returns the standing steps, and those that a redo can return, the next one last.
+func splitSteps(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
 		case s.Undo > 0:
-			for range s.Undo {
-				last := len(line) - 1
-				undone, line = append(undone, line[last]), line[:last]
-			}
+			moveLast(&line, &undone, s.Undo)
 		case s.Redo > 0:
-			for range s.Redo {
-				last := len(undone) - 1
-				line, undone = append(line, undone[last]), undone[:last]
-			}
+			moveLast(&undone, &line, s.Redo)
 		default:
 			line, s.Mend = line[:len(line)-s.Mend], 0
 			line, undone = append(line, s), undone[:0]
@@ -98,12 +95,12 @@ func sortSteps(steps []rules.Step) (line, undone []rules.Step) {
 	return line, undone
 }
 
-// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. Of another seat's secret choice the words and the
-// secret events are missing, unless it is revealed later among these steps. Of a pending edit that another seat has asked for the words
-// are missing before it is made.
+// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. Of another seat's secret choice
+// the words and the secret events are missing, unless it is revealed later among these steps. Of a pending edit that
+// another seat has asked for the words are missing before it is made.
 func SeenBy(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
-	revealed := map[string]bool{} // by whom, later on
+	revealed := map[string]bool{} // by seat, whether the steps after this one reveal its choice: so the last step comes first
 	open := map[int]bool{}        // steps that keep what this seat may know
 	for _, s := range steps {
 		switch {
@@ -113,8 +110,7 @@ func SeenBy(steps []rules.Step, seat string) []rules.Step {
 			open[s.KeptAt] = true
 		}
 	}
-	for i := len(steps) - 1; i >= 0; i-- {
-		s := steps[i]
+	for i, s := range slices.Backward(steps) {
 		if s.Secret && s.Seat != seat && !revealed[s.Seat] {
 			s.Do = ""
 		}
@@ -122,15 +118,15 @@ func SeenBy(steps []rules.Step, seat string) []rules.Step {
 			s.Changes, s.For, s.Why, s.Rows = nil, "", "", nil
 		}
 		var events []rules.Event
-		for j := len(s.Events) - 1; j >= 0; j-- {
-			e := s.Events[j]
+		for _, e := range slices.Backward(s.Events) {
 			if e.Kind == "reveal" {
 				revealed[e.Seat] = true
 			}
 			if !e.Secret || e.Seat == seat || revealed[e.Seat] {
-				events = append([]rules.Event{e}, events...)
+				events = append(events, e)
 			}
 		}
+		slices.Reverse(events)
 		s.Events = events
 		if s.Secret {
 			revealed[s.Seat] = false // what was chosen before this has its own reveal
@@ -157,10 +153,11 @@ type stepLine struct {
 	Now json.RawMessage `json:"now,omitempty"`
 }
 
+// lineOf returns a step as it is written, with the position that a record keeps.
 func lineOf(s rules.Step) stepLine { return stepLine{s, s.Now} }
 
-// seal writes v as the next line after one whose checksum is crc, newline included.
-func seal(v any, crc uint32) ([]byte, uint32, error) {
+// sealLine returns v as the next line after one whose checksum is crc, newline included.
+func sealLine(v any, crc uint32) ([]byte, uint32, error) {
 	body, err := text.JSON(v)
 	if err != nil {
 		return nil, 0, err
@@ -176,7 +173,7 @@ func seal(v any, crc uint32) ([]byte, uint32, error) {
 
 // WriteRecord writes a whole record, with the same bytes as the file of a recorded fight with these steps.
 func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
-	line, crc, err := seal(h, 0)
+	line, crc, err := sealLine(h, 0)
 	if err != nil {
 		return fmt.Errorf("the header cannot be written: %w", err)
 	}
@@ -184,7 +181,7 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 		return err
 	}
 	for _, s := range steps {
-		if line, crc, err = seal(lineOf(s), crc); err != nil {
+		if line, crc, err = sealLine(lineOf(s), crc); err != nil {
 			return fmt.Errorf("step %d cannot be written: %w", s.N, err)
 		}
 		if _, err := w.Write(line); err != nil {
@@ -194,14 +191,15 @@ func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 	return nil
 }
 
-// fields are the JSON names that each kind of line may have.
+// The JSON names that a header, a step and an event may have: json matches names in any case, and ignores others.
 var (
-	headerFields = words("kokyu program system rules rulings data encounter rows gm seed seats now crc")
-	stepFields   = words("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")
-	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
+	headerFields = nameSet("kokyu program system rules rulings data encounter rows gm seed seats now crc")
+	stepFields   = nameSet("n seat roll mend do p secret edit rows word for what throw against changes of why undo redo events now crc")
+	eventFields  = nameSet("k seat at what with of from to n left total need paid ok double secret")
 )
 
-func words(s string) map[string]bool {
+// nameSet returns the set of the names in a text.
+func nameSet(s string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(s) {
 		set[w] = true

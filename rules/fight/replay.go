@@ -30,16 +30,16 @@ const (
 
 // Error returns "duel.jsonl:12: events[2] is now …, the record has …".
 func (d *Difference) Error() string {
-	return place(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
+	return linePlace(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
 }
 
-// Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces, undos
-// and edits. Everything that follows from them must equal the record; the first difference is returned as a [Difference],
-// and the fight stays at that step. The positions that a record keeps for its readers are not compared.
+// Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces,
+// undos and edits. Everything that follows from them must equal the record; the first difference is returned as a
+// [Difference], and the fight stays at that step. The positions that a record keeps for its readers are not compared.
 func Replay(f *Fight, rec Record) error { return ReplayFrom(f, rec, 0) }
 
-// ReplayFrom is [Replay] for a record whose first steps were made under other rules: what follows from these need not be what the
-// record has, but each of them must be possible. The fight has the steps as the record does.
+// ReplayFrom is [Replay] for a record whose first steps were made under other rules: what follows from these need not
+// be what the record has, but each of them must be possible. The fight has the steps as the record does.
 func ReplayFrom(f *Fight, rec Record, first int) error {
 	if len(f.steps) > 0 {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
@@ -70,15 +70,15 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Redo > 0:
 		return f.Redo(s.Redo)
 	case s.Edit != "":
-		return f.edit(s.Edit, s.Why, s.Rows, f.keeper(s))
+		return f.edit(s.Edit, s.Why, s.Rows, f.keeperOf(s))
 	case s.Mend > 0:
 		return f.mend(s.Mend, s.Why, s.Roll)
 	case s.Word == WordRuling:
 		return f.repeatRuling(s)
 	case s.Word == WordLater:
-		return f.later(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
+		return f.keepForLater(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 	case s.Word == WordDropped:
-		return f.Drop(f.keeper(s), s.Why)
+		return f.Drop(f.keeperOf(s), s.Why)
 	case s.Says():
 		return f.Say(s)
 	case s.Word == WordForce:
@@ -106,7 +106,7 @@ func differ(want, got rules.Step) (what, w, g string) {
 		return "", "", ""
 	}
 	for i := range max(len(want.Events), len(got.Events)) {
-		w, g = event(want.Events, i), event(got.Events, i)
+		w, g = eventText(want.Events, i), eventText(got.Events, i)
 		if w != g {
 			return fmt.Sprintf("events[%d]", i), w, g
 		}
@@ -114,7 +114,8 @@ func differ(want, got rules.Step) (what, w, g string) {
 	return "events", rules.JSONText(want.Events), rules.JSONText(got.Events)
 }
 
-func event(events []rules.Event, i int) string {
+// eventText returns an event as JSON, "missing" if there are not as many.
+func eventText(events []rules.Event, i int) string {
 	if i >= len(events) {
 		return "missing"
 	}

@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Ruling is a throw that no rule asks for: the GM says who throws which dice against what. It does not change the position;
-// what comes of it is the GM's to say.
+// Ruling is a throw that no rule asks for: the GM says who throws which dice against what. It does not change the
+// position; what comes of it is the GM's to say.
 type Ruling struct {
 	Who     string    // a combatant
 	Against string    // in a contest, the combatant who throws the other dice; may be empty
@@ -20,34 +20,34 @@ type Ruling struct {
 	Test    dice.Expr // the dice, and what they have to reach
 }
 
-// RulingTextMax is how many characters say what a ruling is for.
-const RulingTextMax = 200
+// rulingTextMax is how many characters say what a ruling is for.
+const rulingTextMax = 200
 
-// rulingStream names the dice of rulings. They are a function of the seed and of how many rulings stand, so that a ruling
-// changes no other dice, and the same ruling after an undo meets the same dice.
+// rulingStream names the dice of rulings. They are a function of the seed and of how many rulings stand, so that a
+// ruling changes no other dice, and the same ruling after an undo meets the same dice.
 const rulingStream = "ruling"
 
-// Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the order
-// of [dice.Expr.Dice]. Without any they are thrown from the seed.
+// Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the
+// order of [dice.Expr.Dice]. Without any they are thrown from the seed.
 func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
 	if len(faces) == 0 {
-		faces = f.thrownFor(r.Test)
+		faces = f.throwForRuling(r.Test)
 	}
-	step, err := f.ruledStep(r, faces)
+	step, err := f.rulingStep(r, faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
 	f.coming = f.Moment // a ruling changes nothing
-	return f.append(step)
+	return f.commit(step)
 }
 
-// thrownFor returns the dice of the seed for a ruling.
-func (f *Fight) thrownFor(t dice.Expr) []int {
+// throwForRuling returns the dice of the seed for a ruling.
+func (f *Fight) throwForRuling(t dice.Expr) []int {
 	before := 0
-	for _, step := range f.line {
+	for _, step := range f.standing {
 		if f.steps[step-1].Word == WordRuling {
 			before++
 		}
@@ -56,8 +56,8 @@ func (f *Fight) thrownFor(t dice.Expr) []int {
 	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// ruledStep returns the step of a ruling whose dice show these faces, without making it.
-func (f *Fight) ruledStep(r Ruling, faces []int) (rules.Step, error) {
+// rulingStep returns the step of a ruling whose dice show these faces, without making it.
+func (f *Fight) rulingStep(r Ruling, faces []int) (rules.Step, error) {
 	if err := f.MayRule(r); err != nil {
 		return rules.Step{}, err
 	}
@@ -66,7 +66,7 @@ func (f *Fight) ruledStep(r Ruling, faces []int) (rules.Step, error) {
 		return rules.Step{}, err
 	}
 	step := rules.Step{Word: WordRuling, For: r.Who, Against: r.Against, What: r.What, Throw: r.Test.String(), Roll: slices.Clone(faces)}
-	step.P = tidy(r.Test.Chance(shown.Result).P())
+	step.P = roundOff(r.Test.Chance(shown.Result).P())
 	step.Events = []rules.Event{{Kind: "ruling", Seat: r.Who, At: r.Against, What: r.What, Of: string(shown.Result), Total: shown.Total, Need: shown.Need,
 		OK: shown.Result == dice.Success || shown.Result == dice.Win}}
 	return step, nil
@@ -74,10 +74,7 @@ func (f *Fight) ruledStep(r Ruling, faces []int) (rules.Step, error) {
 
 // MayRule says what is wrong with a ruling, dice aside.
 func (f *Fight) MayRule(r Ruling) error {
-	names := make([]string, len(f.roster))
-	for i, fighter := range f.roster {
-		names[i] = fighter.Name
-	}
+	names := rules.Names(f.roster)
 	unsafe := strings.IndexFunc(r.What, func(c rune) bool { return text.Unsafe(c) || c == '\n' || c == '\t' })
 	switch {
 	case !slices.Contains(names, r.Who):
@@ -90,9 +87,9 @@ func (f *Fight) MayRule(r Ruling) error {
 		return text.Problem{What: r.Who + " throws against " + r.Who, Want: "somebody else, or nobody"}
 	case !utf8.ValidString(r.What):
 		return text.Problem{What: "what the ruling is for is not text", Want: "UTF-8"}
-	case utf8.RuneCountInString(r.What) > RulingTextMax:
+	case utf8.RuneCountInString(r.What) > rulingTextMax:
 		return text.Problem{What: fmt.Sprintf("what the ruling is for has %d characters", utf8.RuneCountInString(r.What)),
-			Want: fmt.Sprintf("at most %d", RulingTextMax)}
+			Want: fmt.Sprintf("at most %d", rulingTextMax)}
 	case unsafe >= 0:
 		c, _ := utf8.DecodeRuneInString(r.What[unsafe:])
 		return text.Problem{What: fmt.Sprintf("what the ruling is for holds the character U+%04X", c), Want: "text on one line that prints"}
@@ -100,8 +97,9 @@ func (f *Fight) MayRule(r Ruling) error {
 	return nil
 }
 
-// RulingOf returns the ruling that a step records. The error is of a step that records none, or one that cannot be read.
-func RulingOf(s rules.Step) (Ruling, error) {
+// rulingOf returns the ruling that a step records. The error is of a step that records none, or one that cannot be
+// read.
+func rulingOf(s rules.Step) (Ruling, error) {
 	if s.Word != WordRuling {
 		return Ruling{}, fmt.Errorf("step %d is no ruling", s.N)
 	}
@@ -114,7 +112,7 @@ func RulingOf(s rules.Step) (Ruling, error) {
 
 // repeatRuling makes the step of a ruling again that a record has, with the dice it had.
 func (f *Fight) repeatRuling(s rules.Step) (rules.Step, error) {
-	r, err := RulingOf(s)
+	r, err := rulingOf(s)
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -124,9 +122,9 @@ func (f *Fight) repeatRuling(s rules.Step) (rules.Step, error) {
 	return f.Rule(r, s.Roll...)
 }
 
-// rulingSense says what makes no sense in a step as far as rulings go: one without a combatant or dice, one whose dice cannot be read, and
-// a throw in a step that is no ruling.
-func rulingSense(s rules.Step) (what, want string) {
+// checkRuling says what makes no sense in a step as far as rulings go: one without a combatant or dice, one whose dice
+// cannot be read, and a throw in a step that is no ruling.
+func checkRuling(s rules.Step) (what, want string) {
 	switch {
 	case s.Word != WordRuling && (s.Throw != "" || s.Against != ""):
 		return `"throw" or "against" without a ruling`, `them only beside the "word" "ruling"`
@@ -135,7 +133,7 @@ func rulingSense(s rules.Step) (what, want string) {
 	case s.For == "" || len(s.Roll) == 0:
 		return "a ruling without a combatant or without dice", `"for", "throw" and "roll"`
 	}
-	r, err := RulingOf(s)
+	r, err := rulingOf(s)
 	if err == nil {
 		_, err = r.Test.Read(s.Roll)
 	}
@@ -145,8 +143,8 @@ func rulingSense(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// RulingText returns a ruling in words, with its dice and the chance of what came of them: "Tomoe, to push the statue over,
-// 2d10+3 >= 14: 7+4+3=14, success (55 %)". Names are as the record has them.
+// RulingText returns a ruling in words, with its dice and the chance of what came of them: "Tomoe, to push the statue
+// over, 2d10+3 >= 14: 7+4+3=14, success (55 %)". Names are as the record has them.
 func RulingText(s rules.Step) string {
 	txt := s.For
 	if s.Against != "" {
@@ -155,7 +153,7 @@ func RulingText(s rules.Step) string {
 	if s.What != "" {
 		txt += ", " + s.What
 	}
-	r, err := RulingOf(s)
+	r, err := rulingOf(s)
 	if err != nil || len(s.Events) == 0 {
 		return txt + ", " + s.Throw
 	}

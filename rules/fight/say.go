@@ -9,8 +9,8 @@ import (
 	"kokyu/rules"
 )
 
-// Instructions of the GM. They do not change the position. They stay in the record until they are undone, and whoever runs
-// the fight obeys them.
+// Instructions of the GM. They do not change the position. They stay in the record until they are undone, and whoever
+// runs the fight obeys them.
 
 // The words of [SaidKinds] that code refers to.
 const (
@@ -37,8 +37,9 @@ type SaidKind struct {
 	For, What bool
 }
 
-// SaidKinds is the closed list of the words. Three of them stand in steps that are more than a word, and are not made by Say: a forced
-// decision ([Fight.Force]), a ruling with its dice ([Fight.Rule]), and changes that wait ([Fight.Change]).
+// SaidKinds is the closed list of the words. Three of them stand in steps that are more than a word, and are not made
+// by Say: a forced decision ([Fight.Force]), a ruling with its dice ([Fight.Rule]), and changes that wait
+// ([Fight.Change]).
 var SaidKinds = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
@@ -54,9 +55,9 @@ var SaidKinds = []SaidKind{
 	{WordDropped, "changes that waited and are not made", false, false},
 }
 
-// SaidAtAll reports whether a word is one of [SaidKinds].
-func SaidAtAll(word string) bool {
-	return slices.ContainsFunc(SaidKinds, func(k SaidKind) bool { return k.Name == word })
+// saidKind returns the index of a word in [SaidKinds], -1 if it is none of them.
+func saidKind(word string) int {
+	return slices.IndexFunc(SaidKinds, func(k SaidKind) bool { return k.Name == word })
 }
 
 // Say records a step with the Word, For, What and Why of s and ignores its other fields.
@@ -64,12 +65,9 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
 	}
-	i := slices.IndexFunc(SaidKinds, func(k SaidKind) bool { return k.Name == s.Word })
-	if slices.Contains([]string{WordForce, WordRuling, WordLater, WordDropped}, s.Word) {
-		i = -1
-	}
+	i := saidKind(s.Word)
 	switch {
-	case i < 0:
+	case i < 0, slices.Contains([]string{WordForce, WordRuling, WordLater, WordDropped}, s.Word):
 		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", s.Word)
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
@@ -79,7 +77,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
 	}
 	f.coming = f.Moment
-	return f.append(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
+	return f.commit(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
 }
 
 // Force makes a decision, in words, for the seat to move. It is recorded as made by the GM, with the reason.
@@ -94,10 +92,11 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
-// Mend corrects the last standing throw, also that of a ruling: a step with what the dice really show replaces it and every step after it.
+// Mend corrects the last standing throw, also that of a ruling: a step with what the dice really show replaces it and
+// every step after it.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
-	for back := 1; back <= len(f.line); back++ {
-		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
+	for back := 1; back <= len(f.standing); back++ {
+		if len(f.steps[f.standing[len(f.standing)-back]-1].Roll) > 0 {
 			return f.mend(back, reason, faces)
 		}
 	}
@@ -109,47 +108,35 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
 	case f.stopped != nil:
 		return rules.Step{}, f.stopped
-	case back < 1 || back > len(f.line):
-		return rules.Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.line))
+	case back < 1 || back > len(f.standing):
+		return rules.Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.standing))
 	case strings.TrimSpace(reason) == "":
 		return rules.Step{}, fmt.Errorf("dice mended without a reason: say why, the record keeps it")
 	case !utf8.ValidString(reason):
 		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
 	at := f.past[f.stepBefore(back)]
-	then := &Fight{header: f.header, roster: at.Roster(), Moment: at}
-	if thrown := f.steps[f.line[len(f.line)-back]-1]; thrown.Word == WordRuling {
-		step, err := then.mendedStep(thrown, faces)
-		if err != nil {
-			return rules.Step{}, err
-		}
-		f.coming = f.past[f.stepBefore(back)]
-		step.Mend, step.Why = back, reason
-		return f.append(step)
-	}
-	if err := then.mayRoll(); err != nil {
-		return rules.Step{}, err
-	}
-	if len(faces) == 0 {
-		return rules.Step{}, fmt.Errorf("no dice were told: %s", then.throw())
-	}
-	step, err := then.toldStep(faces)
+	then := &Fight{header: f.header, roster: at.Roster(), Moment: at, coming: at} // the fight before these steps
+	step, err := then.mendedStep(f.steps[f.standing[len(f.standing)-back]-1], faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
 	f.coming = then.coming
 	step.Mend, step.Why = back, reason
-	return f.append(step)
+	return f.commit(step)
 }
 
-// mendedStep returns the step of a ruling with other dice.
+// mendedStep returns the step of a throw with other dice, without making it.
 func (f *Fight) mendedStep(thrown rules.Step, faces []int) (rules.Step, error) {
-	r, err := RulingOf(thrown)
+	if thrown.Word != WordRuling {
+		return f.tableStep(faces)
+	}
+	r, err := rulingOf(thrown)
 	if err != nil {
 		return rules.Step{}, err
 	}
 	if len(faces) == 0 {
 		return rules.Step{}, fmt.Errorf("no dice were told: %s", r.Test)
 	}
-	return f.ruledStep(r, faces)
+	return f.rulingStep(r, faces)
 }

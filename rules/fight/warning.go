@@ -14,8 +14,9 @@ type Warning struct {
 }
 
 // String returns "duel.jsonl:12: what", safe to print.
-func (w Warning) String() string { return place(w.File, w.Line) + text.Escape(w.What) }
+func (w Warning) String() string { return linePlace(w.File, w.Line) + text.Escape(w.What) }
 
-func place(file string, line int) string {
+// linePlace returns "duel.jsonl:12: ", safe to print.
+func linePlace(file string, line int) string {
 	return fmt.Sprintf("%s:%d: ", text.Escape(file), line)
 }

@@ -8,8 +8,9 @@ func YieldEdit(name string) string { return name + " " + rules.EditYields }
 // FleeEdit returns the edit by which a combatant leaves the field.
 func FleeEdit(name string) string { return name + " " + rules.EditFlees }
 
-// Yield takes the combatant with this name out of the fight, as hurt as it is; with flee it leaves the field, if it can from where it
-// stands. It is recorded as an edit with its reason. The error is of a system or a moment in which nobody yields.
+// Yield takes the combatant with this name out of the fight, as hurt as it is; with flee it leaves the field, if it can
+// from where it stands. It is recorded as an edit with its reason. The error is of a system or a moment in which nobody
+// yields.
 func (f *Fight) Yield(name string, flee bool, reason string) (rules.Step, error) {
 	if flee {
 		return f.Edit(FleeEdit(name), reason)
@@ -17,8 +18,8 @@ func (f *Fight) Yield(name string, flee bool, reason string) (rules.Step, error)
 	return f.Edit(YieldEdit(name), reason)
 }
 
-// Flees reports whether the combatant with this name could flee now.
-func (f *Fight) Flees(name string) bool {
+// CanFlee reports whether the combatant with this name could flee now.
+func (f *Fight) CanFlee(name string) bool {
 	_, err := f.Fork().Yield(name, true, "to see")
 	return err == nil
 }

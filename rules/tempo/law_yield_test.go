@@ -28,11 +28,11 @@ func TestWhereOneFlees(t *testing.T) {
 		{"a1", "objective: {for: us, goal: last, rounds: 3}", true},
 	} {
 		sc := meadow(c.more, man{name: "Ann", at: c.ann}, man{name: "Cid", at: "c1"})
-		if got := sc.begin(t).f.Flees("Ann"); got != c.may {
+		if got := sc.begin(t).f.CanFlee("Ann"); got != c.may {
 			t.Errorf("%+v: Ann may flee %v", c, got)
 		}
 	}
-	if duel(t, "", "").f.Flees("Ann") {
+	if duel(t, "", "").f.CanFlee("Ann") {
 		t.Error("one flees from a fight without a map")
 	}
 }

@@ -369,7 +369,7 @@ func (p *planner) setReason(e *End) {
 		e.Why, e.Who = "out", g.Who
 	case gave != "":
 		e.Why, e.Who = "yields", gave
-	case e.Winner != "" && e.Says == fight.Concedes(e.Loser):
+	case e.Winner != "" && e.Says == fight.ConcedeEdit(e.Loser):
 		e.Why, e.Says = "concedes", p.reason
 	default:
 		e.Why = "other"

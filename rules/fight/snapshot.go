@@ -11,32 +11,31 @@ import (
 	"kokyu/rules/text"
 )
 
-// Snapshot is a position as everybody at the table could see it. A record holds the first one in its header, and where a breath or
-// turn begins, the GM has changed something or the fight ends, what has changed since the one before: a reader needs no engine.
+// Snapshot is a position as everybody at the table could see it. A record holds the first one in its header, and where
+// a breath or turn begins, the GM has changed something or the fight ends, what has changed since the one before: a
+// reader needs no engine.
 type Snapshot struct {
 	Round  int
-	Waits  string // what the fight waits for, one of [Waits]
+	Waits  string // what the fight waits for: decision, secret (a decision that others do not see), dice, or over
 	Seat   string // the name of the combatant that decides or throws
 	Winner string // the side that has won; empty for a draw
 	Roster []rules.Fighter
 	rules.Board
 }
 
-// Waits are what a fight can wait for: a decision, a secret one, dice, or nothing any more.
-var Waits = []string{"decision", "secret", "dice", "over"}
-
-var waits = map[rules.Kind]string{rules.Decide: Waits[0], rules.Commit: Waits[1], rules.Chance: Waits[2], rules.Over: Waits[3]}
+// waitWords are the words of [Snapshot] for what a fight waits for.
+var waitWords = map[rules.Kind]string{rules.Decide: "decision", rules.Commit: "secret", rules.Chance: "dice", rules.Over: "over"}
 
 // Snapshot returns how everybody stands.
 func (f *Fight) Snapshot() Snapshot {
-	s := stoodAt(f.Moment)
+	s := snapshotAt(f.Moment)
 	s.Board = f.Board()
 	return s
 }
 
-// stoodAt returns how everybody stands at a moment.
-func stoodAt(m Moment) Snapshot {
-	s := Snapshot{Round: m.Round(), Waits: waits[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
+// snapshotAt returns how everybody stands at a moment.
+func snapshotAt(m Moment) Snapshot {
+	s := Snapshot{Round: m.Round(), Waits: waitWords[m.Turn().Kind], Roster: m.Roster(), Board: m.Board()}
 	if seat := m.Turn().Seat; int(seat) < len(s.Roster) {
 		s.Seat = s.Roster[seat].Name
 	}
@@ -50,9 +49,9 @@ func stoodAt(m Moment) Snapshot {
 	return s
 }
 
-// keeps returns what a record stores of the position after the next step: its difference from the last one stored. It is nil if none is
-// stored there.
-func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
+// positionChange returns what a record stores of the position after the next step: its difference from the last one
+// stored. It is nil if none is stored there.
+func (f *Fight) positionChange(step rules.Step, line []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
 	}
@@ -60,24 +59,25 @@ func (f *Fight) keeps(step rules.Step, line []int) json.RawMessage {
 	if turn := next.Turn(); step.Edit == "" && !turn.Begins && turn.Kind != rules.Over {
 		return nil
 	}
-	now := stoodAt(next)
+	now := snapshotAt(next)
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
-		now.dropFallen(f.Snapshot()) // the place where each fell
+		now.placeFallen(f.Snapshot())
 	}
 	before := map[string]any{}
 	if at := f.lastKept(line); at >= 0 {
-		s := stoodAt(f.past[at])
-		s.dropFallen(now)
+		s := snapshotAt(f.past[at])
+		s.placeFallen(now)
 		before = s.tree()
 	}
-	kept, err := text.JSON(changesOf(before, now.tree()))
+	kept, err := text.JSON(mergePatch(before, now.tree()))
 	if err != nil {
 		return nil // strings and numbers can always be marshalled
 	}
 	return kept
 }
 
-// lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for none.
+// lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for
+// none.
 func (f *Fight) lastKept(line []int) int {
 	for _, n := range slices.Backward(line) {
 		if f.steps[n-1].Now != nil {
@@ -90,8 +90,8 @@ func (f *Fight) lastKept(line []int) int {
 	return -1
 }
 
-// dropFallen sets the place of those who are down and have none to their place in another position.
-func (s *Snapshot) dropFallen(as Snapshot) {
+// placeFallen sets the place of those who are down and have none to their place in another position.
+func (s *Snapshot) placeFallen(as Snapshot) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
 			if k := as.seat(r.Name); k >= 0 {
@@ -106,9 +106,9 @@ func (s *Snapshot) seat(name string) int {
 	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
 }
 
-// stoodLine is a position as a record has it: whole in the header, elsewhere what has changed. A change is as RFC 7396 has it: an
-// object changes the members it names, anything else replaces, null removes.
-type stoodLine struct {
+// positionLine is a position as a record has it: whole in the header, elsewhere what has changed. A change is as RFC
+// 7396 has it: an object changes the members it names, anything else replaces, null removes.
+type positionLine struct {
 	Round  int                  `json:"round,omitempty"`
 	Waits  string               `json:"waits,omitempty"`
 	Seat   string               `json:"seat,omitempty"`
@@ -120,7 +120,7 @@ type stoodLine struct {
 	Count  []countLine          `json:"count,omitempty"`
 }
 
-// standLine is a combatant in a stoodLine.
+// standLine is a combatant in a positionLine.
 type standLine struct {
 	Kind    string              `json:"kind,omitempty"`
 	Side    rules.Side          `json:"side,omitempty"`
@@ -128,8 +128,8 @@ type standLine struct {
 	Several bool                `json:"several,omitempty"`
 	At      string              `json:"at,omitempty"`
 	Out     string              `json:"out,omitempty"`
-	Of      []string            `json:"of,omitempty"` // its numbers
-	N       map[string]two      `json:"n,omitempty"`  // each, and the most it can be
+	Of      []string            `json:"of,omitempty"` // the names of its numbers, in their order
+	N       map[string]two      `json:"n,omitempty"`  // by name, each number and the most it can be
 	Is      []rules.State       `json:"is,omitempty"`
 	Held    []rules.Reservation `json:"held,omitempty"`
 	Stance  string              `json:"stance,omitempty"`
@@ -144,6 +144,7 @@ type countLine struct {
 	two
 }
 
+// MarshalJSON writes what UnmarshalJSON reads.
 func (c countLine) MarshalJSON() ([]byte, error) {
 	return text.JSON([]any{c.Seat, c.two[0], c.two[1]}[:2+min(c.two[1], 1)])
 }
@@ -165,20 +166,20 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// tree returns the position as decoded JSON, for changesOf.
+// tree returns the position as decoded JSON, for mergePatch.
 func (s *Snapshot) tree() (tree map[string]any) {
-	if b, err := text.JSON(s.whole()); err == nil {
+	if b, err := text.JSON(s.line()); err == nil {
 		_ = json.Unmarshal(b, &tree) // what was just written
 	}
 	return tree
 }
 
 // JSON returns the position as the header of a record has it.
-func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.whole()) }
+func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.line()) }
 
-// whole returns the position as a line of its own.
-func (s Snapshot) whole() stoodLine {
-	l := stoodLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
+// line returns the position as a line of its own.
+func (s Snapshot) line() positionLine {
+	l := positionLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
 		t := s.Stands[i]
 		l.Order = append(l.Order, r.Name)
@@ -199,8 +200,8 @@ func (s Snapshot) whole() stoodLine {
 	return l
 }
 
-// changesOf returns the merge patch (RFC 7396) that turns a into b.
-func changesOf(a, b map[string]any) map[string]any {
+// mergePatch returns the merge patch (RFC 7396) that turns a into b.
+func mergePatch(a, b map[string]any) map[string]any {
 	patch := map[string]any{}
 	for name, is := range b {
 		was, has := a[name]
@@ -209,7 +210,7 @@ func changesOf(a, b map[string]any) map[string]any {
 		switch {
 		case has && reflect.DeepEqual(was, is):
 		case deep && deeper:
-			patch[name] = changesOf(then, now)
+			patch[name] = mergePatch(then, now)
 		default:
 			patch[name] = is
 		}
@@ -222,8 +223,8 @@ func changesOf(a, b map[string]any) map[string]any {
 	return patch
 }
 
-// change returns a after a merge patch.
-func change(a, patch map[string]any) {
+// applyPatch returns a after a merge patch.
+func applyPatch(a, patch map[string]any) {
 	for name, to := range patch {
 		deep, is := to.(map[string]any)
 		switch {
@@ -234,7 +235,7 @@ func change(a, patch map[string]any) {
 			if !was {
 				in = map[string]any{}
 			}
-			change(in, deep)
+			applyPatch(in, deep)
 			a[name] = in
 		default:
 			a[name] = to
@@ -248,8 +249,8 @@ const (
 	placesMost = 10_000
 )
 
-// readStood reads a position of a record: the header's whole one, or the changes of a step.
-func readStood(b json.RawMessage) (l stoodLine, err error) {
+// readPosition reads a position of a record: the header's whole one, or the changes of a step.
+func readPosition(b json.RawMessage) (l positionLine, err error) {
 	if !bytes.HasPrefix(b, []byte("{")) {
 		return l, fmt.Errorf("the position is no object")
 	}
@@ -263,7 +264,7 @@ func readStood(b json.RawMessage) (l stoodLine, err error) {
 }
 
 // position returns the line as a position, nobody without a place in the order.
-func (l stoodLine) position() Snapshot {
+func (l positionLine) position() Snapshot {
 	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
 	if l.Ground != nil {
 		s.Ground = *l.Ground
