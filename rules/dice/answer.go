@@ -19,14 +19,14 @@ type Answer struct {
 	Table    *Table   // all outcomes, for programs; nil where the chances are what they get
 }
 
-// Answer works the answer out. A number to reach has an exact chance. What is listed without one leaves out less than [TailMax], and
-// says how much.
+// Answer works the answer out. A number to reach has an exact chance. What is listed without one leaves out less than
+// [tailMax], and says how much.
 func (e Expr) Answer() Answer {
-	if e.Compare == MoreThan && (e.Own.endless() != nil || e.Against.endless() != nil) {
+	if e.Compare == MoreThan && (e.Own.endlessTerm() != nil || e.Against.endlessTerm() != nil) {
 		e.Compare, e.Need = AtLeast, e.Need+1 // so their players put it
 	}
 	alone := e.Compare == Open && !e.Contest
-	if e.prismatic() && e.Words == "" {
+	if e.isPrismatic() && e.Words == "" {
 		e.Words = fmt.Sprintf("tempo %+d", e.Own.Mod)
 		if e.Contest {
 			e.Words += fmt.Sprintf(" vs %+d", e.Against.Mod)
@@ -46,7 +46,7 @@ func (e Expr) Answer() Answer {
 		}
 	}
 	switch {
-	case !e.prismatic() || alone:
+	case !e.isPrismatic() || alone:
 		a.Shares = &shares
 	case e.Contest && e.Compare == Open:
 		a.Chances[0].Says, a.Chances[1].Says, a.Chances[2].Says = "ahead", "even", "behind"
@@ -63,7 +63,7 @@ func (e Expr) average(mean float64) string {
 	switch {
 	case e.Of != "":
 		return fmt.Sprintf("%.2f %s", mean, e.Of)
-	case e.Own.endless() != nil:
+	case e.Own.endlessTerm() != nil:
 		return fmt.Sprintf("%.2f", mean)
 	}
 	return fmt.Sprint(math.Round(100*mean) / 100)
@@ -72,7 +72,7 @@ func (e Expr) average(mean float64) string {
 // notes returns the pools that come to the table as others (R-RK-61).
 func (e Expr) notes() (notes []string) {
 	for _, h := range []Hand{e.Own, e.Against} {
-		t := h.endless()
+		t := h.endlessTerm()
 		if t == nil || t.Pool == nil {
 			continue
 		}
@@ -106,7 +106,8 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	return json.Marshal(a.Chances[0])
 }
 
-// Table is all outcomes of a throw for programs. Exact is false, and Error how much is left out, where the dice have no highest total.
+// Table is all outcomes of a throw for programs. Exact is false, and Error how much is left out, where the dice have no
+// highest total.
 type Table struct {
 	Outcomes []Outcome `json:"outcomes"`
 	Mean     float64   `json:"mean"`
@@ -114,7 +115,8 @@ type Table struct {
 	Error    float64   `json:"error,omitempty"`
 }
 
-// Outcome is one line of it. Of is the key of its value: total, wounds, ap. P is all there is where Exact is nil.
+// Outcome is one line of a [Table]. Of is the key of its value: total, wounds, ap. P is all there is where Exact is
+// nil.
 type Outcome struct {
 	Of    string
 	Value int
@@ -132,8 +134,8 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{%q:%d,%s"p":%s}`, o.Of, o.Value, fraction, p), err
 }
 
-// table returns the distribution of a roll alone. Where the sum has no end the chances are no fractions, and Error is how much is left
-// out.
+// table returns the distribution of a roll alone. Where the sum has no end the chances are no fractions, and Error is
+// how much is left out.
 func (e Expr) table(d Dist) *Table {
 	t := &Table{Mean: d.Mean()}
 	of := strings.ToLower(cmp.Or(e.Of, "total"))
@@ -150,7 +152,7 @@ func (e Expr) table(d Dist) *Table {
 	}
 	if d.tail.Sign() > 0 {
 		t.Exact = new(false)
-		t.Error, _ = d.Tail().Float64()
+		t.Error, _ = new(big.Rat).SetFrac(d.tail, d.total).Float64()
 	}
 	return t
 }
@@ -172,7 +174,7 @@ type Share struct {
 	Good        *big.Rat // how much of that succeeds, or wins
 }
 
-// rare is how many times as likely as one end of a table is all of it: what is rarer is listed as one.
+// rare bounds the ends of a table: totals that come less than once in so many throws are listed as one.
 const rare = 1000
 
 // cuts returns the values at which what succeeds begins and ends; first is the one of a question without a number.
@@ -188,11 +190,11 @@ func (e Expr) cuts(first int) []int {
 	return []int{e.Need}
 }
 
-// shares returns the totals, or what is left of them; where they have no end, those beyond the last that is not rare in one. chances are
-// those of success and failure, if there is a number to reach.
+// shares returns the totals, or what is left of them; where they have no end, those beyond the last that is not rare in
+// one. chances are those of success and failure, if there is a number to reach.
 func (e Expr) shares(d Dist, chances []Chance) Shares {
 	s := Shares{Of: cmp.Or(e.Of, "total"), Cuts: e.cuts(d.min)}
-	left := d.Total()
+	left := new(big.Int).Set(d.total) // the ways of this total and of all above it
 	for i, w := range d.ways {
 		n := d.min + i
 		share := Share{Value: n, Good: new(big.Rat)}
@@ -222,22 +224,17 @@ func (e Expr) shares(d Dist, chances []Chance) Shares {
 	return s
 }
 
-// margins returns how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one each.
+// margins returns how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one
+// each.
 func (e Expr) margins() Shares {
-	a, b := e.Own.Dist(), e.Against.Dist()
-	least := a.min - b.Max()
-	ways := newInts(a.Max() - b.min - least + 1)
-	product := new(big.Int)
-	for i, w := range a.ways {
-		for j, v := range b.ways {
-			k := i + len(b.ways) - 1 - j
-			ways[k].Add(ways[k], product.Mul(w, v))
-		}
-	}
+	a, b := e.Own.dist(), e.Against.dist()
 	all := new(big.Int).Mul(a.total, b.total)
-	low, high := 0, len(ways)-1 // what is left between the rare ends
-	if e.Own.endless() != nil || e.Against.endless() != nil {
-		isRare := func(sum *big.Int) bool { return product.Mul(sum, big.NewInt(rare)).Cmp(all) < 0 }
+	a.tail, b.tail = new(big.Int), new(big.Int) // what is not listed is in no line
+	margins := a.Plus(b.negate())
+	least, ways := margins.min, margins.ways
+	low, high := 0, len(ways)-1 // the first and the last margin between the rare ends
+	if e.Own.endlessTerm() != nil || e.Against.endlessTerm() != nil {
+		isRare := func(sum *big.Int) bool { return new(big.Int).Mul(sum, big.NewInt(rare)).Cmp(all) < 0 }
 		for sum := new(big.Int).Set(ways[low]); isRare(sum); sum.Add(sum, ways[low]) {
 			low++
 		}

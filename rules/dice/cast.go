@@ -23,13 +23,14 @@ type TenDie struct {
 
 // Sum returns what the die comes to.
 func (d TenDie) Sum() (sum int) {
-	for _, face := range d.counts() {
+	for _, face := range d.countedFaces() {
 		sum += face
 	}
 	return sum
 }
 
-func (d TenDie) counts() []int {
+// countedFaces returns the faces that are added up: without a one that was thrown again.
+func (d TenDie) countedFaces() []int {
 	if d.Again {
 		return d.Faces[1:]
 	}
@@ -39,7 +40,7 @@ func (d TenDie) counts() []int {
 // String returns "8", a ten thrown on "10+8", a one thrown again "1>8".
 func (d TenDie) String() string {
 	var counted []string
-	for _, face := range d.counts() {
+	for _, face := range d.countedFaces() {
 		counted = append(counted, strconv.Itoa(face))
 	}
 	text := strings.Join(counted, "+")
@@ -49,9 +50,10 @@ func (d TenDie) String() string {
 	return text
 }
 
-// String returns "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is added.
+// String returns "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is
+// added.
 func (c Cast) String() string {
-	text := strings.TrimSpace(c.lie() + fmt.Sprintf(" = %d", c.Total-c.Add))
+	text := strings.TrimSpace(c.diceText() + fmt.Sprintf(" = %d", c.Total-c.Add))
 	switch {
 	case c.Add > 0:
 		text += fmt.Sprintf(" + %d", c.Add)
@@ -61,8 +63,8 @@ func (c Cast) String() string {
 	return text
 }
 
-// lie returns the dice kept and, in brackets, those dropped.
-func (c Cast) lie() string {
+// diceText returns the dice kept and, in brackets, those dropped.
+func (c Cast) diceText() string {
 	dice := slices.Clone(c.Dice)
 	slices.SortStableFunc(dice, func(a, b TenDie) int { return b.Sum() - a.Sum() })
 	var kept, dropped []string
@@ -80,8 +82,8 @@ func (c Cast) lie() string {
 	return text
 }
 
-// Throw throws the pool with a source of faces: one die after the other, each with all that it is thrown on. These are the
-// faces [Pool.Read] takes.
+// Throw throws the pool with a source of faces: one die after the other, each with all that it is thrown on. These are
+// the faces [Pool.Read] takes.
 func (p Pool) Throw(die func(sides int) int) (faces []int) {
 	for range p.Normalize().Roll {
 		first := len(faces)
@@ -98,9 +100,9 @@ func (p Pool) goesOn(faces []int) bool {
 	return p.Explode && last == 10 || p.Emphasis && len(faces) == 1 && last == 1
 }
 
-// Read returns the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by die, each
-// followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is a ten. The
-// error says which die is missing or shows what no die can.
+// Read returns the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by
+// die, each followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is
+// a ten. The error says which die is missing or shows what no die can.
 func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	p = p.Normalize()
 	c.Add, rest = p.Add, slices.Clone(faces)
@@ -113,7 +115,7 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 		n := 0
 		for n == 0 || p.goesOn(rest[:n]) {
 			if n == len(rest) {
-				return Cast{}, nil, p.short(k, n)
+				return Cast{}, nil, p.shortError(k, n)
 			}
 			if face := rest[n]; face < 1 || face > 10 {
 				return Cast{}, nil, fmt.Errorf("die %d of %v shows %d, want 1 to 10, or 0 for a ten", k+1, p, face)
@@ -123,20 +125,21 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 		c.Dice = append(c.Dice, TenDie{Faces: rest[:n:n], Again: n > 1 && rest[0] == 1})
 		rest = rest[n:]
 	}
-	c.keep(p.Keep)
+	c.chooseKept(p.Keep)
 	return c, faces[len(faces)-len(rest):], nil
 }
 
-// short returns the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are there.
-func (p Pool) short(k, n int) error {
+// shortError returns the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are
+// there.
+func (p Pool) shortError(k, n int) error {
 	if n == 0 {
 		return fmt.Errorf("%v has %d dice and %d are there, want each with all it is thrown on, as in 10 8 for a ten", p, p.Roll, k)
 	}
 	return fmt.Errorf("die %d of %v goes on after its last face, want what it was thrown on, as in 10 8 for a ten", k+1, p)
 }
 
-// keep chooses the n highest dice, or the -n lowest, of equal ones the first, and adds them up.
-func (c *Cast) keep(n int) {
+// chooseKept chooses the n highest dice, or the -n lowest, of equal ones the first, and adds them up.
+func (c *Cast) chooseKept(n int) {
 	c.Total = c.Add
 	sign := 1
 	if n < 0 {

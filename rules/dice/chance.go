@@ -38,8 +38,8 @@ func (c Chance) String() string {
 // Percent returns the chance for people, as [Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
-// MarshalJSON returns {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an
-// error it is {"p","exact":false,"error"}.
+// MarshalJSON returns {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are.
+// With an error it is {"p","exact":false,"error"}.
 func (c Chance) MarshalJSON() ([]byte, error) {
 	if c.Error != nil {
 		off, _ := c.Error.Float64()
@@ -48,8 +48,8 @@ func (c Chance) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 
-// Percent returns a chance for people, to a tenth: "79 %", "33.3 %". What is not certain never reads as certain, nor what is possible as
-// impossible.
+// Percent returns a chance for people, to a tenth: "79 %", "33.3 %". What is not certain never reads as certain, nor
+// what is possible as impossible.
 func Percent(p float64) string {
 	r := new(big.Rat).SetFloat64(p)
 	if r == nil {

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/bitexact"
 )
 
-// Curve is how likely each total of a pool is to be reached, as numbers: what a game asks a million times. It is right to
-// [TailMax], for totals no pool is listed to are left out, and costs nothing to copy.
+// Curve is how likely each total of a pool is to be reached, as numbers: what a game asks a million times. It is right
+// to [tailMax], for totals no pool is listed to are left out, and costs nothing to copy.
 type Curve struct {
 	from    int       // the total that is always reached
 	atLeast []float64 // of from, from+1, ...; shared
@@ -45,8 +45,8 @@ func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	return win, tie, max(0, 1-win-tie)
 }
 
-// Curve returns the total in numbers. The first call for dice like these takes some hundred microseconds, any other is a look
-// into a table. Any number of goroutines may ask.
+// Curve returns the total in numbers. The first call for dice like these takes some hundred microseconds, any other is
+// a look into a table. Any number of goroutines may ask.
 func (p Pool) Curve() Curve {
 	p = p.Normalize()
 	kind := 0
@@ -72,25 +72,25 @@ var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 	return all
 }()
 
-// atLeast returns the chances of the least sum of the kept dice or more, of one more or more, and so on. It counts as listed
-// does, in fractions that a computer rounds.
+// atLeast returns the chances of the least sum of the kept dice or more, of one more or more, and so on. It counts as
+// listed does, in fractions that a computer rounds.
 func (p Pool) atLeast() []float64 {
 	if p.Keep == 0 {
 		return []float64{1}
 	}
-	last := p.last()
+	last := p.lastSum()
 	below := make([]float64, last+2) // the chance that a die comes to less
 	for v := 1; v <= last+1; v++ {
-		below[v] = below[v-1] + p.value(v-1)
+		below[v] = below[v-1] + p.valueChance(v-1)
 	}
 	sums := make([]float64, last+1)
-	placed := make([][]float64, p.Keep)
+	placed := make([][]float64, p.Keep) // as in highest
 	for n := range placed {
 		placed[n] = make([]float64, last+1)
 	}
 	placed[0][0] = 1
 	for v := last; v > 0; v-- {
-		chance := p.value(v)
+		chance := p.valueChance(v)
 		if chance == 0 {
 			continue
 		}
@@ -125,8 +125,8 @@ func (p Pool) atLeast() []float64 {
 	return sums[p.Keep:]
 }
 
-// value returns the chance that one die comes to v.
-func (p Pool) value(v int) float64 {
+// valueChance returns the chance that one die comes to v.
+func (p Pool) valueChance(v int) float64 {
 	chance := 0.1
 	switch {
 	case v == 0 || p.Explode && v%10 == 0 || !p.Explode && v > 10:

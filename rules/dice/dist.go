@@ -6,13 +6,14 @@ import (
 	"slices"
 )
 
-// Dist is a distribution over whole numbers: in how many equally likely ways each value can fall. Values run from Min to
-// Max without gaps; a value in between may have no way at all. A Dist never changes.
+// Dist is a distribution over whole numbers: in how many equally likely ways each value can fall. Values run from Min
+// to Max without gaps; a value in between may have no way at all. A Dist never changes, so that those made of it may
+// share its numbers.
 //
 // Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max and their other
-// ways are kept as a tail of which only this is known: it lies above Max. Everything asked about values up to Max + 1 is
-// exact, whatever the tail. An exploding d10 listed to 30 is 27 values of weight 100, 10 or 1 in 1000 and a tail of 1;
-// a geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
+// ways are kept as a tail of which only this is known: it lies above Max. Everything asked about values up to Max + 1
+// is exact, whatever the tail. An exploding d10 listed to 30 is 27 values of weight 100, 10 or 1 in 1000 and a tail of
+// 1; a geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
 type Dist struct {
 	min   int
 	ways  []*big.Int // of min, min+1, ...
@@ -20,9 +21,10 @@ type Dist struct {
 	total *big.Int
 }
 
-// New returns the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the weight tail to
-// everything above; a nil tail is none. It panics when there is no value, a weight is negative or all are zero.
-func New(min int, ways []*big.Int, tail *big.Int) Dist {
+// newDist returns the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the
+// weight tail to everything above; a nil tail is none. It panics when there is no value, a weight is negative or all
+// are zero.
+func newDist(min int, ways []*big.Int, tail *big.Int) Dist {
 	d := Dist{min: min, ways: make([]*big.Int, len(ways)), tail: new(big.Int), total: new(big.Int)}
 	if tail != nil {
 		d.tail.Set(tail)
@@ -40,6 +42,9 @@ func New(min int, ways []*big.Int, tail *big.Int) Dist {
 	return d
 }
 
+// always returns the distribution of a throw that always comes to n.
+func always(n int) Dist { return newDist(n, []*big.Int{big.NewInt(1)}, nil) }
+
 // Sum returns the total of count dice with sides sides each, both 1 or more: sides^count equally likely throws.
 func Sum(count, sides int) Dist {
 	if count < 1 || sides < 1 {
@@ -49,24 +54,24 @@ func Sum(count, sides int) Dist {
 	for range count {
 		ways = addDie(ways, sides)
 	}
-	return New(count, ways, nil)
+	return newDist(count, ways, nil)
 }
 
 // addDie adds one die, its sides counted from 0, to totals counted from 0: each new weight is the sum of the last
 // `sides` old ones, kept as a running sum.
 func addDie(ways []*big.Int, sides int) []*big.Int {
-	out := make([]*big.Int, len(ways)+sides-1)
+	sums := newInts(len(ways) + sides - 1)
 	run := new(big.Int)
-	for i := range out {
+	for i, sum := range sums {
 		if i < len(ways) {
 			run.Add(run, ways[i])
 		}
 		if i >= sides {
 			run.Sub(run, ways[i-sides])
 		}
-		out[i] = new(big.Int).Set(run)
+		sum.Set(run)
 	}
-	return out
+	return sums
 }
 
 // Min returns the smallest value listed.
@@ -75,14 +80,8 @@ func (d Dist) Min() int { return d.min }
 // Max returns the largest value listed; the tail lies above it.
 func (d Dist) Max() int { return d.min + len(d.ways) - 1 }
 
-// Total returns the number of equally likely ways, the tail's included.
-func (d Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
-
-// Tail returns the chance of a value above Max: 0 unless the dice have no largest value.
-func (d Dist) Tail() *big.Rat { return new(big.Rat).SetFrac(d.tail, d.total) }
-
-// Ways returns the number of ways to exactly v, which is 0 below Min and, without a tail, above Max. It panics on a value
-// that lies in the tail.
+// Ways returns the number of ways to exactly v, which is 0 below Min and, without a tail, above Max. It panics on a
+// value that lies in the tail.
 func (d Dist) Ways(v int) *big.Int {
 	if v > d.Max() && d.tail.Sign() > 0 {
 		panic(fmt.Sprintf("dice: %d asked of a distribution listed to %d", v, d.Max()))
@@ -105,15 +104,15 @@ func (d Dist) AtLeast(n int) *big.Rat {
 	return new(big.Rat).SetFrac(good, d.total)
 }
 
-// Shift adds n to every value.
-func (d Dist) Shift(n int) Dist {
+// shift adds n to every value.
+func (d Dist) shift(n int) Dist {
 	d.min += n
 	return d
 }
 
-// Floor counts every value below n as n: what is left of a roll after something is taken off is not less than nothing. It
-// panics on an n above Max.
-func (d Dist) Floor(n int) Dist {
+// floor counts every value below n as n: what is left of a roll after something is taken off is not less than nothing.
+// It panics on an n above Max.
+func (d Dist) floor(n int) Dist {
 	if n > d.Max() {
 		panic(fmt.Sprintf("dice: a floor of %d under values up to %d", n, d.Max()))
 	}
@@ -157,10 +156,7 @@ func (d Dist) Plus(e Dist) Dist {
 		last = min(last, d.min+e.Max())
 	}
 	sum := Dist{min: d.min + e.min, tail: new(big.Int), total: new(big.Int).Mul(d.total, e.total)}
-	sum.ways = make([]*big.Int, last-sum.min+1)
-	for i := range sum.ways {
-		sum.ways[i] = new(big.Int)
-	}
+	sum.ways = newInts(last - sum.min + 1)
 	product := new(big.Int)
 	for i, w := range d.ways {
 		for j, v := range e.ways[:min(len(e.ways), max(0, len(sum.ways)-i))] {
@@ -174,14 +170,14 @@ func (d Dist) Plus(e Dist) Dist {
 	return sum
 }
 
-// Contest is how two independent throws compare. The four chances add up to 1; Open is the chance that both fall in
+// contest is how two independent throws compare. The four chances add up to 1; Open is the chance that both fall in
 // tails too far out to compare, and 0 when neither has a tail.
-type Contest struct {
+type contest struct {
 	Win, Tie, Lose, Open *big.Rat
 }
 
-// Against compares d with e: Win is the chance that d is higher.
-func (d Dist) Against(e Dist) Contest {
+// against compares d with e: Win is the chance that d is higher.
+func (d Dist) against(e Dist) contest {
 	var win, tie, lose, open, product, below big.Int
 	add := func(to, a, b *big.Int) { to.Add(to, product.Mul(a, b)) }
 
@@ -217,5 +213,5 @@ func (d Dist) Against(e Dist) Contest {
 
 	all := new(big.Int).Mul(d.total, e.total)
 	chance := func(ways *big.Int) *big.Rat { return new(big.Rat).SetFrac(ways, all) }
-	return Contest{chance(&win), chance(&tie), chance(&lose), chance(&open)}
+	return contest{chance(&win), chance(&tie), chance(&lose), chance(&open)}
 }

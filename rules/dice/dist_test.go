@@ -35,9 +35,9 @@ func TestSumsEqualTheCountOfEveryThrow(t *testing.T) {
 
 // A sum of sums is the sum of all the dice.
 func TestPlusAddsIndependentThrows(t *testing.T) {
-	got, want := Sum(2, 10).Plus(Sum(3, 10).Shift(4)), Sum(5, 10).Shift(4)
-	if got.Min() != want.Min() || got.Max() != want.Max() || got.Total().Cmp(want.Total()) != 0 {
-		t.Fatalf("2d10 + 3d10+4 runs from %d to %d of %v", got.Min(), got.Max(), got.Total())
+	got, want := Sum(2, 10).Plus(Sum(3, 10).shift(4)), Sum(5, 10).shift(4)
+	if got.Min() != want.Min() || got.Max() != want.Max() || got.total.Cmp(want.total) != 0 {
+		t.Fatalf("2d10 + 3d10+4 runs from %d to %d of %v", got.Min(), got.Max(), got.total)
 	}
 	for v := want.Min(); v <= want.Max(); v++ {
 		if got.Ways(v).Cmp(want.Ways(v)) != 0 {
@@ -60,7 +60,7 @@ func exploding(sides, n int) Dist {
 			ways[i].Set(weight)
 		}
 	}
-	return New(1, ways, big.NewInt(1))
+	return newDist(1, ways, big.NewInt(1))
 }
 
 // An exploding d10 reaches 11 in one throw of ten, and the sum of two is exact wherever it is listed.
@@ -69,7 +69,7 @@ func TestExplodingDiceAreExactUpToTheirTail(t *testing.T) {
 	if got, want := die.AtLeast(11), big.NewRat(1, 10); got.Cmp(want) != 0 {
 		t.Errorf("an exploding d10 is 11 or more with chance %v, want %v", got, want)
 	}
-	if got, want := die.Tail(), big.NewRat(1, 1000); got.Cmp(want) != 0 {
+	if got, want := die.tailChance(), big.NewRat(1, 1000); got.Cmp(want) != 0 {
 		t.Errorf("tail %v, want %v", got, want)
 	}
 
@@ -87,7 +87,7 @@ func TestExplodingDiceAreExactUpToTheirTail(t *testing.T) {
 // A geometric die fits the same type: its weights are whole numbers over b^k.
 func TestGeometricDiceFit(t *testing.T) {
 	// Chance 2/3 to go on, listed to 4 goes: 27, 18, 12, 8 of 81, tail 16.
-	d := New(1, []*big.Int{big.NewInt(27), big.NewInt(18), big.NewInt(12), big.NewInt(8)}, big.NewInt(16))
+	d := newDist(1, []*big.Int{big.NewInt(27), big.NewInt(18), big.NewInt(12), big.NewInt(8)}, big.NewInt(16))
 	for n, want := range map[int]*big.Rat{1: big.NewRat(1, 1), 2: big.NewRat(2, 3), 5: big.NewRat(16, 81)} {
 		if got := d.AtLeast(n); got.Cmp(want) != 0 {
 			t.Errorf("%d or more: %v, want %v", n, got, want)
@@ -101,9 +101,9 @@ func TestAskingBeyondTheTailPanics(t *testing.T) {
 	for name, ask := range map[string]func(){
 		"AtLeast":  func() { die.AtLeast(die.Max() + 2) },
 		"Ways":     func() { die.Ways(die.Max() + 1) },
-		"no ways":  func() { New(0, nil, big.NewInt(1)) },
-		"negative": func() { New(0, []*big.Int{big.NewInt(2), big.NewInt(-1)}, nil) },
-		"zero":     func() { New(0, []*big.Int{new(big.Int)}, nil) },
+		"no ways":  func() { newDist(0, nil, big.NewInt(1)) },
+		"negative": func() { newDist(0, []*big.Int{big.NewInt(2), big.NewInt(-1)}, nil) },
+		"zero":     func() { newDist(0, []*big.Int{new(big.Int)}, nil) },
 	} {
 		func() {
 			defer func() {
@@ -119,11 +119,11 @@ func TestAskingBeyondTheTailPanics(t *testing.T) {
 // Contests compare every throw with every throw, tails as far as they can be compared.
 func TestContestsCompareEveryThrow(t *testing.T) {
 	for _, c := range []struct{ d, e Dist }{
-		{Sum(2, 10).Shift(3), Sum(2, 10).Shift(5)},
+		{Sum(2, 10).shift(3), Sum(2, 10).shift(5)},
 		{Sum(1, 4), Sum(3, 6)},
 		{Sum(3, 6), Sum(1, 4)},
-		{Sum(1, 4), Sum(1, 4).Shift(50)},
-		{Sum(1, 4).Shift(50), Sum(1, 4)},
+		{Sum(1, 4), Sum(1, 4).shift(50)},
+		{Sum(1, 4).shift(50), Sum(1, 4)},
 	} {
 		var win, tie, all int64
 		for x := c.d.Min(); x <= c.d.Max(); x++ {
@@ -137,14 +137,14 @@ func TestContestsCompareEveryThrow(t *testing.T) {
 				}
 			}
 		}
-		got := c.d.Against(c.e)
+		got := c.d.against(c.e)
 		if got.Win.Cmp(big.NewRat(win, all)) != 0 || got.Tie.Cmp(big.NewRat(tie, all)) != 0 ||
 			got.Lose.Cmp(big.NewRat(all-win-tie, all)) != 0 || got.Open.Sign() != 0 {
 			t.Errorf("%d.. against %d..: %v, want %d, %d of %d", c.d.Min(), c.e.Min(), got, win, tie, all)
 		}
 	}
 
-	got := exploding(10, 2).Against(exploding(10, 2))
+	got := exploding(10, 2).against(exploding(10, 2))
 	if want := big.NewRat(1, 100*100); got.Open.Cmp(want) != 0 {
 		t.Errorf("two tails of 1/100 leave %v open, want %v", got.Open, want)
 	}
@@ -173,7 +173,7 @@ func TestTwoD10EqualsTheHundredThrows(t *testing.T) {
 	for total := 29; total >= 0; total-- {
 		sumPlain += plain[total]
 		sumDouble += double[total]
-		if p, d := TwoD10(total); p != plain[total] || d != double[total] {
+		if p, d := twoD10(total); p != plain[total] || d != double[total] {
 			t.Errorf("total %d: %d and %d, want %d and %d", total, p, d, plain[total], double[total])
 		}
 		if p, d := TwoD10AtLeast(total); p != sumPlain || d != sumDouble {
@@ -192,7 +192,7 @@ func TestTwoD10Contests(t *testing.T) {
 	}
 	for edge := -20; edge <= 20; edge++ {
 		win, tie, lose := TwoD10Contest(edge)
-		want := Sum(2, 10).Shift(edge).Against(Sum(2, 10))
+		want := Sum(2, 10).shift(edge).against(Sum(2, 10))
 		if want.Win.Cmp(big.NewRat(int64(win), 10000)) != 0 || want.Tie.Cmp(big.NewRat(int64(tie), 10000)) != 0 {
 			t.Errorf("edge %d: %d, %d, %d, want %v", edge, win, tie, lose, want)
 		}

@@ -11,9 +11,9 @@ func Results() []Result { return []Result{Success, Failure, Win, Tie, Lose} }
 // against 2d10+b has the edge a-b.
 func TwoD10Contest(edge int) (win, tie, lose int) {
 	for other := 2; other <= 20; other++ {
-		plain, double := TwoD10(other)
+		plain, double := twoD10(other)
 		ways := plain + double
-		same, sameDouble := TwoD10(other - edge)
+		same, sameDouble := twoD10(other - edge)
 		more, moreDouble := TwoD10AtLeast(other - edge + 1)
 		tie += ways * (same + sameDouble)
 		win += ways * (more + moreDouble)
@@ -30,12 +30,15 @@ func (c Curve) Mean() float64 {
 	return sum
 }
 
-// Dist returns the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
+// dist returns the distribution of the total, exact as far as it is listed; its tail is less than [tailMax]. It takes some
 // milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
-func (p Pool) Dist() Dist {
+func (p Pool) dist() Dist {
 	p = p.Normalize()
-	return p.listSums(p.last()).Shift(p.Add)
+	return p.listSums(p.lastSum()).shift(p.Add)
 }
 
+// tailChance returns the chance of a value above Max: 0 unless the dice have no largest value.
+func (d Dist) tailChance() *big.Rat { return new(big.Rat).SetFrac(d.tail, d.total) }
+
 // AtLeast returns the chance of n or more, exact.
-func (p Pool) AtLeast(n int) *big.Rat { return p.Upto(n - 1).AtLeast(n) }
+func (p Pool) AtLeast(n int) *big.Rat { return p.listedTo(n - 1).AtLeast(n) }

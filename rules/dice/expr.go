@@ -22,7 +22,8 @@ const (
 	LengthMax = 100 // characters of an expression
 )
 
-// Expr is a question that dice answer: a check, "2d10+5 >= 14", a contest, "2d10+3 vs 2d10+5", or a roll alone, "2d10+5".
+// Expr is a question that dice answer: a check, "2d10+5 >= 14", a contest, "2d10+3 vs 2d10+5", or a roll alone,
+// "2d10+5".
 type Expr struct {
 	Own     Hand
 	Contest bool
@@ -69,8 +70,8 @@ func (c Compare) holds(total, need int) bool {
 	return true
 }
 
-// of returns the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
-func (c Compare) of(need int, least func(n int) *big.Rat) *big.Rat {
+// chance returns the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
+func (c Compare) chance(need int, least func(n int) *big.Rat) *big.Rat {
 	switch c {
 	case MoreThan:
 		return least(need + 1)
@@ -109,11 +110,11 @@ func (e Expr) String() string {
 	case e.Contest:
 		text += " vs " + e.Against.String()
 	}
-	return text + e.reach()
+	return text + e.needText()
 }
 
-// reach returns the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
-func (e Expr) reach() string {
+// needText returns the number to reach as [Parse] reads it: " >= 14". It is empty where there is none.
+func (e Expr) needText() string {
 	if e.Compare == Open {
 		return ""
 	}
@@ -124,7 +125,8 @@ func (e Expr) reach() string {
 	return text
 }
 
-// Dice returns the sides of each die, those of the other hand last; open says that dice may be thrown on. See [Hand.Dice].
+// Dice returns the sides of each die, those of the other hand last; open says that dice may be thrown on. See
+// [Hand.Dice].
 func (e Expr) Dice() (sides []int, open bool) {
 	sides, open = e.Own.Dice()
 	if e.Contest {
@@ -136,9 +138,9 @@ func (e Expr) Dice() (sides []int, open bool) {
 
 // Throw throws all dice.
 func (e Expr) Throw(die func(sides int) int) []int {
-	faces := e.Own.Throw(die)
+	faces := e.Own.throw(die)
 	if e.Contest {
-		faces = append(faces, e.Against.Throw(die)...)
+		faces = append(faces, e.Against.throw(die)...)
 	}
 	return faces
 }
@@ -150,7 +152,8 @@ type ThrowResult struct {
 	Result Result
 }
 
-// Read returns what the faces of all dice come to. The error says which die is missing, too many, or shows what it cannot.
+// Read returns what the faces of all dice come to. The error says which die is missing, too many, or shows what it
+// cannot.
 func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	s.Need = e.Need
 	total, rest, err := e.Own.Read(faces)
@@ -183,20 +186,21 @@ func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	return s, nil
 }
 
-// Chances returns the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone. They add up to 1.
-// Where both hands of a contest are thrown on without end, each may be off by its Error, and they add up to 1 less that.
+// Chances returns the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone.
+// They add up to 1. Where both hands of a contest are thrown on without end, each may be off by its Error, and they add
+// up to 1 less that.
 func (e Expr) Chances() []Chance {
-	var open *big.Rat
-	var p *big.Rat
+	var p, open *big.Rat // the chance of success, and how far off it may be
 	switch {
 	case e.Contest:
-		win, tie, lose, off := e.contest()
-		open = off
+		var win, tie, lose *big.Rat
+		win, tie, lose, open = e.contest()
 		if e.Compare == Open {
 			return []Chance{{string(Win), win, open}, {string(Tie), tie, open}, {string(Lose), lose, open}}
 		}
-		from := map[int]*big.Rat{0: new(big.Rat).Add(win, tie), 1: win}
-		p = e.Compare.of(0, func(n int) *big.Rat { return from[n] })
+		// The number is in the contest already: what is held against 0 is how far the first hand is ahead of it.
+		atLeast := map[int]*big.Rat{0: new(big.Rat).Add(win, tie), 1: win}
+		p = e.Compare.chance(0, func(n int) *big.Rat { return atLeast[n] })
 	case e.Compare == Open:
 		return nil
 	case e.Crit:
@@ -208,7 +212,7 @@ func (e Expr) Chances() []Chance {
 		}
 		p = big.NewRat(int64(good), int64(die*die))
 	default:
-		p = e.Compare.of(e.Need, e.atLeast)
+		p = e.Compare.chance(e.Need, e.atLeast)
 	}
 	fails := new(big.Rat).Sub(one(), p)
 	if open != nil {
@@ -232,11 +236,11 @@ func (e Expr) atLeast(n int) *big.Rat {
 	if e.Less != nil && n <= 0 {
 		return one()
 	}
-	return e.Own.atLeast(n + e.off())
+	return e.Own.atLeast(n + e.lessSum())
 }
 
-// off returns the sum of what is taken off the total.
-func (e Expr) off() (all int) {
+// lessSum returns the sum of what is taken off the total.
+func (e Expr) lessSum() (all int) {
 	for _, n := range e.Less {
 		all += n
 	}
@@ -245,47 +249,50 @@ func (e Expr) off() (all int) {
 
 // dist returns the distribution of what is left of the total, exact as far as it is listed.
 func (e Expr) dist() Dist {
-	d := e.Own.Dist()
-	if off := e.off(); d.Tail().Sign() > 0 && d.Max() < off {
-		d = e.Own.upto(off)
+	d := e.Own.dist()
+	if sum := e.lessSum(); d.tail.Sign() > 0 && d.Max() < sum {
+		d = e.Own.listedTo(sum)
 	}
 	for _, n := range e.Less {
-		if d = d.Shift(-n); d.Max() < 0 {
-			return New(0, []*big.Int{big.NewInt(1)}, nil)
+		if d = d.shift(-n); d.Max() < 0 {
+			return always(0)
 		}
-		d = d.Floor(0)
+		d = d.floor(0)
 	}
 	return d
 }
 
-// contest compares the hands: the chances that the first is ahead by more than Need, by Need (0 without a number), and by less. Where
-// one of them ends, the other need only be listed as far; two prismatic results have a sum of their own; else all may be off by open.
+// contest compares the hands: the chances that the first is ahead by more than Need, by Need (0 without a number), and
+// by less. Where one of them ends, the other need only be listed as far; two prismatic results have a sum of their own;
+// else all may be off by open.
 func (e Expr) contest() (win, tie, lose, open *big.Rat) {
 	own := e.Own
 	if e.Compare != Open {
 		own.Mod -= e.Need
 	}
-	if e.prismatic() {
+	if e.isPrismatic() {
 		least := func(n int) *big.Rat { return Prismatic.ExactMargin(n - own.Mod + e.Against.Mod) }
 		win, level := least(1), least(0)
 		return win, new(big.Rat).Sub(level, win), new(big.Rat).Sub(one(), level), nil
 	}
-	a, b := own.Dist(), e.Against.Dist()
+	a, b := own.dist(), e.Against.dist()
 	switch {
-	case b.Tail().Sign() == 0:
-		a = own.upto(max(b.Max(), a.Min()))
-	case a.Tail().Sign() == 0:
-		b = e.Against.upto(max(a.Max(), b.Min()))
+	case b.tail.Sign() == 0:
+		a = own.listedTo(max(b.Max(), a.Min()))
+	case a.tail.Sign() == 0:
+		b = e.Against.listedTo(max(a.Max(), b.Min()))
 	}
-	c := a.Against(b)
+	c := a.against(b)
 	if c.Open.Sign() > 0 {
 		open = c.Open
 	}
 	return c.Win, c.Tie, c.Lose, open
 }
 
-// prismatic reports whether nothing is thrown but prismatic results.
-func (e Expr) prismatic() bool { return e.Own.prismatic() && (!e.Contest || e.Against.prismatic()) }
+// isPrismatic reports whether nothing is thrown but prismatic results.
+func (e Expr) isPrismatic() bool {
+	return e.Own.isPrismatic() && (!e.Contest || e.Against.isPrismatic())
+}
 
 // Error is a mistake in an expression: a sentence with its place and what would be right.
 type Error struct {

@@ -11,8 +11,8 @@ type Fraction struct {
 	Num, Den int64
 }
 
-// Lowest returns r as a Fraction; ok is false when r is no chance or its terms are too large for 64 bits, as those of many
-// exploding dice are.
+// Lowest returns r as a Fraction; ok is false when r is no chance or its terms are too large for 64 bits, as those of
+// many exploding dice are.
 func Lowest(r *big.Rat) (f Fraction, ok bool) {
 	num, den := r.Num(), r.Denom()
 	if num.Sign() < 0 || num.Cmp(den) > 0 || !den.IsInt64() {

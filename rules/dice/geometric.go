@@ -13,8 +13,8 @@ type Geometric struct {
 	On, Of int
 }
 
-// Prismatic is the pool of eight coloured d6 whose result is the place of the first key face, thrown again for 8 more when
-// none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
+// Prismatic is the pool of eight coloured d6 whose result is the place of the first key face, thrown again for 8 more
+// when none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
 var Prismatic = Geometric{5, 6}
 
 // Colours are those of its dice in their order: the place of one, from 0, is the result.
@@ -22,7 +22,7 @@ var Colours = [...]string{"black", "red", "orange", "yellow", "green", "blue", "
 
 // AtLeast returns the chance of n or more.
 func (g Geometric) AtLeast(n int) float64 {
-	return bitexact.Pow(g.q(), float64(max(n, 0)))
+	return bitexact.Pow(g.ratio(), float64(max(n, 0)))
 }
 
 // Margin returns the chance that one throw exceeds another by n or more; n may be negative.
@@ -30,7 +30,7 @@ func (g Geometric) Margin(n int) float64 {
 	if n <= 0 {
 		return 1 - g.Margin(1-n) // the margins mirror
 	}
-	return bitexact.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
+	return bitexact.Pow(g.ratio(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
 }
 
 // ExactAtLeast returns AtLeast as a rational number.
@@ -51,8 +51,8 @@ func (g Geometric) ExactMargin(n int) *big.Rat {
 	return r.Mul(r, big.NewRat(int64(g.Of), int64(g.Of+g.On)))
 }
 
-// Dist lists the values 0 to last; the others are its tail.
-func (g Geometric) Dist(last int) Dist {
+// dist lists the values 0 to last; the others are its tail.
+func (g Geometric) dist(last int) Dist {
 	if last < 0 {
 		panic(fmt.Sprintf("dice: a geometric distribution listed to %d", last))
 	}
@@ -63,7 +63,7 @@ func (g Geometric) Dist(last int) Dist {
 		w.Mul(w, stop)
 		ways[v] = w.Mul(w, new(big.Int).Exp(of, big.NewInt(int64(last-v)), nil))
 	}
-	return New(0, ways, new(big.Int).Exp(on, big.NewInt(int64(last+1)), nil))
+	return newDist(0, ways, new(big.Int).Exp(on, big.NewInt(int64(last+1)), nil))
 }
 
 // Throw draws one result, a die of Of sides at a time.
@@ -74,4 +74,5 @@ func (g Geometric) Throw(die func(sides int) int) (n int) {
 	return n
 }
 
-func (g Geometric) q() float64 { return float64(g.On) / float64(g.Of) }
+// ratio returns the chance that it comes once more.
+func (g Geometric) ratio() float64 { return float64(g.On) / float64(g.Of) }

@@ -8,7 +8,7 @@ import (
 
 // The closed forms are those of the listed distribution, wherever it is listed.
 func TestGeometricClosedFormsAreTheList(t *testing.T) {
-	d := Prismatic.Dist(40)
+	d := Prismatic.dist(40)
 	for n := 0; n <= 41; n++ {
 		want := d.AtLeast(n)
 		if got := Prismatic.ExactAtLeast(n); got.Cmp(want) != 0 {
@@ -49,7 +49,7 @@ func TestMarginsMirror(t *testing.T) {
 			t.Errorf("a margin of %d: %v, want %v", n, got, exact)
 		}
 	}
-	c := Prismatic.Dist(300).Against(Prismatic.Dist(300).Shift(3))
+	c := Prismatic.dist(300).against(Prismatic.dist(300).shift(3))
 	win, _ := c.Win.Float64()
 	if math.Abs(win-Prismatic.Margin(4)) > 1e-12 {
 		t.Errorf("a contest at -3 is won with %v, want %v", win, Prismatic.Margin(4))

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". One of its terms at most is a
-// pool or a prismatic result.
+// Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". One of its terms
+// at most is a pool or a prismatic result.
 type Hand struct {
 	Terms []Term
 	Mod   int // added to what they come to
@@ -25,8 +25,8 @@ type Term struct {
 	Prismatic    bool
 }
 
-// PrismaticMax is the highest prismatic result that is thrown or read.
-const PrismaticMax = 200
+// prismaticMax is the highest prismatic result that is thrown or read.
+const prismaticMax = 200
 
 // String returns the hand as [Parse] reads it.
 func (h Hand) String() string {
@@ -44,14 +44,14 @@ func (h Hand) String() string {
 		}
 		b.WriteString(t.String())
 		if t.Pool != nil && len(h.Terms) > 1 {
-			b.WriteString(t.Pool.like())
+			b.WriteString(t.Pool.qualities())
 		}
 	}
 	if h.Mod != 0 && !first {
 		fmt.Fprintf(&b, "%+d", h.Mod)
 	}
 	if len(h.Terms) == 1 && h.Terms[0].Pool != nil {
-		b.WriteString(h.Terms[0].Pool.like())
+		b.WriteString(h.Terms[0].Pool.qualities())
 	}
 	return b.String()
 }
@@ -71,8 +71,8 @@ func (t Term) String() string {
 	return fmt.Sprintf("%dd%d", t.Count, t.Sides)
 }
 
-// endless returns the term that is a pool or a prismatic result, or nil.
-func (h Hand) endless() *Term {
+// endlessTerm returns the term that is a pool or a prismatic result, or nil.
+func (h Hand) endlessTerm() *Term {
 	i := slices.IndexFunc(h.Terms, func(t Term) bool { return t.Pool != nil || t.Prismatic })
 	if i < 0 {
 		return nil
@@ -80,11 +80,11 @@ func (h Hand) endless() *Term {
 	return &h.Terms[i]
 }
 
-// prismatic reports whether the hand is a prismatic result and no dice.
-func (h Hand) prismatic() bool { return len(h.Terms) == 1 && h.Terms[0].Prismatic }
+// isPrismatic reports whether the hand is a prismatic result and no dice.
+func (h Hand) isPrismatic() bool { return len(h.Terms) == 1 && h.Terms[0].Prismatic }
 
-// Dice returns the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are thrown on, so
-// that there may be more faces. A prismatic result is one number, from 0; it has no sides.
+// Dice returns the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are
+// thrown on, so that there may be more faces. A prismatic result is one number, from 0; it has no sides.
 func (h Hand) Dice() (sides []int, open bool) {
 	for _, t := range h.Terms {
 		switch {
@@ -100,12 +100,12 @@ func (h Hand) Dice() (sides []int, open bool) {
 	return sides, open
 }
 
-// Throw throws the hand with a source of faces. These are the faces that [Hand.Read] takes.
-func (h Hand) Throw(die func(sides int) int) (faces []int) {
+// throw throws the hand with a source of faces. These are the faces that [Hand.Read] takes.
+func (h Hand) throw(die func(sides int) int) (faces []int) {
 	for _, t := range h.Terms {
 		switch {
 		case t.Prismatic:
-			faces = append(faces, min(PrismaticMax, Prismatic.Throw(die)))
+			faces = append(faces, min(prismaticMax, Prismatic.Throw(die)))
 		case t.Pool != nil:
 			faces = append(faces, t.Pool.Throw(die)...)
 		default:
@@ -117,8 +117,8 @@ func (h Hand) Throw(die func(sides int) int) (faces []int) {
 	return faces
 }
 
-// Read returns the total of the hand that real dice show, and the faces left over. The error says which die is missing or shows
-// what it cannot.
+// Read returns the total of the hand that real dice show, and the faces left over. The error says which die is missing
+// or shows what it cannot.
 func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	casts, rest, err := h.casts(faces)
 	total = h.Mod
@@ -161,8 +161,8 @@ func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 		face := faces[k]
 		k++
 		switch {
-		case t.Prismatic && (face < 0 || face > PrismaticMax):
-			return c, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", face, PrismaticMax)
+		case t.Prismatic && (face < 0 || face > prismaticMax):
+			return c, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", face, prismaticMax)
 		case n == 10 && face == 0:
 			return c, fmt.Errorf("die %d of %v shows 0, want 1 to 10: the 0 of a d10 is its 10", k, h)
 		case !t.Prismatic && (face < 1 || face > n):
@@ -173,12 +173,12 @@ func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 	if t.Keep == 0 {
 		t.Keep = len(sides)
 	}
-	c.keep(t.Keep)
+	c.chooseKept(t.Keep)
 	return c, nil
 }
 
-// Lies returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of several terms, those in
-// brackets dropped. It is empty where all faces are added up, or are not those of the hand.
+// Lies returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of
+// several terms, those in brackets dropped. It is empty where all faces are added up, or are not those of the hand.
 func (h Hand) Lies(faces []int) string {
 	casts, rest, err := h.casts(faces)
 	plain := func(t Term) bool { return t.Pool == nil && t.Keep == 0 && !t.Minus }
@@ -198,7 +198,7 @@ func (h Hand) Lies(faces []int) string {
 			sign, n = " - ", -n
 		}
 		total += n
-		b.WriteString(sign + c.lie())
+		b.WriteString(sign + c.diceText())
 	}
 	text := strings.TrimPrefix(b.String(), " + ")
 	switch {
@@ -212,39 +212,40 @@ func (h Hand) Lies(faces []int) string {
 	return fmt.Sprintf("%s = %d", strings.TrimSpace(text), total)
 }
 
-// Dist returns the distribution of the total, exact as far as it is listed: to the end, or until less than [TailMax] is left.
-func (h Hand) Dist() Dist {
-	t, others := h.endless(), h.plain()
+// dist returns the distribution of the total, exact as far as it is listed: to the end, or until less than [tailMax] is
+// left.
+func (h Hand) dist() Dist {
+	t, others := h.endlessTerm(), h.finitePart()
 	if t == nil {
 		return others
 	}
-	d := Prismatic.Dist
+	d := Prismatic.dist
 	last := prismaticLast
 	if t.Pool != nil {
 		p := t.Pool.Normalize()
-		d, last = t.Pool.Upto, p.last()+p.Add
+		d, last = t.Pool.listedTo, p.lastSum()+p.Add
 	}
 	return d(last + others.Max() - others.Min()).Plus(others)
 }
 
-// prismaticLast is the last result before less than [TailMax] is left.
+// prismaticLast is the last result before less than [tailMax] is left.
 const prismaticLast = 152
 
-// upto returns the distribution listed as far as most, or to its end.
-func (h Hand) upto(most int) Dist {
-	t, others := h.endless(), h.plain()
+// listedTo returns the distribution listed as far as most, or to its end.
+func (h Hand) listedTo(most int) Dist {
+	t, others := h.endlessTerm(), h.finitePart()
 	switch {
 	case t == nil:
 		return others
 	case t.Prismatic:
-		return Prismatic.Dist(max(0, most-others.Min())).Plus(others)
+		return Prismatic.dist(max(0, most-others.Min())).Plus(others)
 	}
-	return t.Pool.Upto(most - others.Min()).Plus(others)
+	return t.Pool.listedTo(most - others.Min()).Plus(others)
 }
 
-// plain returns the distribution of all that ends: plain dice and what is added to them.
-func (h Hand) plain() Dist {
-	sum := New(h.Mod, []*big.Int{big.NewInt(1)}, nil)
+// finitePart returns the distribution of all that ends: plain dice and what is added to them.
+func (h Hand) finitePart() Dist {
+	sum := always(h.Mod)
 	for _, t := range h.Terms {
 		if t.Sides == 0 {
 			continue
@@ -262,7 +263,7 @@ func (h Hand) plain() Dist {
 			d = highest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
 		}
 		if mirror != 0 {
-			d = d.negate().Shift(mirror)
+			d = d.negate().shift(mirror)
 		}
 		if t.Minus {
 			d = d.negate()
@@ -273,4 +274,4 @@ func (h Hand) plain() Dist {
 }
 
 // atLeast returns the chance of n or more, exact.
-func (h Hand) atLeast(n int) *big.Rat { return h.upto(n - 1).AtLeast(n) }
+func (h Hand) atLeast(n int) *big.Rat { return h.listedTo(n - 1).AtLeast(n) }

@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Parse reads a question in the language that all rule systems share; spaces and case do not matter, "d20" is "1d20", "≥" is ">="
-// and numbers that are added up may stand anywhere in a hand. Every error is an [*Error].
+// Parse reads a question in the language that all rule systems share; spaces and case do not matter, "d20" is "1d20",
+// "≥" is ">=" and numbers that are added up may stand anywhere in a hand. Every error is an [*Error].
 //
 //	2d10+5 >= 14             a check; > <= < and = are known as well
 //	2d10+5 >= 14 crit        a check that counts only doubles
@@ -45,8 +45,8 @@ func ParseTest(text string) (e Expr, err error) {
 	return e, err
 }
 
-// ParsePool reads a pool, "7k3+6". It neither explodes nor has an emphasis: whose dice they are decides that. Every error is
-// an [*Error].
+// ParsePool reads a pool, "7k3+6". It neither explodes nor has an emphasis: whose dice they are decides that. Every
+// error is an [*Error].
 func ParsePool(text string) (pool Pool, err error) {
 	err = read(text, func(p *parser) (wrong *Error) {
 		pool, wrong = p.pool()
@@ -73,17 +73,20 @@ func ParseHand(text string) (h Hand, err error) {
 	return h, err
 }
 
-// Phrase is a question in the words of one rule system. It begins with its name; dice may follow, and values in any order.
+// Phrase is a question in the words of one rule system. It begins with its name; dice may follow, and values in any
+// order.
 type Phrase struct {
 	Name   string
 	Sample string  // one such question
 	Dice   bool    // dice follow, and a number to reach may
 	Values []Value // in the order in which messages list them
-	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value that may be left out and is is 0.
+	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value that may be left out
+	// and is is 0.
 	Answer func(e Expr, values map[string]int) Answer
 }
 
-// Value is a number of a phrase: excess=2. That of the key vs may be written "vs 12", and one without a key is a number alone.
+// Value is a number of a phrase: excess=2. That of the key vs may be written "vs 12", and one without a key is a number
+// alone.
 type Value struct {
 	Key         string
 	Least, Most int
@@ -99,7 +102,7 @@ func Ask(text string, phrases []Phrase) (a Answer, err error) {
 				return p.phrase(ph, &a)
 			}
 		}
-		if wrong := p.unknown(phrases); wrong != nil {
+		if wrong := p.misspelt(phrases); wrong != nil {
 			return wrong
 		}
 		e, wrong := p.expr()
@@ -143,8 +146,8 @@ type parser struct {
 	keys  []string // of the values of the phrase that is read
 }
 
-// likes are the words that stand behind dice.
-var likes = []string{"adv", "advantage", "dis", "disadvantage", "emphasis", "flat", "crit"}
+// qualityWords are the words that stand behind dice.
+var qualityWords = []string{"adv", "advantage", "dis", "disadvantage", "emphasis", "flat", "crit"}
 
 // next moves to the token after the spaces that follow.
 func (p *parser) next() {
@@ -184,7 +187,8 @@ const (
 	spaces
 )
 
-// classOf returns the class of a character. Characters of one class that stand side by side are one word of the language.
+// classOf returns the class of a character. Characters of one class that stand side by side are one word of the
+// language.
 func classOf(r rune) class {
 	switch {
 	case r >= '0' && r <= '9':
@@ -205,8 +209,8 @@ func (p *parser) isNumber() bool {
 
 func (p *parser) isSign() bool { return p.token == "+" || p.token == "-" }
 
-// after returns the token after the present one.
-func (p *parser) after() string {
+// peek returns the token after the present one.
+func (p *parser) peek() string {
 	look := *p
 	look.next()
 	return look.token
@@ -216,7 +220,7 @@ func (p *parser) after() string {
 func (p *parser) fail(want string) *Error {
 	switch {
 	case p.token != "":
-		if near, ok := text.Nearest(p.token, slices.Concat(likes, p.keys)); ok && near != p.token && len(p.token) > 1 {
+		if near, ok := text.Nearest(p.token, slices.Concat(qualityWords, p.keys)); ok && near != p.token && len(p.token) > 1 {
 			want += "; did you mean " + near + "?"
 		}
 		return p.failAt(p.col, fmt.Sprintf("%q does not fit here", p.token), want)
@@ -230,8 +234,8 @@ func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }
 
-// unknown returns the mistake of a question whose first word is nearly one that questions begin with.
-func (p *parser) unknown(phrases []Phrase) *Error {
+// misspelt returns the mistake of a question whose first word is nearly one that questions begin with.
+func (p *parser) misspelt(phrases []Phrase) *Error {
 	names, samples := []string{"tempo", "prismatic"}, []string{"tempo +3 >= 5", "prismatic+3 >= 5"}
 	for _, ph := range phrases {
 		names, samples = append(names, ph.Name), append(samples, ph.Sample)
@@ -259,7 +263,7 @@ func (p *parser) phrase(ph Phrase, a *Answer) (err *Error) {
 	for p.token != "" {
 		taken := false
 		if taken, err = p.value(ph, values); !taken && err == nil && ph.Dice {
-			taken, err = p.like(&e.Own, -1)
+			taken, err = p.quality(&e.Own, -1)
 		}
 		if !taken && err == nil && ph.Dice && p.isCompare() {
 			if err = p.reach(&e); err == nil && p.token != "" {
@@ -357,10 +361,10 @@ func (p *parser) expr() (e Expr, err *Error) {
 	if p.token == "vs" {
 		p.next()
 		e.Contest = true
-		if p.token == "" && e.Own.prismatic() {
+		if p.token == "" && e.Own.isPrismatic() {
 			return e, p.fail("a modifier or dice, as in tempo +3 vs +2")
 		}
-		if e.Against, err = p.hand(e.Own.prismatic()); err != nil {
+		if e.Against, err = p.hand(e.Own.isPrismatic()); err != nil {
 			return e, err
 		}
 	}
@@ -388,7 +392,8 @@ func (p *parser) reach(e *Expr) (err *Error) {
 	return err
 }
 
-// crit reads the word crit, which asks for the same face on both dice: it has a meaning for two dice that are added up only.
+// crit reads the word crit, which asks for the same face on both dice: it has a meaning for two dice that are added up
+// only.
 func (p *parser) crit(e *Expr) *Error {
 	if t := e.Own.Terms[0]; len(e.Own.Terms) > 1 || t.Count != 2 || t.Keep != 0 || t.Minus {
 		sides, _ := e.Own.Dice()
@@ -407,15 +412,15 @@ func (p *parser) crit(e *Expr) *Error {
 func (p *parser) hand(against bool) (h Hand, err *Error) {
 	start := p.col
 	for began := false; !began || p.isSign(); began = true {
-		fresh := len(h.Terms)
+		termIndex := len(h.Terms)
 		if err = p.term(&h); err != nil {
 			return h, err
 		}
-		if fresh == len(h.Terms) {
-			fresh = -1 // a number
+		if termIndex == len(h.Terms) {
+			termIndex = -1 // it was a number
 		}
 		for taken := true; taken; {
-			if taken, err = p.like(&h, fresh); err != nil {
+			if taken, err = p.quality(&h, termIndex); err != nil {
 				return h, err
 			}
 		}
@@ -424,7 +429,7 @@ func (p *parser) hand(against bool) (h Hand, err *Error) {
 	for _, t := range h.Terms {
 		count, sides = count+t.Count, sides+t.Count*t.Sides
 	}
-	switch open := h.endless(); {
+	switch open := h.endlessTerm(); {
 	case len(h.Terms) == 0 && against:
 		h.Terms = []Term{{Prismatic: true}}
 	case len(h.Terms) == 0 && p.isCompare():
@@ -448,7 +453,7 @@ func (p *parser) term(h *Hand) (err *Error) {
 	col, signed := p.col, p.isSign()
 	sign := p.sign()
 	var t Term
-	switch after := p.after(); {
+	switch after := p.peek(); {
 	case p.token == "d" || p.isNumber() && after == "d":
 		t, err = p.dice()
 		t.Minus = sign < 0
@@ -475,12 +480,12 @@ func (p *parser) term(h *Hand) (err *Error) {
 		return err
 	case open && sign < 0:
 		return p.failAt(col, fmt.Sprintf("%v is taken away", t), "dice with an end behind a minus, as in 7k3-1d6")
-	case open && h.endless() != nil:
+	case open && h.endlessTerm() != nil:
 		return p.failAt(col, fmt.Sprintf("%v is a second pool of the hand", t),
 			"one, and plain dice beside it, as in 7k3+2d6, or vs before the other, as in 7k3 vs 5k3")
 	}
 	h.Terms = append(h.Terms, t)
-	if after := p.after(); t.Prismatic && p.isNumber() && after != "d" && after != "k" {
+	if after := p.peek(); t.Prismatic && p.isNumber() && after != "d" && after != "k" {
 		return p.readAdded(&h.Mod, p.col, 1)
 	}
 	return nil
@@ -516,9 +521,9 @@ func (p *parser) dice() (t Term, err *Error) {
 	return t, err
 }
 
-// PoolMax is the most dice a pool may be written with, rolled or kept. More than ten are rarely meant, and what they become
-// is R-RK-34.
-const PoolMax = 30
+// poolMax is the most dice a pool may be written with, rolled or kept. More than ten are rarely meant, and what they
+// become is R-RK-34.
+const poolMax = 30
 
 // pool = number "k" number.
 func (p *parser) pool() (pool Pool, err *Error) {
@@ -526,7 +531,7 @@ func (p *parser) pool() (pool Pool, err *Error) {
 	if !p.isNumber() {
 		return pool, p.fail(want)
 	}
-	if pool.Roll, err = p.number("the number of dice rolled", p.col, 1, 0, PoolMax); err != nil {
+	if pool.Roll, err = p.number("the number of dice rolled", p.col, 1, 0, poolMax); err != nil {
 		return pool, err
 	}
 	if p.token != "k" {
@@ -536,16 +541,17 @@ func (p *parser) pool() (pool Pool, err *Error) {
 	if !p.isNumber() {
 		return pool, p.fail("the number of dice kept, as in 7k3")
 	}
-	pool.Keep, err = p.number("the number of dice kept", p.col, 1, 0, PoolMax)
+	pool.Keep, err = p.number("the number of dice kept", p.col, 1, 0, poolMax)
 	return pool, err
 }
 
-// like takes a word that says what dice are like: those of the term that has just been read, or if that is -1 the only ones it fits.
-func (p *parser) like(h *Hand, fresh int) (taken bool, err *Error) {
+// quality takes a word that says what dice are like: those of the term that has just been read, or if that is -1 the
+// only ones it fits.
+func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
 	word := p.token
 	switch word {
 	case "emphasis", "flat":
-		t := h.endless()
+		t := h.endlessTerm()
 		switch {
 		case t == nil || t.Pool == nil:
 			return false, p.failAt(p.col, fmt.Sprintf("%s is said of dice rolled and kept, and %v has none", word, h), "it behind such dice, as in 3k2 "+word)
@@ -556,7 +562,7 @@ func (p *parser) like(h *Hand, fresh int) (taken bool, err *Error) {
 	case "adv", "dis":
 		var single []int
 		for i, t := range h.Terms {
-			if t.Count == 1 && (fresh < 0 || i == fresh) {
+			if t.Count == 1 && (termIndex < 0 || i == termIndex) {
 				single = append(single, i)
 			}
 		}

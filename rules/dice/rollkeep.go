@@ -5,23 +5,24 @@ import (
 	"math/big"
 )
 
-// Pool is ten-sided dice rolled and kept: Roll of them are thrown, the Keep highest are added up, and Add with them. "7k3+6"
-// is a Pool of 7, 3 and 6.
+// Pool is ten-sided dice rolled and kept: Roll of them are thrown, the Keep highest are added up, and Add with them.
+// "7k3+6" is a Pool of 7, 3 and 6.
 //
-// The order of the work is roll; throw each one again, once, if there is an Emphasis; if the dice Explode, throw every ten
-// on and add it to its own die, until it stops; then choose, then add.
+// The order of the work is roll; throw each one again, once, if there is an Emphasis; if the dice Explode, throw every
+// ten on and add it to its own die, until it stops; then choose, then add.
 //
 // Dice that explode have no highest total, and still every chance of a number or more is a fraction found by finite
-// counting: a die that reaches the number reaches it whatever it shows after that. So what [Pool.Upto] leaves out is exact at any
-// number. What has to be listed, as for [Pool.Curve], ends where less than [TailMax] is left. Only what sums over
-// all totals of two such pools, a contest, has no finite form here: [Dist.Against] says how much it leaves open.
+// counting: a die that reaches the number reaches it whatever it shows after that. So what [Pool.listedTo] leaves out
+// is exact at any number. What has to be listed, as for [Pool.Curve], ends where less than [tailMax] is left. Only what
+// sums over all totals of two such pools, a contest, has no finite form here: [Dist.against] says how much it leaves
+// open.
 type Pool struct {
 	Roll, Keep, Add   int
 	Explode, Emphasis bool
 }
 
-// TailMax is more than the chance of all the totals that a listed pool leaves out.
-const TailMax = 1e-12
+// tailMax is more than the chance of all the totals that a listed pool leaves out.
+const tailMax = 1e-12
 
 // tenDice is the most dice of a pool that come to the table, rolled or kept (R-RK-34).
 const tenDice = 10
@@ -38,9 +39,9 @@ func (p Pool) Strive(more int) Pool {
 	return p.Gain(more, 0, 0)
 }
 
-// Normalize returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
-// rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd one rolled.
-// No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
+// Normalize returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than
+// ten dice rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd
+// one rolled. No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
 func (p Pool) Normalize() Pool {
 	if p.Roll <= 0 || p.Keep <= 0 {
 		p.Roll, p.Keep = 0, 0
@@ -67,10 +68,10 @@ func (p Pool) String() string {
 }
 
 // Text returns the pool with what its dice are like: "6k3+2 emphasis", "3k2 flat".
-func (p Pool) Text() string { return p.String() + p.like() }
+func (p Pool) Text() string { return p.String() + p.qualities() }
 
-// like says what the dice are like, where that is not what they usually are.
-func (p Pool) like() (text string) {
+// qualities says what the dice are like, where that is not what they usually are.
+func (p Pool) qualities() (text string) {
 	if p.Emphasis {
 		text = " emphasis"
 	}
@@ -80,16 +81,16 @@ func (p Pool) like() (text string) {
 	return text
 }
 
-// Upto returns the distribution of the total, listed as far as most.
-func (p Pool) Upto(most int) Dist {
+// listedTo returns the distribution of the total, listed as far as most.
+func (p Pool) listedTo(most int) Dist {
 	p = p.Normalize()
-	return p.listSums(max(p.Keep, most-p.Add)).Shift(p.Add)
+	return p.listSums(max(p.Keep, most-p.Add)).shift(p.Add)
 }
 
-// last returns the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10 for every
-// explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for every die with
-// an emphasis, whose ten is that much likelier.
-func (p Pool) last() int {
+// lastSum returns the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10
+// for every explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for
+// every die with an emphasis, whose ten is that much likelier.
+func (p Pool) lastSum() int {
 	if !p.Explode {
 		return tenDice * p.Keep
 	}
@@ -99,14 +100,14 @@ func (p Pool) last() int {
 			chance *= 1.1
 		}
 	}
-	for ; chance >= TailMax/2; m++ { // all beyond add less than as much again
+	for ; chance >= tailMax/2; m++ { // all beyond add less than as much again
 		chance *= float64(p.Roll+m) / float64(m+1) / 10
 	}
 	return 9*p.Keep + 10*m
 }
 
-// values returns the weights of the sums one die can come to, up to last, and the weight of all there are.
-func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
+// valueWeights returns the weights of the sums one die can come to, up to last, and the weight of all there are.
+func (p Pool) valueWeights(last int) (weights []*big.Int, all *big.Int) {
 	throws := 0 // after the first
 	if p.Explode {
 		throws = last / 10
@@ -136,18 +137,18 @@ func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
 // listSums counts the sums of the kept dice up to last, or all if they have an end.
 func (p Pool) listSums(last int) Dist {
 	if p.Keep == 0 {
-		return New(0, []*big.Int{big.NewInt(1)}, nil)
+		return always(0)
 	}
 	if !p.Explode {
 		last = tenDice * p.Keep
 	}
-	weights, all := p.values(last)
+	weights, all := p.valueWeights(last)
 	return highest(p.Roll, p.Keep, last, weights, all)
 }
 
-// highest counts the sums of the keep highest of roll dice up to last. Each die comes to a value with its weight of all. It takes these
-// values from the highest down and asks how many dice come to each, until as many are placed as are kept: then the others may come to
-// that or to anything below.
+// highest counts the sums of the keep highest of roll dice up to last. Each die comes to a value with its weight of
+// all. It takes these values from the highest down and asks how many dice come to each, until as many are placed as are
+// kept: then the others may come to that or to anything below.
 func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	below := new(big.Int) // the weight of all that is less than v
 	for _, w := range weights {
@@ -192,7 +193,7 @@ func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	for _, w := range sums {
 		tail.Sub(tail, w)
 	}
-	return New(keep, sums[keep:], tail)
+	return newDist(keep, sums[keep:], tail)
 }
 
 // terms returns the ways in which none, one and up to all of n dice come to a sum of this weight.

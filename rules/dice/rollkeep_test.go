@@ -77,18 +77,18 @@ func TestPoolsEqualTheCountOfEveryThrow(t *testing.T) {
 		{1, 1, 0, true, false}, {1, 1, 0, true, true}, {2, 1, 0, true, false}, {2, 2, -3, true, true}, {3, 1, 0, true, true}, {3, 2, 6, true, false},
 		{1, 1, 0, false, true}, {3, 2, 0, false, false}, {4, 2, 1, false, true}, {4, 4, 0, false, false}, {5, 3, 0, false, false},
 	} {
-		want, d, c := enumerate(p), p.Dist(), p.Curve()
+		want, d, c := enumerate(p), p.dist(), p.Curve()
 		if p.Explode {
-			if tail, _ := d.Tail().Float64(); tail >= TailMax {
-				t.Errorf("%v leaves out %v, want less than %v", p, tail, TailMax)
+			if tail, _ := d.tailChance().Float64(); tail >= tailMax {
+				t.Errorf("%v leaves out %v, want less than %v", p, tail, tailMax)
 			}
-		} else if d.Tail().Sign() != 0 {
-			t.Errorf("%v of dice that do not explode leaves out %v", p, d.Tail())
+		} else if d.tail.Sign() != 0 {
+			t.Errorf("%v of dice that do not explode leaves out %v", p, d.tailChance())
 		}
 		left := 1.0
 		for n := p.Add - 1; n <= d.Max()+1; n++ {
 			exact, _ := d.AtLeast(n).Float64()
-			if math.Abs(exact-left) > TailMax || math.Abs(c.AtLeast(n)-left) > TailMax {
+			if math.Abs(exact-left) > tailMax || math.Abs(c.AtLeast(n)-left) > tailMax {
 				t.Errorf("%v (%+v) comes to %d or more with the chance %v, as numbers %v, want %v", p, p, n, exact, c.AtLeast(n), left)
 			}
 			left -= want[n]
@@ -188,7 +188,7 @@ func TestStriveLetsDiceExplode(t *testing.T) {
 	if got, want := flat.Strive(1), (Pool{Roll: 4, Keep: 2, Add: 1, Explode: true}); got != want {
 		t.Errorf("3k2+1 striven for is %+v, want %+v", got, want)
 	}
-	if got := flat.Dist(); got.Max() != 21 || got.AtLeast(22).Sign() != 0 {
+	if got := flat.dist(); got.Max() != 21 || got.AtLeast(22).Sign() != 0 {
 		t.Errorf("3k2+1 without explosions reaches %d and 22 with the chance %v", got.Max(), got.AtLeast(22))
 	}
 }
@@ -199,21 +199,21 @@ func TestPoolsContest(t *testing.T) {
 	five, four := Pool{Roll: 5, Keep: 3, Explode: true}, Pool{Roll: 4, Keep: 3, Add: 2, Explode: true}
 	win, tie, lose := five.Curve().Against(four.Curve())
 	back, same, forth := four.Curve().Against(five.Curve())
-	if math.Abs(win-forth)+math.Abs(tie-same)+math.Abs(lose-back) > 4*TailMax || math.Abs(win+tie+lose-1) > 1e-12 {
+	if math.Abs(win-forth)+math.Abs(tie-same)+math.Abs(lose-back) > 4*tailMax || math.Abs(win+tie+lose-1) > 1e-12 {
 		t.Errorf("5k3 against 4k3+2 is %v %v %v, the other way round %v %v %v", win, tie, lose, back, same, forth)
 	}
-	counted := five.Dist().Against(four.Dist())
+	counted := five.dist().against(four.dist())
 	for name, pair := range map[string][2]float64{"win": {win, num(counted.Win)}, "tie": {tie, num(counted.Tie)}, "lose": {lose, num(counted.Lose)}} {
-		if math.Abs(pair[0]-pair[1]) > 2*TailMax {
+		if math.Abs(pair[0]-pair[1]) > 2*tailMax {
 			t.Errorf("5k3 against 4k3+2, %s: %v in numbers, counted %v", name, pair[0], pair[1])
 		}
 	}
-	if open := num(counted.Open); open <= 0 || open >= 2*TailMax {
-		t.Errorf("a contest leaves %v open, want more than nothing and less than %v", open, 2*TailMax)
+	if open := num(counted.Open); open <= 0 || open >= 2*tailMax {
+		t.Errorf("a contest leaves %v open, want more than nothing and less than %v", open, 2*tailMax)
 	}
 
 	flat := Pool{Roll: 3, Keep: 2}
-	finite := five.Upto(flat.Dist().Max()).Against(flat.Dist())
+	finite := five.listedTo(flat.dist().Max()).against(flat.dist())
 	if finite.Open.Sign() != 0 {
 		t.Errorf("5k3 against dice that end leaves %v open", finite.Open)
 	}
@@ -242,11 +242,11 @@ func TestACurveEnds(t *testing.T) {
 // What is taken off a roll leaves nothing at worst.
 // RK-53.
 func TestAFloorGathersWhatIsBelow(t *testing.T) {
-	d := Pool{Roll: 1, Keep: 1}.Dist().Shift(-3).Floor(0)
+	d := Pool{Roll: 1, Keep: 1}.dist().shift(-3).floor(0)
 	if d.Min() != 0 || d.Max() != 7 || d.AtLeast(1).Cmp(big.NewRat(7, 10)) != 0 || d.AtLeast(0).Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("1k1 less 3 runs from %d to %d, above nothing with %v", d.Min(), d.Max(), d.AtLeast(1))
 	}
-	if e := d.Floor(0); e.Min() != 0 || e.AtLeast(4).Cmp(big.NewRat(4, 10)) != 0 {
+	if e := d.floor(0); e.Min() != 0 || e.AtLeast(4).Cmp(big.NewRat(4, 10)) != 0 {
 		t.Errorf("a floor that is there already changes %v", e)
 	}
 	defer func() {
@@ -254,5 +254,5 @@ func TestAFloorGathersWhatIsBelow(t *testing.T) {
 			t.Error("a floor above all totals does not panic")
 		}
 	}()
-	d.Floor(8)
+	d.floor(8)
 }

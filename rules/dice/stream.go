@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Stream is a sequence of throws that nobody needs to remember: throw number index is a function of Seed, Name and index
-// alone. Streams of different names are unrelated, so what one draws never changes another; a record resumes at any
-// index.
+// Stream is a sequence of throws that nobody needs to remember: throw number index is a function of Seed, Name and
+// index alone. Streams of different names are unrelated, so what one draws never changes another; a record resumes at
+// any index.
 type Stream struct {
 	Seed uint64
 	Name string // "dice", "agent Kojiro"
@@ -25,8 +25,8 @@ func (s Stream) Throw(index int, sides []int) []int {
 	return dice
 }
 
-// Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it the sum of seed and k,
-// the fights of seed 12 would be those of seed 11 but one.
+// Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it
+// the sum of seed and k, the fights of seed 12 would be those of seed 11 but one.
 func Series(seed uint64, k int) uint64 {
 	return Stream{Seed: seed, Name: "series"}.Rand(int64(k)).Uint64() >> 11 // exact where a number is a float64
 }

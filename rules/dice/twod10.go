@@ -3,9 +3,9 @@ package dice
 // TwoD10Throws is the number of equally likely throws of two ten-sided dice; ten of them are doubles.
 const TwoD10Throws = 100
 
-// TwoD10 returns how many of the hundred throws of two ten-sided dice show total, with different dice (plain) and with equal
-// ones (double). Totals run from 2 to 20; any other has none.
-func TwoD10(total int) (plain, double int) {
+// twoD10 returns how many of the hundred throws of two ten-sided dice show total, with different dice (plain) and with
+// equal ones (double). Totals run from 2 to 20; any other has none.
+func twoD10(total int) (plain, double int) {
 	if total < 2 || total > 20 {
 		return 0, 0
 	}
@@ -16,7 +16,7 @@ func TwoD10(total int) (plain, double int) {
 // TwoD10AtLeast returns how many of the hundred throws show need or more, with different dice and with equal ones.
 func TwoD10AtLeast(need int) (plain, double int) {
 	for total := max(need, 2); total <= 20; total++ {
-		p, d := TwoD10(total)
+		p, d := twoD10(total)
 		plain += p
 		double += d
 	}
