@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"reflect"
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -48,20 +47,20 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 		return text.Problem{What: a.Name + " " + what, Want: "another rule system, or that part in its description"}
 	}
 	var none G
-	setIfNil(&a.Rows, func() (rows B) { return rows })
-	setIfNil(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
-	setIfNil(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
-	setIfNil(&a.Lists, func(B) []book.List { return nil })
-	setIfNil(&a.Words, func(B) map[string]book.WordList { return nil })
-	setIfNil(&a.Phrases, func(func() B) []dice.Phrase { return nil })
-	setIfNil(&a.Dialect, func() (plain Dialect) { return plain })
-	setIfNil(&a.People.Fits, func(string, B) error { return nil })
-	setIfNil(&a.People.Names, func(B) []string { return nil })
-	setIfNil(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
-	setIfNil(&a.Remarks, func(G, bool) []string { return nil })
-	setIfNil(&a.DrawEncounter, func(B, book.Draw) any { return nil })
-	setIfNil(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })
-	setIfNil(&a.DrawSmall, func(B, [2]int, book.Draw) any { return nil })
+	book.SetIfNil(&a.Rows, func() (rows B) { return rows })
+	book.SetIfNil(&a.Load, func(*strict.File, B) (G, error) { return none, lacks("reads no encounters") })
+	book.SetIfNil(&a.Reload, func(_, _ json.RawMessage) (G, error) { return none, lacks("reads no records") })
+	book.SetIfNil(&a.Lists, func(B) []book.List { return nil })
+	book.SetIfNil(&a.Words, func(B) map[string]book.WordList { return nil })
+	book.SetIfNil(&a.Phrases, func(func() B) []dice.Phrase { return nil })
+	book.SetIfNil(&a.Dialect, func() (plain Dialect) { return plain })
+	book.SetIfNil(&a.People.Fits, func(string, B) error { return nil })
+	book.SetIfNil(&a.People.Names, func(B) []string { return nil })
+	book.SetIfNil(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
+	book.SetIfNil(&a.Remarks, func(G, bool) []string { return nil })
+	book.SetIfNil(&a.DrawEncounter, func(B, book.Draw) any { return nil })
+	book.SetIfNil(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })
+	book.SetIfNil(&a.DrawSmall, func(B, [2]int, book.Draw) any { return nil })
 	lists := a.Lists
 	a.Lists = func(rows B) (whole []book.List) {
 		for _, l := range lists(rows) {
@@ -70,13 +69,6 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 		return whole
 	}
 	return a
-}
-
-// setIfNil sets a function that is nil to a default.
-func setIfNil[F any](function *F, other F) {
-	if reflect.ValueOf(function).Elem().IsNil() {
-		*function = other
-	}
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

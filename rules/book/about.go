@@ -1,6 +1,7 @@
 package book
 
 import (
+	"reflect"
 	"strings"
 
 	"kokyu/rules/text"
@@ -33,29 +34,24 @@ type About struct {
 
 // Whole returns the description with a function in place of each nil: see About of package rules.
 func (a About) Whole() About {
-	none := func() []string { return nil }
-	if a.Encounters == nil {
-		a.Encounters = none
-	}
-	if a.BenchEncounters == nil {
-		a.BenchEncounters = none
-	}
-	if a.Encounter == nil {
-		a.Encounter = func(string) ([]byte, bool) { return nil, false }
-	}
-	if a.Laws == nil {
-		a.Laws = func() []Law { return nil }
-	}
-	if a.Rulings == nil {
-		a.Rulings = func() []Ruling { return nil }
-	}
-	if a.AfterRest == nil {
-		a.AfterRest = func(c CarryOver, _ Rest) CarryOver { return c }
-	}
+	SetIfNil(&a.Encounters, func() []string { return nil })
+	SetIfNil(&a.BenchEncounters, func() []string { return nil })
+	SetIfNil(&a.Encounter, func(string) ([]byte, bool) { return nil, false })
+	SetIfNil(&a.Laws, func() []Law { return nil })
+	SetIfNil(&a.Rulings, func() []Ruling { return nil })
+	SetIfNil(&a.AfterRest, func(c CarryOver, _ Rest) CarryOver { return c })
 	return a
 }
 
-// FirstEncounter returns the system's first encounter under another title, for a file of that name. The error says that it has none.
+// SetIfNil sets a function that is nil to a default.
+func SetIfNil[F any](function *F, other F) {
+	if reflect.ValueOf(function).Elem().IsNil() {
+		*function = other
+	}
+}
+
+// FirstEncounter returns the system's first encounter under another title, for a file of that name. The error says that
+// it has none.
 func (a About) FirstEncounter(file, title string) (string, error) {
 	if a.Starter == "" {
 		return "", text.Problem{What: a.Name + " has no first encounter to begin from", Want: "a copy of one of its own, or one of another rule system"}

@@ -1,7 +1,7 @@
 package book
 
-// CarryOver is what a combatant takes from one fight into the next, as a file has it. The doc tags say which system a field belongs to; a
-// field of another system is absent.
+// CarryOver is what a combatant takes from one fight into the next, as a file has it. The doc tags say which system a
+// field belongs to; a field of another system is absent.
 type CarryOver struct {
 	Who           string   `yaml:"who" doc:"The row it fought by."`
 	Down          bool     `yaml:"down,omitempty" doc:"That it fell."`
@@ -27,7 +27,8 @@ type Pool struct {
 	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
 }
 
-// Body has the traits of a combatant of keep that tests of hunger, sleeplessness and recovery need (days between fights).
+// Body has the traits of a combatant of keep that tests of hunger, sleeplessness and recovery need (days between
+// fights).
 type Body struct {
 	Earth     int  `yaml:"earth" limit:"1..10" doc:"Its Earth Ring."`
 	Stamina   int  `yaml:"stamina" limit:"1..10" doc:"Its Stamina."`

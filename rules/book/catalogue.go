@@ -15,11 +15,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// Rows is a catalogue: a struct with a Version and, for each kind of row, a map of rows by name. Catalogues are laid over each
-// other kind by kind; a later row wins.
+// Rows is a catalogue: a struct with a Version and, for each kind of row, a map of rows by name. Catalogues are laid
+// over each other kind by kind; a later row wins.
 type Rows[B any] interface {
-	// Check says what is wrong with some rows. What it is called on is the whole catalogue, whose rows they may name; only those that it is
-	// given are judged, and with none nothing is wrong.
+	// Check says what is wrong with some rows. What it is called on is the whole catalogue, whose rows they may name;
+	// only those that it is given are judged, and with none nothing is wrong.
 	Check(some B) strict.Complaints
 }
 
@@ -34,12 +34,12 @@ func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	return all
 }
 
-// Overlay returns a catalogue with the rows of one more file, which win by name. The error lists every mistake of the file, with its
-// place.
+// Overlay returns a catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// file, with its place.
 func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	var more B
 	doc, _ := strict.Decode(name, data, &more)
-	all, bad := with(under, more, version(&more).Int())
+	all, bad := overlay(under, more, version(&more).Int())
 	if err := bad.Single(doc, 2).In(doc); err != nil {
 		return under, err
 	}
@@ -51,37 +51,29 @@ func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	var file B
 	doc, _ := strict.Decode(name, data, &file)
 	for _, kind := range doc.Keys() {
-		known := kind == "version"
-		for i := range reflect.TypeFor[B]().NumField() {
-			key := strict.KeyOf(reflect.TypeFor[B]().Field(i))
-			known = known || key == kind
-		}
-		if !known {
+		if _, known := strict.FieldOf(reflect.TypeFor[B](), kind); !known && kind != "version" {
 			n++
 		}
 	}
 	return n
 }
 
-// Own returns a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them. They need no
-// version: the file around them has one. A row of which something is wrong is there by its name, without values, and in doubt.
+// Own returns a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them.
+// They need no version: the file around them has one. A row of which something is wrong is there by its name, without
+// values, and in doubt.
 func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if own == nil {
 		return under, nil
 	}
-	all, bad = with(under, *own, cmp.Or(version(own).Int(), 1))
+	all, bad = overlay(under, *own, cmp.Or(version(own).Int(), 1))
 	if bad = bad.Under("rows"); head.doc != nil {
 		bad = bad.Single(*head.doc, 3)
 	}
 	wrong := bad.About()
-	for i := range reflect.TypeFor[B]().NumField() {
-		if reflect.TypeFor[B]().Field(i).Type.Kind() != reflect.Map {
-			continue
-		}
-		kind := strict.KeyOf(reflect.TypeFor[B]().Field(i))
-		rows, said := reflect.ValueOf(&all).Elem().Field(i), reflect.ValueOf(own).Elem().Field(i)
-		for name := range said.Seq2() {
-			at := strict.Path{"rows", kind, name.String()}
+	for key, kind := range kinds(&all, own) {
+		rows := kind[0]
+		for name := range kind[1].Seq2() {
+			at := strict.Path{"rows", key, name.String()}
 			if head.Read(at...) && !wrong(at) {
 				continue
 			}
@@ -92,9 +84,10 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	return all, bad
 }
 
-func with[B Rows[B]](under, more B, v int64) (B, strict.Complaints) {
+// overlay returns a catalogue with more rows, of a file of a version, and what is wrong with these.
+func overlay[B Rows[B]](under, more B, fileVersion int64) (B, strict.Complaints) {
 	all := Over(under, more)
-	return all, append(checkVersion(v), all.Check(more)...)
+	return all, append(checkVersion(fileVersion), all.Check(more)...)
 }
 
 // CheckAll says what is wrong with the rows of a whole catalogue.
@@ -102,9 +95,10 @@ func CheckAll[B Rows[B]](all B) strict.Complaints {
 	return append(checkVersion(version(&all).Int()), all.Check(all)...)
 }
 
-func checkVersion(v int64) (bad strict.Complaints) {
-	if v != 1 {
-		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", v), "1")
+// checkVersion complains about a file of another form than this program reads.
+func checkVersion(fileVersion int64) (bad strict.Complaints) {
+	if fileVersion != 1 {
+		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", fileVersion), "1")
 	}
 	return bad
 }
@@ -112,7 +106,7 @@ func checkVersion(v int64) (bad strict.Complaints) {
 // Over lays the rows of one catalogue over those of another.
 func Over[B any](under, over B) B {
 	version(&under).SetInt(1)
-	for kind := range kinds(&under, &over) {
+	for _, kind := range kinds(&under, &over) {
 		all := reflect.MakeMap(kind[0].Type())
 		for _, rows := range kind {
 			for name, row := range rows.Seq2() {
@@ -124,15 +118,15 @@ func Over[B any](under, over B) B {
 	return under
 }
 
-// Difference returns the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
-// them, and what no record keeps of them is left out.
+// Difference returns the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared
+// as records keep them, and what no record keeps of them is left out.
 func Difference[B any](all, others B) *B {
 	var out B
 	found := false
-	for kind := range kinds(&out, &all, &others) {
+	for _, kind := range kinds(&out, &all, &others) {
 		own := reflect.MakeMap(kind[0].Type())
 		for name, row := range kind[1].Seq2() {
-			if other := kind[2].MapIndex(name); !other.IsValid() || !alike(row.Interface(), other.Interface()) {
+			if other := kind[2].MapIndex(name); !other.IsValid() || !areAlike(row.Interface(), other.Interface()) {
 				own.SetMapIndex(name, recordRow(row))
 			}
 		}
@@ -170,15 +164,16 @@ func Keys[R any](rows map[string]R) []string { return slices.Sorted(maps.Keys(ro
 // version returns the field of a catalogue that says the form of its file.
 func version[B any](b *B) reflect.Value { return reflect.ValueOf(b).Elem().FieldByName("Version") }
 
-// kinds returns the kinds of rows that catalogues hold, each as the maps of all of them.
-func kinds[B any](books ...*B) iter.Seq[[]reflect.Value] {
-	return func(yield func([]reflect.Value) bool) {
-		for i := range reflect.TypeFor[B]().NumField() {
-			var kind []reflect.Value
-			for _, b := range books {
-				kind = append(kind, reflect.ValueOf(b).Elem().Field(i))
+// kinds returns the kinds of rows that catalogues hold: the key of each in a file, and its maps of rows, one of each
+// catalogue.
+func kinds[B any](catalogues ...*B) iter.Seq2[string, []reflect.Value] {
+	return func(yield func(string, []reflect.Value) bool) {
+		for field := range reflect.TypeFor[B]().Fields() {
+			var rows []reflect.Value
+			for _, b := range catalogues {
+				rows = append(rows, reflect.ValueOf(b).Elem().FieldByIndex(field.Index))
 			}
-			if kind[0].Kind() == reflect.Map && !yield(kind) {
+			if field.Type.Kind() == reflect.Map && !yield(strict.KeyOf(field), rows) {
 				return
 			}
 		}
@@ -197,8 +192,8 @@ func recordRow(row reflect.Value) reflect.Value {
 	return out
 }
 
-// alike reports whether two rows are written alike. Equal ones are, and most are equal.
-func alike(a, b any) bool {
+// areAlike reports whether two rows are written alike. Equal ones are, and most are equal.
+func areAlike(a, b any) bool {
 	if reflect.DeepEqual(a, b) {
 		return true
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Character is how somebody fights whom no person plays: how well, and what it wants besides winning. An encounter says it of a
-// combatant or of a whole side; no rule reads any of it.
+// Character is how somebody fights whom no person plays: how well, and what it wants besides winning. An encounter says
+// it of a combatant or of a whole side; no rule reads any of it.
 type Character struct {
 	Level  int    `yaml:"level,omitempty" json:"level,omitempty" limit:"1..6" doc:"How well it is played, 1 to 6; as well as can be if not said." group:"How it plays"`
 	Temper string `yaml:"temper,omitempty" json:"temper,omitempty" oneof:"bold wary proud cruel loyal hungry craven" doc:"What it wants besides winning."`

@@ -16,8 +16,9 @@ type Checker struct {
 	Lists map[string]WordList // by the names that tags have for them
 }
 
-// Fields complains about the numbers and words of a row at a path that are not as the tags of its fields say: within:"0..40" of a number,
-// among:"tags" of a word or a list of words, with a ! of a word that must be there. What the key does not name well, as:"Armor Bonus" does.
+// Fields complains about the numbers and words of a row at a path that are not as the tags of its fields say:
+// within:"0..40" of a number, among:"tags" of a word or a list of words, with a ! of a word that must be there. What
+// the key does not name well, as:"Armor Bonus" does.
 func (c *Checker) Fields(at strict.Path, row any) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
@@ -33,7 +34,9 @@ func (c *Checker) Fields(at strict.Path, row any) {
 		case Num:
 			c.Num(path, what, x, least, most)
 		case *Num:
-			c.OptionalNum(path, what, x, least, most)
+			if x != nil {
+				c.Num(path, what, *x, least, most)
+			}
 		case string:
 			if must || x != "" {
 				c.OneOf(path, what, x, c.Lists[among].Words)
@@ -63,14 +66,8 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 	c.Within(at, what, n.N, least, most)
 }
 
-// OptionalNum complains about a number out of range; nil, which the row does not say, is right.
-func (c *Checker) OptionalNum(at strict.Path, what string, n *Num, least, most int) {
-	if n != nil {
-		c.Num(at, what, *n, least, most)
-	}
-}
-
-// Skill complains about a skill outside those that are known. Of a weapon's name it says which skill that weapon asks for.
+// Skill complains about a skill outside those that are known. Of a weapon's name it says which skill that weapon asks
+// for.
 func (c *Checker) Skill(at strict.Path, name string, known []string, weapon string) bool {
 	if weapon != "" && !slices.Contains(known, name) {
 		c.Wrong(at, fmt.Sprintf("unknown skill %q", name), weapon+", the skill of that weapon")

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// RulingValues is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
-// that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
+// RulingValues is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to
+// ask for one that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
 type RulingValues struct {
 	among []Ruling
 	set   map[string]string
@@ -60,10 +60,11 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingVa
 	return RulingValues{among, set}
 }
 
-// RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while it is wrong itself.
-// RoundsKnown are the paths on which the number of rounds rests.
+// RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while
+// it is wrong itself.
 func RulingPath(name string) strict.Path { return strict.Path{"rulings", name} }
 
+// RoundsKnown are the paths on which the number of rounds rests.
 var RoundsKnown = []strict.Path{{"rounds"}, RulingPath("rounds")}
 
 // Number returns what a switch with a range is set to.
@@ -83,8 +84,8 @@ func (c RulingValues) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Into sets the fields of a struct of rulings to what their tags name: rule:"rounds" a number, rule:"waiting=on" whether a switch is set so,
-// rule:",cover,full cover" several numbers, 0 where none is named.
+// Into sets the fields of a struct of rulings to what their tags name: rule:"rounds" a number, rule:"waiting=on"
+// whether a switch is set so, rule:",cover,full cover" several numbers, 0 where none is named.
 func (c RulingValues) Into(rulings any) {
 	v := reflect.ValueOf(rulings).Elem()
 	for i := range v.NumField() {
@@ -96,17 +97,17 @@ func (c RulingValues) Into(rulings any) {
 		case f.Kind() == reflect.Array:
 			for k, name := range strings.Split(rule, ",") {
 				if name != "" {
-					set(f.Index(k), c.Number(name))
+					setInt(f.Index(k), c.Number(name))
 				}
 			}
 		default:
-			set(f, c.Number(name))
+			setInt(f, c.Number(name))
 		}
 	}
 }
 
-// set sets a number of either kind.
-func set(f reflect.Value, n int8) {
+// setInt sets a whole number, with a sign or without.
+func setInt(f reflect.Value, n int8) {
 	if f.CanUint() {
 		f.SetUint(uint64(uint8(n)))
 	} else {

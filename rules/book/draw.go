@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Draw is the source of random encounters. It gives the same on every machine, since it asks its source for 32 bits at a time: IntN and
-// Shuffle of package rand ask for as many bits as an int of the machine has.
+// Draw is the source of random encounters. It gives the same on every machine, since it asks its source for 32 bits at
+// a time: IntN and Shuffle of package rand ask for as many bits as an int of the machine has.
 type Draw struct{ *rand.Rand }
 
 // Between returns a random whole number from lo to hi.
@@ -37,7 +37,8 @@ func (d Draw) Sides(most int) (sides [2]int) {
 	return sides
 }
 
-// Alteration has the parts of [Alter] that depend on the system. In a random encounter each combatant has a line of its own.
+// Alteration has the parts of [Alter] that depend on the system. In a random encounter each combatant has a line of its
+// own.
 type Alteration[L any] struct {
 	Most    int                       // the most combatants of a side
 	Add     func(side int, all []L) L // returns a new combatant for a side; all are the lines of both sides
@@ -45,10 +46,10 @@ type Alteration[L any] struct {
 	Replace func(side int, was L) L   // returns a combatant of another row in place of one
 }
 
-// Alter returns the sides of a random encounter with one random change of one side: a combatant is replaced by one of another row, adjusted
-// a little, added or removed. The one that the goal is about is never removed.
+// Alter returns the sides of a random encounter with one random change of one side: a combatant is replaced by one of
+// another row, adjusted a little, added or removed. The one that the goal is about is never removed.
 func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
-	const means, more, less = 1, 2, 3
+	const adjust, add, remove = 1, 2, 3 // 0: replace
 	sides = slices.Clone(sides)
 	side := d.Between(0, 1)
 	var all []L
@@ -62,19 +63,20 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	k := d.Between(0, n-1)
 	line := &(*lines)[k]
 	stays := k == 0 || goal != nil && goal.Who == *PL(line).Line().Name // who leads a side is in its title, and in what the fight is about
-	switch change := d.Between(0, less); {
-	case change == more && n < to.Most:
+	switch change := d.Between(0, remove); {
+	case change == add && n < to.Most:
 		*lines = append(*lines, to.Add(side, all))
-	case change == less && n > 1 && len(all) > 3 && !stays:
+	case change == remove && n > 1 && len(all) > 3 && !stays:
 		*lines = slices.Delete(*lines, k, k+1)
-	case change == means && to.Adjust(line):
+	case change == adjust && to.Adjust(line):
 	default:
 		*line = to.Replace(side, *line)
 	}
 	return sides
 }
 
-// PersonNamed returns the pronoun of a combatant of a random encounter as a Person: she if its name is one of women, else he.
+// PersonNamed returns the pronoun of a combatant of a random encounter as a Person: she if its name is one of women,
+// else he.
 func PersonNamed(women []string, name string) Person {
 	return Person{They: map[bool]string{true: "she", false: "he"}[slices.Contains(women, name)]}
 }
@@ -86,8 +88,9 @@ func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
 	}))
 }
 
-// Ground returns the rows of a random map of at most 26 columns, where a square is a wall with a chance of walls percent. The first two and
-// the last two columns, where the sides begin, and one whole row are free of walls, so that everybody can reach everybody.
+// Ground returns the rows of a random map of at most 26 columns, where a square is a wall with a chance of walls
+// percent. The first two and the last two columns, where the sides begin, and one whole row are free of walls, so that
+// everybody can reach everybody.
 func (d Draw) Ground(wide, high, walls int) (rows []string) {
 	open := d.Between(0, high-1)
 	for y := range high {
@@ -126,8 +129,8 @@ func (d Draw) Few(seats int) [2]int {
 	return [2]int{first, seats - first}
 }
 
-// Goal returns a random objective of one of two sides, given the names of the sides and of their combatants. The fight must have at least
-// six rounds: a side that has to last has to for 3 to 6.
+// Goal returns a random objective of one of two sides, given the names of the sides and of their combatants. The fight
+// must have at least six rounds: a side that has to last has to for 3 to 6.
 func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
 	return d.GoalWithin(sides, people, 3, 6)
 }

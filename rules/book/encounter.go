@@ -22,8 +22,8 @@ type Head struct {
 	Rounds  *int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 	Since   []Move  `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
 
-	whole bool
-	doc   *strict.Document // where it stands, where it was read from a text
+	whole bool             // it was read from a text, against a whole catalogue; a record embeds a part of one, without rows that nobody uses
+	doc   *strict.Document // the text it was read from, for the places of mistakes; nil in a record
 }
 
 // World is what the encounter files of all systems say besides who fights whom.
@@ -36,11 +36,11 @@ type World struct {
 // Worldly is an encounter file.
 type Worldly interface{ World() World }
 
-// note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the encounter
-// that the header embeds, so that what is made of an encounter, a position above all, never has it.
+// note is what the GM keeps to himself. It lies in the encounter's file and in the header of the record, beside the
+// encounter that the header embeds, so that what is made of an encounter, a position above all, never has it.
 type note string
 
-// IsZero says so of all, that none are written.
+// IsZero says of every note that it is zero, so that none is written with omitempty.
 func (note) IsZero() bool { return true }
 
 // Secret returns the GM's note, for the header of a record.
@@ -52,7 +52,7 @@ type Folders []string
 // FoldersMax is how many an encounter may name.
 const FoldersMax = 4
 
-// IsZero says so of all, that none are written.
+// IsZero says of all folders that they are zero, so that none are written with omitempty.
 func (Folders) IsZero() bool { return true }
 
 // UnmarshalNode reads one name, or a list of them.
@@ -73,15 +73,11 @@ func (Folders) Forms() []Form { return []Form{{Itself: true}, {Pattern: "^.+$", 
 
 func (h *Head) head() *Head { return h }
 
-// Whole reports whether the file was read from a text, against a whole catalogue: what a record embeds of one is part of it, and
-// rows that nobody uses are missing there.
-func (h Head) Whole() bool { return h.whole }
-
 // Read reports whether all that the file says at a path, on the way there and below could be read.
 func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
 
-// Wrong returns what is wrong with an encounter and with how it stands: of that only what the file says itself, where the encounter is
-// not known, and not what it leaves to be as something else has it.
+// Wrong returns what is wrong with an encounter and with how it stands: of that only what the file says itself, where
+// the encounter is not known, and not what it leaves to be as something else has it.
 func (h Head) Wrong(bad, stands strict.Complaints) (all strict.Complaints, wrong bool) {
 	if len(bad) == 0 && h.Sure() {
 		return stands, len(stands) > 0
@@ -96,8 +92,8 @@ func (h Head) Sure(besides ...string) bool {
 	})
 }
 
-// Midway returns the head of a fight under way that goes on with another roster: without rows, values and moves of its own, against
-// the part of a catalogue that it has used.
+// Midway returns the head of a fight under way that goes on with another roster: without rows, values and moves of its
+// own, against the part of a catalogue that it has used.
 func (h Head) Midway() Head {
 	h.Since, h.whole = nil, false
 	return h
@@ -109,8 +105,8 @@ type headed[F any] interface {
 	head() *Head
 }
 
-// Load reads an encounter or a position of a system and builds its game with a catalogue. The error is [text.Problems]: every
-// mistake with its place.
+// Load reads an encounter or a position of a system and builds its game with a catalogue. The error is [text.Problems]:
+// every mistake with its place.
 func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
 	doc, unread := written.Decode(&file)
@@ -139,8 +135,8 @@ func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalog
 	return none, text.Problems{} // all that is wrong is that rows are missing, which is told elsewhere
 }
 
-// Reload builds the game of a record again from what its header embeds: the encounter and the rows it uses. check says what is
-// wrong with those rows; nil leaves that to build.
+// Reload builds the game of a record again from what its header embeds: the encounter and the rows it uses. check says
+// what is wrong with those rows; nil leaves that to build.
 func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.Complaints, build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
 	if err := json.Unmarshal(encounter, &file); err != nil {

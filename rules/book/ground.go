@@ -11,11 +11,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Maps: rows of letters, each a square.
-
-// ReadMap reads the rows of a map of at most so many squares either way. Square takes each letter with its square's number, row
-// by row from 0, and says whether it knows it; the number is -1 off the largest map. Want is what a letter may be. It is not ok,
-// and a doubt, if nobody knows which squares there are.
+// ReadMap reads the rows of a map, a letter for each square, of at most so many squares either way. square takes each
+// letter with its square's number, row by row from 0, and says whether it knows it; the number is -1 off the largest
+// map. want is what a letter may be. It is not ok, and a doubt, if nobody knows which squares there are.
 func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
 	ok = true
 	wrong := func(at strict.Path, what, want string) {
@@ -94,8 +92,8 @@ type Walk struct {
 	N     int
 }
 
-// Walk walks from a square so many steps at most, not to squares that are closed, and not by a step that is barred, if any may be. It
-// returns where one can come to, the first square included.
+// Walk walks from a square so many steps at most, not to squares that are closed, and not by a step that is barred, if
+// any may be. It returns where one can come to, the first square included.
 func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to uint8) bool, w *Walk) (reached Squares) {
 	before := closed
 	closed.Add(from)
@@ -131,22 +129,22 @@ const (
 	SquaresMax = gridMax * gridMax
 )
 
-// Grid is the squares of a map, each with a letter for its column and a number for its row. They are numbered from First on, row by row
-// from the upper left.
+// Grid is the squares of a map, each with a letter for its column and a number for its row. They are numbered from
+// First on, row by row from the upper left.
 type Grid struct {
 	Wide, High, First uint8
 	Wall              [gridMax*gridMax + 1]bool
-	X, Y              [gridMax*gridMax + 1]int8
-	IsWall            string               // what a wall is called: "is a wall"
-	Tight             bool                 // no step leads diagonally between two walls
-	Near              []Squares            // by square, where a step leads; nil until the map is laid
-	Sight             []Squares            // by square, what is seen: no wall is on the straight line
-	words             [SquaresMax][2]uint8 // by square, which words of Near have squares, and the end of them
-	far               [][SquaresMax]uint8
+	X, Y              [gridMax*gridMax + 1]int8 // by square, its column and row from 0
+	IsWall            string                    // what a wall is called: "is a wall"
+	Tight             bool                      // no step leads diagonally between two walls
+	Near              []Squares                 // by square, where a step leads; nil until the map is laid
+	Sight             []Squares                 // by square, what is seen: no wall is on the straight line
+	words             [SquaresMax][2]uint8      // by square, the first of the 64-bit words of Near that have squares, and the end of them
+	far               [][SquaresMax]uint8       // by two squares, their distance
 }
 
-// Lay numbers the squares of a map of so many columns and rows, and works out how far any two are apart, where a step leads from
-// each, and what is seen.
+// Lay numbers the squares of a map of so many columns and rows, and works out how far any two are apart, where a step
+// leads from each, and what is seen.
 func (m *Grid) Lay() {
 	first, n := int(m.First), int(m.First)+m.Squares()
 	m.Near, m.Sight, m.far = make([]Squares, n), make([]Squares, n), make([][SquaresMax]uint8, n)
@@ -180,6 +178,7 @@ func (m *Grid) isCorner(a, b uint8) bool {
 // Squares returns how many squares there are.
 func (m *Grid) Squares() int { return int(m.Wide) * int(m.High) }
 
+// last returns the last square.
 func (m *Grid) last() uint8 { return uint8(int(m.First) + m.Squares() - 1) }
 
 // At returns the square at a column and row, 0 and not ok off the map.
@@ -222,8 +221,8 @@ func (m *Grid) Fars(sq uint8) *[SquaresMax]uint8 { return &m.far[sq] }
 // Sees reports whether no wall is on the straight line between two squares.
 func (m *Grid) Sees(a, b uint8) bool { return m.Sight[a].Has(b) }
 
-// Between returns the squares on the straight line between the centres of two others, from the lower to the higher, so that it is the
-// same both ways. Halves are rounded up.
+// Between returns the squares on the straight line between the centres of two others, from the lower to the higher, so
+// that it is the same both ways. Halves are rounded up.
 func (m *Grid) Between(a, b uint8, on *[gridMax]uint8) (n int) {
 	if a > b {
 		a, b = b, a
@@ -236,7 +235,7 @@ func (m *Grid) Between(a, b uint8, on *[gridMax]uint8) (n int) {
 	return n
 }
 
-// isOpen reports whether no wall is on that line.
+// isOpen reports whether no wall is on the line of [Grid.Between].
 func (m *Grid) isOpen(a, b uint8) bool {
 	var on [gridMax]uint8
 	return !slices.ContainsFunc(on[:m.Between(a, b, &on)], func(sq uint8) bool { return m.Wall[sq] })
@@ -250,8 +249,9 @@ func divideRounded(n, by int) int {
 	return (2*n + by) / (2 * by)
 }
 
-// Free returns the first square from one on that is no wall and not taken; it is not ok if there is none.
-func (m *Grid) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
+// nextFree returns the first square from sq on, and around from the last to the first, that is no wall and not taken;
+// it is not ok if there is none.
+func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	for range m.Squares() {
 		if sq >= m.First && !m.Wall[sq] && !taken(sq) {
 			return sq, true
@@ -263,15 +263,13 @@ func (m *Grid) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	return sq, false
 }
 
-// Begins returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike the first free
-// one from there. Without a map it is the first of a column that is free.
+// Begins returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike
+// the first free one from there. Without a map it is the first of a column that is free.
 func (m *Grid) Begins(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
-	wrong := func(key, what, want string) {
-		bad.Wrong(append(path[:len(path):len(path)], key), what, want, SquaresKnown)
-	}
+	wrong := func(key, what, want string) { bad.Wrong(path.And(key), what, want, SquaresKnown) }
 	if says == "" {
 		if drawn {
-			bad.Wrong(append(path[:len(path):len(path)], "at"), "a combatant without a place on the map", "at: a square, as in c4")
+			bad.Wrong(path.And("at"), "a combatant without a place on the map", "at: a square, as in c4")
 			return m.First
 		}
 		for y := range int8(m.High) {
@@ -293,7 +291,7 @@ func (m *Grid) Begins(path strict.Path, says string, nth int, drawn bool, column
 		wrong("at", "two combatants on "+says, "a square for each")
 		return sq
 	}
-	if sq, ok = m.Free(sq, taken); !ok {
+	if sq, ok = m.nextFree(sq, taken); !ok {
 		wrong("count", "more combatants than squares", "a larger map")
 	}
 	return sq
@@ -308,14 +306,14 @@ type Stands struct {
 // Take puts somebody on a square, or on the first free one from there where it is to be free.
 func (st Stands) Take(sq uint8, free bool) uint8 {
 	if free {
-		sq, _ = st.Free(sq, st.On.Has)
+		sq, _ = st.nextFree(sq, st.On.Has)
 	}
 	st.On.Add(sq)
 	return sq
 }
 
-// Arrive puts those who join a fight on squares, one for each line: the first where it says, or from a square on where anywhere
-// will do, and each other on the first free one from there.
+// Arrive puts those who join a fight on squares, one for each line: the first where it says, or from a square on where
+// anywhere will do, and each other on the first free one from there.
 func Arrive[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
 	for k := range lines {
 		at := PL(&lines[k]).Line().At

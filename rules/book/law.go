@@ -21,8 +21,8 @@ type Law struct {
 	Functions []string `yaml:"-" json:"functions,omitempty"`
 }
 
-// What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight, through
-// the interface that every user of a fight has.
+// What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight,
+// through the interface that every user of a fight has.
 const (
 	StatusPlayed       = "played"        // a tested fight comes to it
 	StatusFunctionOnly = "function only" // its tests call functions, and none plays a fight
@@ -40,8 +40,8 @@ type lawsFile struct {
 	Laws    []Law `yaml:"laws" doc:"The laws, in the order of their numbers."`
 }
 
-// lawIndex is which test functions name which law in their comments, and which play: a system's data/lawindex.yaml. It is written by
-// `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
+// lawIndex is which test functions name which law in their comments, and which play: a system's data/lawindex.yaml. It
+// is written by `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
 type lawIndex struct {
 	Version   int                 `yaml:"version"`
 	Tests     map[string][]string `yaml:"tests"`

@@ -24,8 +24,8 @@ type List struct {
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 
-// Whole returns the list with every row as wide as its head, an entry for each row or none, and its rows as items where it has
-// nothing to count.
+// Whole returns the list with every row as wide as its head, an entry for each row or none, and its rows as items where
+// it has nothing to count.
 func (l List) Whole() List {
 	wide := max(1, len(l.Head))
 	for _, row := range l.Rows {
@@ -47,7 +47,8 @@ func (l List) Whole() List {
 	return l
 }
 
-// Cells returns the rows of a kind as a list shows them, in the order of their names: the name, then the cells that it has.
+// Cells returns the rows of a kind as a list shows them, in the order of their names: the name, then the cells that it
+// has.
 func Cells[R any](rows map[string]R, cells func(name string, row R) []string) (all [][]string) {
 	for _, name := range Keys(rows) {
 		all = append(all, append([]string{name}, cells(name, rows[name])...))
@@ -55,8 +56,8 @@ func Cells[R any](rows map[string]R, cells func(name string, row R) []string) (a
 	return all
 }
 
-// Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
-// no such key, or the key no sentence.
+// Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if
+// the type has no such key, or the key no sentence.
 func Says(row any, key string) string {
 	f, _ := strict.FieldOf(reflect.TypeOf(row), key)
 	if says := f.Tag.Get("doc"); says != "" {
@@ -65,7 +66,8 @@ func Says(row any, key string) string {
 	panic(fmt.Sprintf("book: nothing is said of %q in %T", key, row))
 }
 
-// FieldsWithoutDoc lists the fields of these types of files, and of all they hold, that have no sentence: "Weapon.skill".
+// FieldsWithoutDoc lists the fields of these types of files, and of all they hold, that have no sentence:
+// "Weapon.skill".
 func FieldsWithoutDoc(files ...any) (fields []string) {
 	seen := map[reflect.Type]bool{}
 	var look func(t reflect.Type)

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Move is one entry of since: in an encounter file, what has happened after the values of now: a decision in words, what dice
-// have shown, or a GM's edit. Exactly one of them is set.
+// Move is one entry of since: in an encounter file, what has happened after the values of now: a decision in words,
+// what dice have shown, or a GM's edit. Exactly one of them is set.
 type Move struct {
 	Do   string `yaml:"-" json:"-"`
 	Roll []int  `yaml:"roll,omitempty" json:"roll,omitempty" max:"200" doc:"What the dice show, in the order in which the check names them."`
@@ -18,8 +18,8 @@ type Move struct {
 // MidwayWant is what is right where a now: block is in the middle of an exchange.
 const MidwayWant = "now: as the breath, turn or round began, and since: with what was decided and thrown from there"
 
-// RefuseMidway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before since: did.
-// The rest of the block is there to decode.
+// RefuseMidway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before
+// since: did. The rest of the block is there to decode.
 func RefuseMidway(now *strict.Node, keys ...string) (rest *strict.Node) {
 	for _, key := range keys {
 		if now.Get(key) != nil {

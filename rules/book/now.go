@@ -4,8 +4,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// A now: block says how a fight stands. What it leaves out is as at the beginning of the fight; a position that is printed says
-// of everything where it is not.
+// A now: block says how a fight stands. What it leaves out is as at the beginning of the fight; a position that is
+// printed says of everything where it is not.
 
 // nowBlock is a pointer to a system's now: block.
 type nowBlock[N any] interface {
@@ -14,14 +14,16 @@ type nowBlock[N any] interface {
 	WrittenNode() *strict.Node
 }
 
-// AsWritten is the node of a file from which a now: block was read. It is nil in a record, whose now: block is JSON and leaves nothing out.
+// AsWritten is the node of a file from which a now: block was read. It is nil in a record, whose now: block is JSON and
+// leaves nothing out.
 type AsWritten struct{ Node *strict.Node }
 
 // WrittenNode returns the node: a now: block embeds AsWritten, and generic code can only call methods.
 func (t *AsWritten) WrittenNode() *strict.Node { return t.Node }
 
-// FillNow completes a now: block by the one at the beginning of the fight, which start returns anew for each call, and returns it with
-// the node of what the file says itself. In a record the block is complete already, and the node is nil.
+// FillNow completes a now: block by the one at the beginning of the fight, which start returns anew for each call, and
+// returns it with the node of what the file says itself. In a record the block is complete already, and the node is
+// nil.
 func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *strict.Node) {
 	if written = now.WrittenNode(); written == nil {
 		return now, nil
@@ -31,8 +33,8 @@ func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *stric
 	return all, written
 }
 
-// IsLeftOut reports whether a now: block of a file does not say a key of a combatant, which then is as at the beginning of the fight. In
-// a record nothing is left out, and written is nil.
+// IsLeftOut reports whether a now: block of a file does not say a key of a combatant, which then is as at the beginning
+// of the fight. In a record nothing is left out, and written is nil.
 func IsLeftOut(written *strict.Node, name, key string) bool {
 	if written == nil {
 		return false
@@ -66,8 +68,8 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	return uint8(end)
 }
 
-// Position returns an encounter file that stands where now: and since: say. Begun are the words of the beginning of the fight: where
-// something was there that is not now, the file says so.
+// Position returns an encounter file that stands where now: and since: say. Begun are the words of the beginning of the
+// fight: where something was there that is not now, the file says so.
 func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
 	all, err := strict.Over(now, begun)
 	if err != nil {

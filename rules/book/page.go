@@ -30,7 +30,8 @@ func (p Page) Due() (lines []string) {
 	return lines
 }
 
-// NoPage is the error of a sheet for a combatant that has none, which is no mistake: one without spells in a system of spell sheets.
+// NoPage is the error of a sheet for a combatant that has none, which is no mistake: one without spells in a system of
+// spell sheets.
 type NoPage struct{ text.Problem }
 
 // Unwrap returns the problem as users see it.

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -15,8 +16,8 @@ type People[B any] struct {
 	Fits func(line string, all B) error
 	// Names are the rows.
 	Names func(all B) []string
-	// Sheet is a row with what a line of an encounter says of it, nil for a row alone, number by number, and the catalogue with
-	// that row; not ok if there is none.
+	// Sheet is a row with what a line of an encounter says of it, nil for a row alone, number by number, and the
+	// catalogue with that row; not ok if there is none.
 	Sheet func(all B, who string, line map[string]any) (lines []PageLine, with B, ok bool)
 }
 
@@ -30,10 +31,9 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 			if !ok {
 				return nil, all, false
 			}
-			of := reflect.TypeFor[R]()
 			values := Values[R]{}
-			for i := range of.NumField() {
-				if key := strict.KeyOf(of.Field(i)); line[key] != nil {
+			for field := range reflect.TypeFor[R]().Fields() {
+				if key := strict.KeyOf(field); line[key] != nil {
 					values[key] = line[key]
 				}
 			}
@@ -62,10 +62,9 @@ func (s *sheet) say(of, says, from string) {
 
 // group says the values of a struct, those in a group of it after its key. line is what the encounter says of it.
 func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
+	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
-		if key == "" || key == "-" || key == "source" || key == "notes" || key == "being" {
+		if slices.Contains([]string{"", "-", "source", "notes", "being"}, key) {
 			continue
 		}
 		said, own := line[key]
@@ -73,7 +72,6 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 		if own {
 			from = fromLine
 		}
-		at := v.Field(i)
 		for at.Kind() == reflect.Pointer && !at.IsNil() {
 			at = at.Elem()
 		}
@@ -82,7 +80,7 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 		case at.IsZero() && !own:
 		case at.Type() == reflect.TypeFor[Num]():
 			n := at.Interface().(Num)
-			s.say(of, fmt.Sprint(n.N), from1(from, n.Source))
+			s.say(of, fmt.Sprint(n.N), cmp.Or(from, n.Source))
 		case at.Kind() == reflect.Struct && !at.Type().Implements(reflect.TypeFor[fmt.Stringer]()):
 			s.group(of, at, inner)
 		case at.Kind() == reflect.Map:
@@ -95,63 +93,55 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 
 // table says the values of a group by names.
 func (s *sheet) table(of string, v reflect.Value, line map[string]any) {
-	for _, key := range sortValues(v) {
+	for _, key := range sortedKeys(v) {
 		name, from := key.String(), ""
 		if _, own := line[name]; own {
 			from = fromLine
 		}
 		if n, ok := v.MapIndex(key).Interface().(Num); ok {
-			s.say(of, fmt.Sprintf("%s %d", name, n.N), from1(from, n.Source))
+			s.say(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
 			continue
 		}
 		s.say(of, name+" "+words(v.MapIndex(key)), from)
 	}
 }
 
-func from1(line, source string) string {
-	if line != "" {
-		return line
-	}
-	return source
-}
-
-func sortValues(m reflect.Value) []reflect.Value {
+// sortedKeys returns the keys of a map of texts, in their order.
+func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 	return keys
 }
 
-// noteUsed says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it are.
+// noteUsed says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it
+// are.
 func (s *sheet) noteUsed(all, row reflect.Value) {
-	for i := range row.NumField() {
-		key := strict.KeyOf(row.Type().Field(i))
-		names, one := row.Field(i).Interface().([]string)
-		if name, ok := row.Field(i).Interface().(string); ok && name != "" {
-			names, one = []string{name}, true
+	for f, said := range row.Fields() {
+		key := strict.KeyOf(f)
+		names, _ := said.Interface().([]string)
+		if name, ok := said.Interface().(string); ok && name != "" {
+			names = []string{name}
 		}
-		for k := range all.NumField() {
-			kind := strict.KeyOf(all.Type().Field(k))
-			if !one || kind != key && kind != key+"s" || all.Field(k).Kind() != reflect.Map {
+		for kindField, rows := range all.Fields() {
+			if kind := strict.KeyOf(kindField); kind != key && kind != key+"s" || rows.Kind() != reflect.Map {
 				continue
 			}
 			for _, name := range names {
-				used := all.Field(k).MapIndex(reflect.ValueOf(name))
-				if !used.IsValid() {
-					continue
+				if used := rows.MapIndex(reflect.ValueOf(name)); used.IsValid() {
+					s.row(name, used)
 				}
-				s.row(name, used)
 			}
 		}
 	}
 }
 
-// row says a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their source.
+// row says a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their
+// source.
 func (s *sheet) row(name string, v reflect.Value) {
 	var plain []string
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
+	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
-		if at := v.Field(i); key == "" || key == "-" || slices.Contains([]string{"source", "notes", "made", "also"}, key) || at.IsZero() {
+		if at.IsZero() || slices.Contains([]string{"", "-", "source", "notes", "made", "also"}, key) {
 			continue
 		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct && at.Type().Elem() != reflect.TypeFor[Num]() {
 			for k := range at.Len() {
@@ -189,16 +179,15 @@ func words(v reflect.Value) string {
 			return "none"
 		}
 	case reflect.Map:
-		for _, key := range sortValues(v) {
+		for _, key := range sortedKeys(v) {
 			parts = append(parts, key.String()+" "+words(v.MapIndex(key)))
 		}
 	case reflect.Struct:
 		if s, ok := v.Interface().(fmt.Stringer); ok {
 			return s.String()
 		}
-		for i := range v.NumField() {
-			key := strict.KeyOf(v.Type().Field(i))
-			switch at := v.Field(i); {
+		for f, at := range v.Fields() {
+			switch key := strict.KeyOf(f); {
 			case key == "" || key == "-" || key == "source" || at.IsZero():
 			case key == "name":
 				parts = append(parts, words(at))

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// quarrel is why the two sides of a random encounter fight: for tales alone. Wants, Fears and Won have an entry for each side: what its
-// leader wants and fears, and what follows if it wins.
+// quarrel is why the two sides of a random encounter fight: for tales alone. Wants, Fears and Won have an entry for
+// each side: what its leader wants and fears, and what follows if it wins.
 type quarrel struct {
 	About string   `yaml:"about"`
 	Wants []string `yaml:"wants"`
@@ -34,9 +34,10 @@ var quarrels = sync.OnceValue(func() (file struct {
 	return file
 })
 
-// Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or thing if there
-// is such a one: of returns somebody of a side, with what their row says of them. goal is what one team wants besides; nil where
-// neither does: whom it is about is the first of theirs. It returns the title of the fight and what it is about.
+// Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or
+// thing if there is such a one: of returns somebody of a side, with what their row says of them. goal is what one team
+// wants besides; nil where neither does: whom it is about is the first of theirs. It returns the title of the fight and
+// what it is about.
 func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
 	leaders, beasts := [2]int{}, [2]bool{}
 	for side, names := range people {

@@ -33,18 +33,20 @@ type Line struct {
 	Own       any     // the *[Values] it has in place of its row's; nil in a system whose lines have none
 }
 
-// sided and lined are pointers to a system's own sides and lines.
+// sided is a pointer to a system's own type of sides.
 type sided[S, L any] interface {
 	*S
 	Team() (name string, lines *[]L)
 }
+
+// lined is a pointer to a system's own type of lines.
 type lined[L any] interface {
 	*L
 	Line() Line
 }
 
-// Read reads a line: the short forms, "- bandit" for one and "- bandit: 6" for at most so many, or the long one, into a line that
-// does not read itself and the values of its own.
+// Read reads a line: the short forms, "- bandit" for one and "- bandit: 6" for at most so many, or the long one, into a
+// line that does not read itself and the values of its own.
 func (l Line) Read(n *strict.Node, most int, long any) {
 	switch n.Kind() {
 	case strict.Text:
@@ -110,9 +112,10 @@ var AllRows = strict.Path{"the row of"}
 // sidesNamed is what names of sides rest on.
 var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 
-// Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values of its
-// line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a mistake. n is how
-// many there are. One of no known row has a seat, too, and a row without values: what needs its row is in doubt, the rest is not.
+// Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values
+// of its line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a
+// mistake. n is how many there are. One of no known row has a seat, too, and a row without values: what needs its row
+// is in doubt, the rest is not.
 func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
 	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
@@ -145,7 +148,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 			l := PL(&line).Line()
 			row, known := Find(rows, path.And("who"), "combatant", *l.Who, bad)
 			if known = known && !(room.Head.whole && reflect.ValueOf(row).IsZero()); known {
-				row, known = own(l, row, all, room.Head.whole, path, bad)
+				row, known = rowWithOwn(l, row, all, room.Head.whole, path, bad)
 			}
 			if !known {
 				bad.Doubt(path, room.Apart...)
@@ -212,7 +215,7 @@ func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Compl
 	return k
 }
 
-// taken is the names of combatants so far, by what makes them alike.
+// taken holds the names of combatants so far, by their [text.Alike].
 type taken map[string]string
 
 func (t taken) has(name string) bool {
@@ -220,8 +223,9 @@ func (t taken) has(name string) bool {
 	return has
 }
 
-// take names combatant k of the line at a path: as the file says, or after the row ("bandit chief" is called Bandit chief), with
-// numbers where one name would be two combatants'. One that has no name of its own is called by its row for now.
+// take names combatant k of the line at a path: as the file says, or after the row ("bandit chief" is called Bandit
+// chief), with numbers where one name would be two combatants'. One that has no name of its own is called by its row
+// for now.
 func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
 	who := cmp.Or(*line.Who, "somebody")
 	rests := []strict.Path{}
@@ -270,8 +274,8 @@ func (t taken) spare() string {
 // None is what a line says in place of a row's armour or shield where it has none.
 const None = "none"
 
-// Instead finds what a combatant at the path has of one kind of row: what its line names, or its row where the line is silent.
-// It has none if neither names one, or the line says [None] and no row is called so.
+// Instead finds what a combatant at the path has of one kind of row: what its line names, or its row where the line is
+// silent. It has none if neither names one, or the line says [None] and no row is called so.
 func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string, bad *strict.Complaints) (found R, has bool) {
 	if line == "" && row == "" {
 		return found, false
@@ -324,8 +328,8 @@ var GoalNames = []string{"", "last", "down", "protect", "escape"}
 // EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}
 
-// Alone returns the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th, and none where
-// it says so.
+// Alone returns the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th,
+// and none where it says so.
 func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
 	for k := range sides {
@@ -345,9 +349,9 @@ func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own
 	return sides
 }
 
-// ReadJoiners reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for each of them.
-// The catalogue is what the fight has used, with what the rows he brings have besides; those are as the header of a record has
-// them, nil for none. What is wrong in rows that nobody uses is nobody's concern.
+// ReadJoiners reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for
+// each of them. The catalogue is what the fight has used, with what the rows he brings have besides; those are as the
+// header of a record has them, nil for none. What is wrong in rows that nobody uses is nobody's concern.
 func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {
@@ -392,8 +396,8 @@ func lineNamed[L any, PL lined[L]](line L, name string) L {
 	return line
 }
 
-// Stand brings who comes and who goes into the seats of a now: block: here are the combatants from now on, and begins is how
-// the i-th of them begins.
+// Stand brings who comes and who goes into the seats of a now: block: here are the combatants from now on, and begins
+// is how the i-th of them begins.
 func Stand[N any](seats map[string]N, here []string, begins func(i int) N) {
 	for name := range seats {
 		if !slices.Contains(here, name) {

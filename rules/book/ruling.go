@@ -39,8 +39,8 @@ const (
 // Kinds are the three, in the order in which they are told apart.
 var Kinds = []string{KindSilent, KindTwoWays, KindDeparts}
 
-// Preset is the name under which a house asks for one; Printed is the one that every system has: it takes every printed word
-// that can be played.
+// Preset is the name under which a house asks for one; Printed is the one that every system has: it takes every printed
+// word that can be played.
 const (
 	Preset  = "preset"
 	Printed = "printed"

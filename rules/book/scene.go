@@ -11,8 +11,8 @@ import (
 
 // What an encounter and its rows say for the sake of a tale: no rule reads any of it.
 
-// Scene is where an encounter takes place, each aspect one word of a closed list. What it does not say is not known, and
-// no tale speaks of it.
+// Scene is where an encounter takes place, each aspect one word of a closed list. What it does not say is not known,
+// and no tale speaks of it.
 type Scene struct {
 	Place   string `yaml:"place,omitempty" json:"place,omitempty" oneof:"road crossroads gate alley hall yard roof beach pass bridge ford tavern field pit" doc:"What kind of place it is."`
 	Ground  string `yaml:"ground,omitempty" json:"ground,omitempty" oneof:"earth mud grass sand gravel stone planks tiles mats rock" doc:"What they stand on."`
@@ -24,7 +24,8 @@ type Scene struct {
 	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
 }
 
-// Words returns what it says, by aspect. What is no word of its list is left out: the scene of a record may be anybody's.
+// Words returns what it says, by aspect. What is no word of its list is left out: the scene of a record may be
+// anybody's.
 func (s *Scene) Words() map[string]string {
 	if s == nil {
 		return nil

@@ -1,15 +1,17 @@
 package book
 
-// WordList is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field whose words are checked
-// by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the words of both, but for words:"" beside among.
+// WordList is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field
+// whose words are checked by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the
+// words of both, but for words:"" beside among.
 type WordList struct {
 	Words []string
 	Open  bool // others may be right too: a table's own rows
 }
 
-// Words returns the lists of words of a system by their names: closed ones, those of rows, and what the files of all systems take.
+// Words returns the lists of words of a system by their names: closed ones, those of rows, and what the files of all
+// systems take.
 func (s Shipped) Words(system string, closed, rows map[string][]string) map[string]WordList {
-	all := map[string]WordList{"system": {Words: []string{system}}, "rulings": {Words: s.RulingNames()},
+	all := map[string]WordList{"system": {Words: []string{system}}, "rulings": {Words: append(rulingNames(s.Rulings()), Preset)},
 		"goals": {Words: GoalNames[1:]}, "ends": {Words: EndNames[1:]}}
 	for name, words := range closed {
 		all[name] = WordList{Words: words}

@@ -20,9 +20,10 @@ type Shipped struct {
 	RulesDigest     string                           // the digest of what its rules do, by which a record knows them; empty if it has none
 }
 
-// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
-// starters/encounter.yaml, starters/rows.yaml, each if it is there, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
-// that the signature changes only where the search does.
+// Ship returns what a system's embedded files hold: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
+// starters/encounter.yaml, starters/rows.yaml, each if it is there, and each encounter as encounters/NAME.yaml. The
+// first benched encounters sign what the search does: a new one comes behind them, so that the signature changes only
+// where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	return Shipped{
 		Encounters:      func() []string { return encounters },
@@ -35,12 +36,13 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 		StarterRows: string(readAny(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
-		RulesDigest: rulesOf(files),
+		RulesDigest: digestOfRules(files),
 	}
 }
 
-// rulesOf returns the digest of the first two lines of rules.txt, the revision of the rules and what they do; empty without that file.
-func rulesOf(files fs.FS) string {
+// digestOfRules returns the digest of the first two lines of rules.txt, the revision of the rules and what they do;
+// empty without that file.
+func digestOfRules(files fs.FS) string {
 	file, err := fs.ReadFile(files, "rules.txt")
 	if err != nil {
 		return ""
@@ -50,6 +52,3 @@ func rulesOf(files fs.FS) string {
 	sum := sha256.Sum256([]byte(revision + "\n" + replays))
 	return hex.EncodeToString(sum[:6])
 }
-
-// RulingNames returns the names of its rulings that are switches, and the one that asks for a preset.
-func (s Shipped) RulingNames() []string { return append(rulingNames(s.Rulings()), Preset) }

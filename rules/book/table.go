@@ -11,16 +11,16 @@ import (
 	"kokyu/rules/strict"
 )
 
-// tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that are no row
-// of a table.
+// tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that
+// are no row of a table.
 type tables struct {
 	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
 	Tables   []Table   `yaml:"tables" must:"be there" doc:"The tables, in the order in which they are listed."`
 	Sections []Section `yaml:"sections" must:"be there" doc:"The headings of the documents that are no row of a table."`
 }
 
-// Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its numbers
-// by their names.
+// Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its
+// numbers by their names.
 type Table struct {
 	Name    string   `yaml:"name" must:"be there" doc:"What it is called: stances."`
 	What    string   `yaml:"what" must:"be there" doc:"What its rows are."`
@@ -59,8 +59,8 @@ type Section struct {
 	Laws string   `yaml:"laws" must:"be there" doc:"The laws found under it."`
 }
 
-// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence shows it
-// as it is written.
+// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence
+// shows it as it is written.
 type figure struct {
 	N      int // of dice, those rolled
 	Kept   int // with the sign of N
@@ -92,8 +92,8 @@ func (f *figure) UnmarshalNode(node *strict.Node) {
 	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
 }
 
-// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". Whatever would not be written in the same way is refused, so
-// that a catalogue can be written again byte for byte.
+// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". Whatever would not be written in the same
+// way is refused, so that a catalogue can be written again byte for byte.
 func parseFigure(s string) (f figure, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	rolled, kept, dice := strings.Cut(digits, "k")
@@ -177,8 +177,8 @@ func (t *Table) Num(row, name string) int {
 	return f.N
 }
 
-// Pool is dice of a row by their name: how many are rolled and how many of them are kept, both with the sign of what is written. It
-// panics if there are none, since only the program asks.
+// Pool is dice of a row by their name: how many are rolled and how many of them are kept, both with the sign of what is
+// written. It panics if there are none, since only the program asks.
 func (t *Table) Pool(row, name string) (rolled, kept int) {
 	f, ok := t.Figure(row, name)
 	if !ok || !f.Dice {
@@ -228,7 +228,7 @@ func (t *Table) List(among []Ruling) List {
 		row, item := []string{e.Name}, map[string]string{}
 		for k, cell := range e.Cells {
 			cell = setDefaults(cell, among)
-			row = append(row, short(cell))
+			row = append(row, shortenSources(cell))
 			if cell != "" {
 				item[t.Columns[k].Name] = cell
 			}
@@ -242,14 +242,14 @@ func (t *Table) List(among []Ruling) List {
 	return l
 }
 
-// short returns a cell with the letter of its source behind each number.
-func short(cell string) string {
+// shortenSources returns a cell with the letter of its source behind each number: "costs 2s" for "costs 2 seed".
+func shortenSources(cell string) string {
 	words := strings.Split(cell, " ")
 	for i := len(words) - 1; i > 0; i-- {
 		source := strings.TrimRight(words[i], ",.;:)")
 		before := words[i-1]
-		if letters[source] != "" && strings.Trim(before[max(0, len(before)-1):], "0123456789") == "" && before != "" {
-			words[i-1] += letters[source] + words[i][len(source):]
+		if sourceLetters[source] != "" && strings.Trim(before[max(0, len(before)-1):], "0123456789") == "" && before != "" {
+			words[i-1] += sourceLetters[source] + words[i][len(source):]
 			words = slices.Delete(words, i, i+1)
 		}
 	}
@@ -274,7 +274,8 @@ func setDefaults(cell string, among []Ruling) string {
 	return before + value + setDefaults(after, among)
 }
 
-// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all between its ends.
+// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all
+// between its ends.
 func CitedIDs(text string) (ids []string) {
 	for part := range strings.SplitSeq(text, ", ") {
 		from, to, ranged := strings.Cut(part, " to ")

@@ -26,8 +26,9 @@ func NewTunable(name string, at *float64, least, most float64) tunable {
 	return tunable{Weight{Name: name, Least: least, Most: most}, at}
 }
 
-// TunablesOf returns the tunables among some weights: those of their numbers that have one of these tags, which say their names and bounds,
-// as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between them.
+// TunablesOf returns the tunables among some weights: those of their numbers that have one of these tags, which say
+// their names and bounds, as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between
+// them.
 func TunablesOf(weights any, tags ...string) (all Tunables) {
 	v := reflect.ValueOf(weights).Elem()
 	for i := range v.NumField() {
@@ -52,11 +53,12 @@ func TunablesOf(weights any, tags ...string) (all Tunables) {
 	return all
 }
 
-// Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
+// Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try
+// others.
 type Tunables []tunable
 
-// Read sets them to the weights in a file as kokyu-lab eval fit writes it. It panics if the file is wrong or lacks one: it is
-// embedded, and every test reads it.
+// Read sets them to the weights in a file as kokyu-lab eval fit writes it. It panics if the file is wrong or lacks one:
+// it is embedded, and every test reads it.
 func (k Tunables) Read(name string, data []byte) {
 	var file struct {
 		Weights map[string]float64 `yaml:"weights"`

@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Values are what a line of an encounter says of a row R in place of the row's own values, by the keys of the row, as they stand
-// in the file. A line holds them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by [Line.Read]: a key
-// of the line itself is the line's.
+// Values are what a line of an encounter says of a row R in place of the row's own values, by the keys of the row, as
+// they stand in the file. A line holds them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by
+// [Line.Read]: a key of the line itself is the line's.
 type Values[R any] map[string]any
 
 // Of returns a row whose keys they have, for editors.
@@ -38,8 +38,9 @@ func (v *Values[R]) read(n *strict.Node, long any) {
 // unread stands for a value that could not be read.
 type unread struct{}
 
-// Row returns a row with these values in it: groups of keys are laid over the row's key by key, a list or a single value takes the
-// place of the row's. The row stays as it is. The error is that of values that no file holds, as a record may claim.
+// Row returns a row with these values in it: groups of keys are laid over the row's key by key, a list or a single
+// value takes the place of the row's. The row stays as it is. The error is that of values that no file holds, as a
+// record may claim.
 func (v Values[R]) Row(row R) (R, error) {
 	if len(v) == 0 {
 		return row, nil
@@ -59,7 +60,7 @@ func (v Values[R]) Row(row R) (R, error) {
 // part is some of the values of a row: what must be there is in the row itself.
 type part[R any] struct{ row R }
 
-// UnmarshalNode reads it.
+// UnmarshalNode reads the values that are there, and asks for no others.
 func (p *part[R]) UnmarshalNode(n *strict.Node) { n.Share(&struct{}{}, &p.row) }
 
 // lay puts the values that keys name over those of a struct.
@@ -94,9 +95,9 @@ func lay(to, said reflect.Value, keys map[string]any) {
 	}
 }
 
-// own returns the row of a line with the values of its own, which are checked as those of rows are where the catalogue is whole. It is
-// not ok, and the row without those values, if any of them is wrong.
-func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
+// rowWithOwn returns the row of a line with the values of its own, which are checked as those of rows are where the
+// catalogue is whole. It is not ok, and the row without those values, if any of them is wrong.
+func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
 	said, _ := line.Own.(*Values[R])
 	if said == nil || len(*said) == 0 {
 		return row, true
@@ -111,7 +112,7 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 	}
 	ok = err == nil && len(values) == len(*said)
 	if err == nil && whole {
-		for _, c := range checkRow(all, *line.Who, with) {
+		for _, c := range all.Check(catalogueOfOne[B](*line.Who, with)) {
 			bad.Wrong(path.And(c.Path[min(2, len(c.Path)):]...), c.What, c.Want)
 			ok = false
 		}
@@ -122,14 +123,9 @@ func own[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path
 	return with, true
 }
 
-// checkRow says what is wrong with a row of a catalogue.
-func checkRow[R any, B Rows[B]](all B, name string, row R) strict.Complaints {
-	return all.Check(catalogueOfOne[B](name, row))
-}
-
 // catalogueOfOne returns a catalogue of one row.
 func catalogueOfOne[B, R any](name string, row R) (one B) {
-	for kind := range kinds(&one) {
+	for _, kind := range kinds(&one) {
 		if kind[0].Type() == reflect.TypeFor[map[string]R]() {
 			kind[0].Set(reflect.ValueOf(map[string]R{name: row}))
 		}
@@ -139,7 +135,7 @@ func catalogueOfOne[B, R any](name string, row R) (one B) {
 
 // rowsOf returns the rows of a catalogue that have this type, by name.
 func rowsOf[R, B any](all *B) map[string]R {
-	for kind := range kinds(all) {
+	for _, kind := range kinds(all) {
 		if rows, ok := kind[0].Interface().(map[string]R); ok {
 			return rows
 		}
@@ -147,8 +143,8 @@ func rowsOf[R, B any](all *B) map[string]R {
 	return nil
 }
 
-// fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is for
-// those to judge who seat it.
+// fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is
+// for those to judge who seat it.
 func fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
 	var one L
 	if _, err := strict.Decode("", []byte(line), &one); err != nil {
@@ -157,7 +153,7 @@ func fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
 	var bad strict.Complaints
 	l := PL(&one).Line()
 	if row, ok := rowsOf[R](&all)[*l.Who]; ok {
-		own(l, row, all, true, nil, &bad)
+		rowWithOwn(l, row, all, true, nil, &bad)
 	}
 	return bad.Plain()
 }
