@@ -22,9 +22,9 @@ func (l *Log) Add(e Event) {
 // EndAway is the reason of an end that a side wins by getting away.
 const EndAway = "they are away"
 
-// SetEndReason replaces the reason of the end by why, if the last event is an end and why is not empty; [EndAway]
+// setEndReason replaces the reason of the end by why, if the last event is an end and why is not empty; [EndAway]
 // stays.
-func (l *Log) SetEndReason(why string) {
+func (l *Log) setEndReason(why string) {
 	if l == nil || why == "" || len(l.Events) == 0 {
 		return
 	}

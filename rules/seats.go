@@ -70,7 +70,7 @@ func Change[S any](s *S, change string, names []string, log *Log, to Edits[S]) e
 		log.Events = append(log.Events, follows.Events...)
 	}
 	to.Continue(i)
-	log.SetEndReason(why)
+	log.setEndReason(why)
 	return nil
 }
 

@@ -1,10 +1,10 @@
-// Package bitexact has exponentials and logarithms whose results have the same bits on every processor. Estimates are made
-// of them, so that a fight is played the same everywhere.
+// Package bitexact has exponentials and logarithms whose results have the same bits on every processor. Estimates are
+// made of them, so that a fight is played the same everywhere.
 //
-// Package math does not promise that: some of its functions are written in assembly on some processors, and where there is
-// a fused multiply-add the compiler may use it. Here only the four operations are used, and every product is rounded by a
-// conversion, which forbids fusing (Go specification, "Floating-point operators"). The results are not exact: their errors
-// are a few units in the last place, far below what any estimate knows.
+// Package math does not promise that: some of its functions are written in assembly on some processors, and where there
+// is a fused multiply-add the compiler may use it. Here only the four operations are used, and every product is rounded
+// by a conversion, which forbids fusing (Go specification, "Floating-point operators"). The results are not exact:
+// their errors are a few units in the last place, far below what any estimate knows.
 package bitexact
 
 import "math"
@@ -14,7 +14,8 @@ const (
 	ln2Low  = 0x1.a39ef35793c76p-33
 )
 
-// inverseFactorials are 1/n! for n from 0, inverseOdds 1/23 to 1/3: a division takes as long as several products.
+// inverseFactorials are 1/n! for n from 0, inverseOdds those of the odd numbers, 1/23 to 1/3: a division takes as long
+// as several products.
 var (
 	inverseFactorials = [15]float64{1, 1, 1. / 2, 1. / 6, 1. / 24, 1. / 120, 1. / 720, 1. / 5040, 1. / 40320, 1. / 362880, 1. / 3628800,
 		1. / 39916800, 1. / 479001600, 1. / 6227020800, 1. / 87178291200}
@@ -99,8 +100,8 @@ func Pow(x, y float64) float64 {
 	return Exp(float64(y * Log(x)))
 }
 
-// TimeLimited returns the estimate v, from -1 to 1, of a fight that ends with value end when time is up. In each round a part of
-// the fights still undecided is decided, at this rate; what is undecided after so many rounds has value end.
+// TimeLimited returns the estimate v, from -1 to 1, of a fight that ends with value end when time is up. In each round
+// a part of the fights still undecided is decided, at this rate; what is undecided after so many rounds has value end.
 func TimeLimited(v, end, rate, rounds float64) float64 {
 	undecided := Exp(float64(-rate * rounds))
 	return float64((1-undecided)*v) + float64(undecided*end)

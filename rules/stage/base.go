@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Base is the part of a game that does not depend on its rules: its encounter file F, its catalogue B and its first position S. A
-// system's game embeds it.
+// Base is the part of a game that does not depend on its rules: its encounter file F, its catalogue B and its first
+// position S. A system's game embeds it.
 type Base[S comparable, F book.Worldly, B any] struct {
 	rules.Origin[S]
 

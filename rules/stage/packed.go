@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// Positions as bytes, for solvers and their tables ([rules.Layers]): the bytes that can differ between positions of a game, in the order
-// of the fields, without the zeros, which most of them are. A field of two bytes has the byte order of the machine, so that a table can only
-// be read on machines with the same one.
+// Positions as bytes, for solvers and their tables ([rules.Layers]): the bytes that can differ between positions of a
+// game, in the order of the fields, without the zeros, which most of them are. A field of two bytes has the byte order
+// of the machine, so that a table can only be read on machines with the same one.
 
 // bytesMax is the size of the largest position; the conformance suite refuses larger ones.
 const bytesMax = 256
@@ -48,8 +48,8 @@ func (l Layout[S]) Unpack(packed []byte, s *S) error {
 	return nil
 }
 
-// Differ replaces each byte of s by its exclusive or with that of from: mostly zeros, which Pack leaves out. Called again with the same
-// from it restores s.
+// Differ replaces each byte of s by its exclusive or with that of from: mostly zeros, which Pack leaves out. Called
+// again with the same from it restores s.
 func (l Layout[S]) Differ(s, from *S) {
 	a, b := bytesOf(s), bytesOf(from)
 	for _, span := range l {
@@ -62,7 +62,8 @@ func (l Layout[S]) Differ(s, from *S) {
 // bytesOf returns the memory of a position, which changes with it.
 func bytesOf[S any](s *S) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s)) }
 
-// compressZeros appends to buf a bit for each byte, set if it is not zero, and then the bytes that are not zero.
+// compressZeros appends to buf a mark for each byte, a bit that is set if it is not zero, and then the bytes that are
+// not zero. The marks of eight bytes are one byte, the first the lowest bit.
 func compressZeros(plain, buf []byte) []byte {
 	marks := (len(plain) + 7) / 8
 	first := len(buf)

@@ -9,8 +9,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// A small rule system is one value, a [Spec]: its files, the values of a combatant, the decisions (deeds), the throws (casts), and what
-// both change. Positions in files, a GM's edits, sheets, boards, law lines, lists, schemas and random encounters are derived from it.
+// A small rule system is one value, a [Spec]: its files, the values of a combatant, the decisions (deeds), the throws
+// (casts), and what both change. Positions in files, a GM's edits, sheets, boards, law lines, lists, schemas and random
+// encounters are derived from it.
 
 const (
 	// seatsMax is how many combatants fight at most.
@@ -31,16 +32,17 @@ type State struct {
 	Ending uint8               // how it has ended, 0 if it has not: rules.EndDraw and those after it
 }
 
-// SeatState is the state of one combatant. Of a combatant who is out of the fight all is 0 but Out, and but Life if it has yielded or is
-// gone, so that positions which differ only in what no longer matters are equal.
+// SeatState is the state of one combatant. Of a combatant who is out of the fight all is 0 but Out, and but Life if it
+// has yielded or is gone, so that positions which differ only in what no longer matters are equal.
 type SeatState struct {
 	Place  uint8            // the index in Spec.Places
 	Out    uint8            // in, or the way in which it is out
 	Values [valuesMax]uint8 // by the index of Spec.Values
 }
 
-// Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps, or say with Spec.Worth what
-// else counts: an estimate of a position knows nothing else, and conditions and places only count as far as a search looks ahead.
+// Life is the index of the value that a combatant lives by: at 0 it falls. Let it count down in a few steps, or say
+// with Spec.Worth what else counts: an estimate of a position knows nothing else, and conditions and places only count
+// as far as a search looks ahead.
 const Life = 0
 
 // SeatState.Out: in the fight, or how a combatant is out of it; outWords are the words of boards for these.
@@ -74,7 +76,8 @@ type Spec[R any] struct {
 	Worth      func(g *Game[R], s *State, seat int) float64 // 0 to 1, how well a combatant in the fight stands; nil: the share of its Life
 	OddsDice   Dice                                         // thrown by the question "NAME 12" of kokyu odds: the chance to reach 12
 
-	// Of random encounters: Adjust makes one combatant a little better or worse, Shrink makes a small encounter one that can be solved.
+	// Of random encounters: Adjust makes one combatant a little better or worse, Shrink makes a small encounter one
+	// that can be solved.
 	Adjust func(rows Rows[R], line *Line[R], d book.Draw)
 	Shrink func(rows Rows[R], f *Encounter[R], d book.Draw)
 
@@ -94,13 +97,15 @@ type Value[R any] struct {
 	Pays               bool // decisions are paid for with it
 }
 
-// Deed is a decision. The deeds of a phase are either all secret or all open, those of phase 0 are open, and a phase of deeds has no cast.
+// Deed is a decision. The deeds of a phase are either all secret or all open, those of phase 0 are open, and a phase of
+// deeds has no cast.
 type Deed[R any] struct {
 	Phase uint8  // the phase in which it is offered; 0 is a turn
 	Name  string // its words; the target, or the place a.To, follows them
 	Kind  string // one of rules.Phases
 	Means string
-	// Offer appends the legal decisions of this deed; a is the deed without a target or place. Nil: it is always legal, without either.
+	// Offer appends the legal decisions of this deed; a is the deed without a target or place. Nil: it is always legal,
+	// without either.
 	Offer func(g *Game[R], s *State, a rules.Action, buf []rules.Action) []rules.Action
 	Words func(g *Game[R], s *State, a rules.Action) string // in place of Name; may be nil
 	Play  func(g *Game[R], s *State, a rules.Action, log *rules.Log)
@@ -111,13 +116,13 @@ type Deed[R any] struct {
 	NamesPlace     bool // it is aimed at the place a.To, and nobody goes there
 	Idle           bool // it only lets time pass
 	Plain          bool // it adds nothing to the action under way, as taking a blow
-	// Secret: the other side sees it only after it has answered, in the phase that the deed sets. Its events are Secret, and the Play of
-	// the answer adds a reveal event.
+	// Secret: the other side sees it only after it has answered, in the phase that the deed sets. Its events are
+	// Secret, and the Play of the answer adds a reveal event.
 	Secret bool
 }
 
-// Cast is a throw of dice: the one that a fight waits for in its phase. Its outcomes are merged into classes, all of which have the same
-// consequences.
+// Cast is a throw of dice: the one that a fight waits for in its phase. Its outcomes are merged into classes, all of
+// which have the same consequences.
 type Cast[R any] struct {
 	Phase         uint8
 	Name          string
@@ -128,15 +133,16 @@ type Cast[R any] struct {
 	Dice          func(g *Game[R], s *State) Dice   // what is thrown
 	Need          func(g *Game[R], s *State) int    // the total that succeeds; nil where the dice only count
 	With          func(g *Game[R], s *State) string // the weapon, for damage events; nil: Name
-	// Class returns the class of a total, 0 for a failure; unmodified is the total without the modifier. Nil: 1 for a success, or the total
-	// where the dice only count.
+	// Class returns the class of a total, 0 for a failure; unmodified is the total without the modifier. Nil: 1 for a
+	// success, or the total where the dice only count.
 	Class    func(g *Game[R], s *State, total, unmodified int) uint8
 	Play     func(g *Game[R], s *State, class uint8, log *rules.Log)
 	IsDamage bool // it is told as damage to the one thrown against
 }
 
-// NewSpec checks and completes a system's description, and adds the names of its values to [rules.States] and [rules.Numbers]. Call it
-// for a package variable: it panics with everything that is wrong with the description, and those lists must not change later.
+// NewSpec checks and completes a system's description, and adds the names of its values to [rules.States] and
+// [rules.Numbers]. Call it for a package variable: it panics with everything that is wrong with the description, and
+// those lists must not change later.
 func NewSpec[R any](sp Spec[R]) *Spec[R] {
 	if wrong := sp.wrong(); len(wrong) > 0 {
 		panic(fmt.Sprintf("stage: the system %s has %s", sp.Name, strings.Join(wrong, "; ")))

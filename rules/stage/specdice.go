@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier: up to six,
-// as files have them, that show at most 120 in all.
+// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier: up to
+// six, as files have them, that show at most 120 in all.
 type Dice struct {
 	N, Sides uint8
 	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all; of a single die all the same
@@ -57,8 +57,8 @@ func (Dice) Forms() []book.Form {
 	return []book.Form{{Pattern: `^[1-6]d\d+([+-]\d+)?$`, Says: "2d6+3"}}
 }
 
-// With returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With both, however many, or
-// with neither the dice stay as they are.
+// With returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With
+// both, however many, or with neither the dice stay as they are.
 func (d Dice) With(advantages, disadvantages int) Dice {
 	switch {
 	case advantages > 0 && disadvantages == 0:
@@ -69,8 +69,8 @@ func (d Dice) With(advantages, disadvantages int) Dice {
 	return d
 }
 
-// countWays sets ways[t] to the number of throws whose total without the modifier is t, and returns the least and the most total and the
-// number of all throws. The numbers are whole, and small enough for a float64 to hold exactly.
+// countWays sets ways[t] to the number of throws whose total without the modifier is t, and returns the least and the
+// most total and the number of all throws. The numbers are whole, and small enough for a float64 to hold exactly.
 func (d Dice) countWays(ways *[totalMax + 1]float64) (least, most int, all float64) {
 	n, sides := int(d.N), int(d.Sides)
 	all = 1

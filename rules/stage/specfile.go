@@ -11,16 +11,14 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The files of a system that a Spec describes.
-
-// Rows is the catalogue of such a system.
+// Rows is the catalogue of a system that a [Spec] describes.
 type Rows[R any] struct {
 	Version    int          `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
 	Combatants map[string]R `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Who can fight, by name."`
 }
 
-// Check returns the mistakes in some rows. A row type says what is wrong with a row by a method Wrong, which returns the key, what is
-// wrong (empty: nothing) and what would be right.
+// Check returns the mistakes in some rows. A row type says what is wrong with a row by a method Wrong, which returns
+// the key, what is wrong (empty: nothing) and what would be right.
 func (Rows[R]) Check(some Rows[R]) (bad strict.Complaints) {
 	for _, name := range book.Keys(some.Combatants) {
 		if row, ok := any(some.Combatants[name]).(interface {
@@ -117,7 +115,8 @@ func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
 // Rows returns the built-in catalogue.
 func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "rows.yaml") }
 
-// build makes the game of an encounter. Everything wrong is reported, not only the first: what is read of a wrong file is only good for that.
+// build makes the game of an encounter. Everything wrong is reported, not only the first: what is read of a wrong file
+// is only good for that.
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
 	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)
@@ -175,7 +174,7 @@ func (sp *Spec[R]) seat(c book.NewSeat[Line[R], R], bad *strict.Complaints) Seat
 		t.begins.Place = uint8(len(sp.Places) - 1)
 	}
 	if c.Line.At != "" {
-		t.begins.Place = uint8(bad.Index(append(slices.Clone(c.Path), "at"), "place", c.Line.At, sp.Places))
+		t.begins.Place = uint8(bad.Index(c.Path.And("at"), "place", c.Line.At, sp.Places))
 	}
 	for k, v := range sp.Values {
 		n := 0
@@ -250,13 +249,13 @@ func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
 	return names
 }
 
-// readNow makes the file's now: block the start. If something is wrong with the encounter (not known), each value is still checked by
-// itself, and whether they fit together is not.
+// readNow makes the file's now: block the start. If something is wrong with the encounter (it is not known), each value
+// is still checked by itself, but not whether they fit together.
 func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.FillNow(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
+	n, written := book.FillNow(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
 	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
@@ -265,15 +264,15 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.Names()))
 	}
 	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
-		switch t := s; {
+		switch trial := s; {
 		case !g.Up(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
-		case g.decide(&t, nil):
+		case g.decide(&trial, nil):
 			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided", "both sides standing, or ended: first, second or draw")
 		}
 	}
 	g.First = s
-	if given != nil && len(bad) == 0 {
+	if written != nil && len(bad) == 0 {
 		g.Encounter.Now = g.now(&g.First)
 	}
 	return bad
@@ -379,23 +378,24 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 	if s.Phase != 0 {
 		return nil, rules.UnderWay("the action")
 	}
-	t, u := *s, *s
-	g.leave(&t, int(who), down)
-	if u = t; s.Ending == rules.EndNone && g.decide(&u, nil) {
-		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
-	}
+	next := *s
+	g.leave(&next, int(who), down)
 	if s.Ending == rules.EndNone {
-		g.EndAction(&t, log)
+		if trial := next; g.decide(&trial, nil) {
+			return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
+		}
+		g.EndAction(&next, log)
 	}
-	return g.recast(&t, g.alone(int(who)), g.Rows)
+	return g.recast(&next, g.alone(int(who)), g.Rows)
 }
 
-// alone returns the sides with a line for each combatant but one.
+// alone returns the sides with a line for each combatant, but none for the seat but; -1 leaves nobody out.
 func (g *Game[R]) alone(but int) []team[R] {
 	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
-// recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new one.
+// recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new
+// one.
 func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

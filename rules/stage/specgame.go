@@ -17,7 +17,8 @@ type Game[R any] struct {
 	rounds        uint8
 	goal          rules.Goal
 	timeoutEnding uint8   // rules.EndDraw or the goal's winner, where nothing but the last round ends the fight
-	cycle, rank   []uint8 // the seats in the order of their turns, and by seat its place in that order
+	cycle         []uint8 // the seats in the order of their turns
+	rank          []uint8 // by seat, its index in cycle
 	layout        Layout[State]
 }
 
@@ -78,7 +79,8 @@ func (g *Game[R]) pendingCast(s *State) *Cast[R] {
 	return nil
 }
 
-// outcome returns the outcome of a throw whose dice come to a total before the modifier: N is the total with it, To its class.
+// outcome returns the outcome of a throw whose dice come to a total before the modifier. N is the total with the
+// modifier, To its class.
 func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, unmodified int) rules.Action {
 	total := unmodified + int(d.Mod)
 	a := rules.Action{At: rules.Nobody, N: int16(total)}
@@ -212,8 +214,8 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 	}
 }
 
-// EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system has NextActor), or the
-// turn goes on.
+// EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system
+// has NextActor), or the turn goes on.
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.Up(s, int(s.Actor))) {
@@ -274,7 +276,8 @@ func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// decide ends the fight if a side has reached its goal or only one still stands, and reports whether it has. If all are out it is a draw.
+// decide ends the fight if a side has reached its goal or only one still stands, and reports whether it has. If all are
+// out it is a draw.
 func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	var up [2]bool
 	for i := range g.Seats {
@@ -282,26 +285,22 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 			up[g.Seats[i].Side] = true
 		}
 	}
-	won := rules.Side(0)
-	if up[1] {
-		won = 1
-	}
+	won, why := rules.Neither, "nobody else stands"
 	switch {
-	case !up[0] && !up[1]:
-		won = rules.Neither
 	case up[0] && up[1]:
-		fallen := g.goal.Kind > book.GoalLast && !g.Up(s, int(g.goal.Who))
-		if !fallen {
+		if g.goal.Kind <= book.GoalLast || g.Up(s, int(g.goal.Who)) {
 			return false
 		}
+		why = g.Name(int(g.goal.Who)) + " is out of the fight"
 		if won = g.goal.Side; g.goal.Kind == book.GoalProtect {
 			won = 1 - won
 		}
+	case up[0]:
+		won = 0
+	case up[1]:
+		won = 1
 	}
-	g.end(s, rules.EndOf(won), "nobody else stands", log)
-	if g.goal.Kind > book.GoalLast && up[0] && up[1] {
-		log.SetEndReason(g.Name(int(g.goal.Who)) + " is out of the fight")
-	}
+	g.end(s, rules.EndOf(won), why, log)
 	return true
 }
 
@@ -318,9 +317,9 @@ func (g *Game[R]) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.end(s, rules.EndOf(won), why, log)
 }
 
-// Score returns an estimate between -1 and 1: the share of strength that each side has, as a difference. A combatant in the fight counts
-// 0.5 for being in it, since it still acts, and up to 1 more by Spec.Worth or the Life it has left. The factor 0.9 keeps every estimate
-// below a fight that is won.
+// Score returns an estimate between -1 and 1: the share of strength that each side has, as a difference. A combatant in
+// the fight counts 0.5 for being in it, since it still acts, and up to 1 more by Spec.Worth or the Life it has left.
+// The factor 0.9 keeps every estimate below a fight that is won.
 func (g *Game[R]) Score(s *State) float64 {
 	if s.Ending != rules.EndNone {
 		return rules.EndWorth(s.Ending)
@@ -380,7 +379,8 @@ func (g *Game[R]) plain(s *State) (rules.Action, bool) {
 	return rules.Action{}, false
 }
 
-// Round returns the round under way, from 1 (State.Round counts from 0); SetRound changes it, and Rounds is the last one.
+// Round returns the round under way, from 1 (State.Round counts from 0); SetRound changes it, and Rounds is the last
+// one.
 func (g *Game[R]) Round(s *State) int           { return int(s.Round) + 1 }
 func (g *Game[R]) SetRound(s *State, round int) { s.Round = uint8(round - 1) }
 func (g *Game[R]) Rounds() int                  { return g.goal.Last(g.rounds) }

@@ -1,7 +1,6 @@
 package stage
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -117,8 +116,8 @@ func (g *Game[R]) Sheet(s *State, seat rules.Seat) (sheet rules.Sheet) {
 	return sheet
 }
 
-// Board returns a position in places and numbers. Its count starts with the actor; a system with NextActor has none, since its order
-// depends on what happens.
+// Board returns a position in places and numbers. Its count starts with the actor; a system with NextActor has none,
+// since its order depends on what happens.
 func (g *Game[R]) Board(s *State) (b rules.Board) {
 	b.Ground = rules.Ground{Kind: "zones"}
 	if len(g.spec.Places) == 1 {
@@ -172,7 +171,8 @@ func (g *Game[R]) Harm(s *State) (lost [2]int) {
 	return lost
 }
 
-// Plight returns how badly off a combatant is: whether it is out, how much of its Life is left, and whether it is helpless.
+// Plight returns how badly off a combatant is: whether it is out, how much of its Life is left, and whether it is
+// helpless.
 func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.Seats[seat]
 	p := rules.Plight{Out: c.Out != in, LifeLeft: int(c.Values[Life]), LifeMax: int(g.Seats[seat].Most[Life]), LifeName: g.spec.Values[Life].Name}
@@ -197,26 +197,24 @@ func (g *Game[R]) Motive(s *State, a rules.Action) rules.Motive {
 	case d.Helps:
 		m.Helps = a.At
 	case d.Moves:
-		was, is := g.Nearest(s, int(s.Actor), int(s.Seats[s.Actor].Place)), g.Nearest(s, int(s.Actor), int(a.To))
-		m.Nears = int8(cmp.Compare(was, is))
+		m.Nears = g.field(s).Nears(int(s.Actor), a.To)
 	}
 	return m
 }
 
-// Nearest returns how many places the nearest foe of a seat is from a place; 99 if there is none.
-func (g *Game[R]) Nearest(s *State, i, place int) int {
-	least := 99
-	for k := range g.Seats {
-		if g.Foes(i, k) && g.Up(s, k) {
-			least = min(least, max(place-int(s.Seats[k].Place), int(s.Seats[k].Place)-place))
-		}
+// field returns who stands where.
+func (g *Game[R]) field(s *State) rules.Field {
+	return rules.Field{
+		Seats: len(g.Seats),
+		Place: func(i int) uint8 { return s.Seats[i].Place },
+		Apart: func(a, b uint8) uint8 { return max(a, b) - min(a, b) },
+		Foes:  g.Foes,
+		Up:    func(i int) bool { return g.Up(s, i) },
 	}
-	return least
 }
 
 // About returns the system's description.
 func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
-	var row R
 	a := rules.About[State, *Game[R], Rows[R]]{
 		About: book.About{
 			Name:           sp.Name,
@@ -230,13 +228,13 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Rows:    sp.Rows,
 		Load:    sp.Read,
 		Reload:  sp.Reload,
-		Lists:   func(rows Rows[R]) []book.List { return sp.lists(rows, row) },
+		Lists:   sp.lists,
 		Words:   sp.vocabulary,
 		Phrases: func(func() Rows[R]) []dice.Phrase { return []dice.Phrase{sp.phrase()} },
 		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
 		DrawEncounter: func(rows Rows[R], d book.Draw) any {
-			return sp.draw(rows, d, "", d.Sides(seatsMax/2), nil)
+			return sp.drawEncounter(rows, d, "", d.Sides(seatsMax/2), nil)
 		},
 		Alter: sp.alter,
 	}
@@ -250,7 +248,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 	}
 	if sp.Shrink != nil {
 		a.DrawSmall = func(rows Rows[R], sides [2]int, d book.Draw) any {
-			return sp.draw(rows, d, "A Small Fight Nobody Planned", sides, sp.Shrink)
+			return sp.drawEncounter(rows, d, "A Small Fight Nobody Planned", sides, sp.Shrink)
 		}
 	}
 	return a
@@ -272,20 +270,18 @@ func (sp *Spec[R]) phrase() dice.Phrase {
 		}}
 }
 
-// lists returns the combatants, the values and the deeds as people read them; row is any value of the type of the rows.
-func (sp *Spec[R]) lists(rows Rows[R], row R) []book.List {
+// lists returns the combatants, the values and the deeds as people read them.
+func (sp *Spec[R]) lists(rows Rows[R]) []book.List {
 	people := book.List{Name: "combatants", What: "who can fight", Head: []string{"name"}, Means: []string{""}, Items: rows.Combatants}
-	t := reflect.TypeOf(row)
-	for f := range t.Fields() {
+	for f := range reflect.TypeFor[R]().Fields() {
 		people.Head, people.Means = append(people.Head, strict.KeyOf(f)), append(people.Means, f.Tag.Get("doc"))
 	}
-	for _, name := range book.Keys(rows.Combatants) {
-		line, v := []string{name}, reflect.ValueOf(rows.Combatants[name])
-		for i := range t.NumField() {
-			line = append(line, cell(v.Field(i)))
+	people.Rows = book.Cells(rows.Combatants, func(_ string, row R) (line []string) {
+		for _, v := range reflect.ValueOf(row).Fields() {
+			line = append(line, cell(v))
 		}
-		people.Rows = append(people.Rows, line)
-	}
+		return line
+	})
 	values := book.List{Name: "values", What: "what a combatant has, and what it can be", Head: []string{"name", "short", "means"},
 		Means: []string{"", "What it is called where there is little room.", "What it is."}}
 	for _, v := range sp.Values {
@@ -323,9 +319,10 @@ var (
 	womensNames = []string{"Ada", "Cass", "Fern", "Jun", "Lark"}
 )
 
-// draw returns a random encounter with sides of so many combatants; nil if the catalogue has none. Nothing balances the sides. With
-// shrink it has this title and is made small by it; without, it is named after its people and the quarrel they have.
-func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, shrink func(Rows[R], *Encounter[R], book.Draw)) any {
+// drawEncounter returns a random encounter with sides of so many combatants; nil if the catalogue has none. Nothing
+// balances the sides. With shrink it has this title and is made small by it; without, it is named after its people and
+// the quarrel they have.
+func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides [2]int, shrink func(Rows[R], *Encounter[R], book.Draw)) any {
 	if len(rows.Combatants) == 0 {
 		return nil
 	}
@@ -351,7 +348,8 @@ func (sp *Spec[R]) draw(rows Rows[R], d book.Draw, title string, sides [2]int, s
 	return f
 }
 
-// alter returns a random encounter with one thing changed: one combatant more or less, of another row, or a little better or worse.
+// alter returns a random encounter with one thing changed: one combatant more or less, of another row, or a little
+// better or worse.
 func (sp *Spec[R]) alter(rows Rows[R], was any, d book.Draw) any {
 	f, kinds := was.(Encounter[R]), book.Keys(rows.Combatants)
 	f.Sides = book.Alter(d, f.Sides, f.Objective, book.Alteration[Line[R]]{

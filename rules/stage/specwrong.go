@@ -9,12 +9,12 @@ import (
 
 // wrong lists the mistakes of a system's description: those that would panic in the middle of a fight, or be ignored.
 func (sp *Spec[R]) wrong() (all []string) {
-	bad := func(is bool, format string, args ...any) {
-		if is {
+	bad := func(condition bool, format string, args ...any) {
+		if condition {
 			all = append(all, fmt.Sprintf(format, args...))
 		}
 	}
-	called := func(what string, i int, name string) string {
+	named := func(what string, i int, name string) string {
 		bad(name == "", "the %s %d without Name", what, i+1)
 		return fmt.Sprintf("the %s %q", what, name)
 	}
@@ -23,7 +23,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 	bad(sp.OddsDice.IsZero(), "no dice that its question throws, OddsDice")
 	bad(len(sp.Values) == 0 || len(sp.Values) > valuesMax, "%d values, want 1 to %d", len(sp.Values), valuesMax)
 	for i, v := range sp.Values {
-		of := called("value", i, v.Name)
+		of := named("value", i, v.Name)
 		bad(v.Means == "", "%s without Means", of)
 		bad(i == Life && v.Start == nil, "%s without Start, and combatants live by it", of)
 		bad(i == Life && v.Condition, "%s as a condition, and combatants live by it", of)
@@ -32,7 +32,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 	turn, later, veiled := false, len(sp.Casts) > 0, false
 	var thrown [16]string // the cast of each phase
 	for i, c := range sp.Casts {
-		of := called("cast", i, c.Name)
+		of := named("cast", i, c.Name)
 		bad(c.Dice == nil, "%s without Dice", of)
 		bad(len(c.ClassWords) == 0 && c.Unit == "", "%s without ClassWords and without Unit", of)
 		bad(c.Play == nil, "%s without Play", of)
@@ -43,7 +43,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 		thrown[c.Phase] = of
 	}
 	for i, d := range sp.Deeds {
-		of := called("deed", i, d.Name)
+		of := named("deed", i, d.Name)
 		bad(d.Play == nil, "%s without Play", of)
 		bad(d.Means == "", "%s without Means", of)
 		bad(!slices.Contains(rules.Phases, d.Kind), "%s of the kind %q, want one of rules.Phases", of, d.Kind)

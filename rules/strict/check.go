@@ -30,8 +30,8 @@ func (c *checker) report(n *yaml.Node, what, want string) {
 	c.problems = append(c.problems, c.doc.problem(n, what, want))
 }
 
-// node looks for what the decoder cannot stand or a person does not mean: too many values, too deep ones, aliases (of which few lines
-// make a file of any size), keys that are there twice.
+// node looks for what the decoder cannot stand or a person does not mean: too many values, too deep ones, aliases (of
+// which few lines make a file of any size), keys that are there twice.
 func (c *checker) node(n *yaml.Node, depth int) {
 	if c.tooMuch {
 		return

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be right. Without
-// a what it is a doubt.
+// Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be
+// right. Without a what it is a doubt.
 type Complaint struct {
 	Path       Path
 	What, Want string
@@ -19,12 +19,12 @@ type Complaint struct {
 	value bool     // who judges goes on with another value than the one at its place
 }
 
-// Complaints gathers them, for those who judge what a file says. Who judges goes on after a mistake, with a value that could be,
-// and says by a doubt what that leaves unknown.
+// Complaints gathers them, for those who judge what a file says. Who judges goes on after a mistake, with a value that
+// could be, and says by a doubt what that leaves unknown.
 type Complaints []Complaint
 
-// Wrong complains. What is wrong only because of what else the file says rests on that: it is not told where there is something
-// wrong, too. The path may be changed afterwards.
+// Wrong complains. What is wrong only because of what else the file says rests on that: it is not told where there is
+// something wrong, too. The path may be changed afterwards.
 func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
 }
@@ -38,8 +38,8 @@ func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
 	cs.Wrong(path, of+": "+p.What, p.Want, rests...)
 }
 
-// Doubt says that nobody knows what the file says at a path, or of something that has a name in place of a path: what is wrong
-// there from now on, other than at one of these keys, only follows from a mistake that is told already.
+// Doubt says that nobody knows what the file says at a path, or of something that has a name in place of a path: what
+// is wrong there from now on, other than at one of these keys, only follows from a mistake that is told already.
 func (cs *Complaints) Doubt(path Path, apart ...string) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), apart: apart})
 }
@@ -81,16 +81,16 @@ func (cs Complaints) Under(path ...any) (under Complaints) {
 	return under
 }
 
-// Single leaves out what is wrong only between several values of a part of a file, the first so many steps of a path, where not
-// all of that part could be read.
+// Single leaves out what is wrong only between several values of a part of a file, the first so many steps of a path,
+// where not all of that part could be read.
 func (cs Complaints) Single(d Document, steps int) Complaints {
 	return slices.DeleteFunc(cs, func(c Complaint) bool {
 		return len(c.Path) >= steps && !d.Read(c.Path[:steps]...) && !(c.value && d.Has(c.Path...))
 	})
 }
 
-// independent returns the complaints that stand by themselves: each but those that only follow from a value that could not be read, from a
-// doubt before them, or from another complaint about what they rest on.
+// independent returns the complaints that stand by themselves: each but those that only follow from a value that could
+// not be read, from a doubt before them, or from another complaint about what they rest on.
 func (cs Complaints) independent(d Document) (told Complaints) {
 	before := judged{at: map[string]verdict{}, above: map[string]bool{}}
 	for _, c := range cs {
@@ -105,8 +105,8 @@ func (cs Complaints) independent(d Document) (told Complaints) {
 	return told
 }
 
-// judged are the complaints that were looked at, by what they are about: what touches a path is found at its beginnings, however
-// many there are.
+// judged are the complaints that were looked at, by what they are about: what touches a path is found at its
+// beginnings, however many there are.
 type judged struct {
 	at    map[string]verdict
 	above map[string]bool // there is one about something in it
@@ -135,8 +135,8 @@ func (j judged) add(c Complaint) {
 	j.at[key] = v
 }
 
-// touch reports whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is about it or
-// something in it.
+// touch reports whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is
+// about it or something in it.
 func (j judged) touch(path Path, rests bool) bool {
 	key, ends := path.key()
 	for k, end := range ends {
@@ -153,8 +153,8 @@ func (j judged) touch(path Path, rests bool) bool {
 	return rests && j.above[key]
 }
 
-// key returns a path as a word, and where in it each of its beginnings ends, from none of its steps to all. A key is the same as its
-// value.
+// key returns a path as a word, and where in it each of its beginnings ends, from none of its steps to all. A key is
+// the same as its value.
 func (p Path) key() (word string, ends []int) {
 	var b []byte
 	ends = append(ends, 0)
@@ -211,8 +211,8 @@ func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits 
 	return bits
 }
 
-// In returns everything wrong with a file as an error, each mistake with its place: what could not be read, and the complaints that do
-// not only follow from that or from each other; nil when there is nothing.
+// In returns everything wrong with a file as an error, each mistake with its place: what could not be read, and the
+// complaints that do not only follow from that or from each other; nil when there is nothing.
 func (cs Complaints) In(d Document) error {
 	ps := slices.Clone(d.problems)
 	if d.root == nil && len(ps) > 0 {
@@ -224,7 +224,8 @@ func (cs Complaints) In(d Document) error {
 	return ps.Err()
 }
 
-// Plain returns the first complaint about what somebody has just said, who needs no place to find it; nil when there is none.
+// Plain returns the first complaint about what somebody has just said, who needs no place to find it; nil when there is
+// none.
 func (cs Complaints) Plain() error {
 	for _, c := range cs.independent(Document{}) {
 		return text.Problem{What: c.What, Want: c.Want}

@@ -19,7 +19,8 @@ func Decode(name string, data []byte, into any) (Document, error) {
 	return Parse(name, data).Decode(into)
 }
 
-// Carried decodes a file that the program carries. It panics if the file is wrong, which only a change of the program can make it.
+// Carried decodes a file that the program carries. It panics if the file is wrong, which only a change of the program
+// can make it.
 func Carried[T any](name string, data []byte) (v T) {
 	if _, err := Decode(name, data, &v); err != nil {
 		panic(err)
@@ -40,7 +41,8 @@ func Parse(name string, data []byte) *File {
 	return t
 }
 
-// Holds reports whether the file has a key at its top, with or without a value. Of a file that is no YAML its lines tell.
+// Holds reports whether the file has a key at its top, with or without a value. Of a file that is no YAML its lines
+// tell.
 func (t *File) Holds(key string) bool {
 	if t.root == nil {
 		return slices.ContainsFunc(t.lines, func(line string) bool { return strings.HasPrefix(line, key+":") })
@@ -49,7 +51,8 @@ func (t *File) Holds(key string) bool {
 	return k != nil
 }
 
-// Peek decodes the value of a key at the top before the file is decoded; ok is false if it cannot be read, which Decode then says.
+// Peek decodes the value of a key at the top before the file is decoded; ok is false if it cannot be read, which Decode
+// then says.
 func (t *File) Peek(key string, into any) (ok bool) {
 	_, value := pair(t.root, key)
 	if value == nil {
@@ -60,9 +63,9 @@ func (t *File) Peek(key string, into any) (ok bool) {
 	return len(d.doc.unread) == 0
 }
 
-// Decode reads the file into what into points to and remembers where everything stands. The error is [text.Problems], every mistake
-// found; into is then filled as far as it goes, and the Document still good for places. A text is decoded once: a key that is
-// misspelt is read as the one that was probably meant.
+// Decode reads the file into what into points to and remembers where everything stands. The error is [text.Problems],
+// every mistake found; into is then filled as far as it goes, and the Document still good for places. A text is decoded
+// once: a key that is misspelt is read as the one that was probably meant.
 //
 // Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; types with a way of
 // their own implement [unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
@@ -192,8 +195,8 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 // group fills a struct.
 func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) { d.share(n, at, v) }
 
-// share fills several structs from one group: a key belongs to the first that takes it, and only the first can ask for keys
-// that must be there. It answers with the keys that each took.
+// share fills several structs from one group: a key belongs to the first that takes it, and only the first can ask for
+// keys that must be there. It answers with the keys that each took.
 func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {
 	took = make([][]string, len(among))
 	if n.Kind != yaml.MappingNode && !isNull(n) {
@@ -232,8 +235,8 @@ func (d *decoder) isKey(key *yaml.Node) bool {
 	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !isBorrowed(key)
 }
 
-// field fills the field that a key names, and answers with the place of its struct; -1 if none has it. One that was probably meant
-// for another key, which is not there, is a mistake and is read as that.
+// field fills the field that a key names, and answers with the place of its struct; -1 if none has it. One that was
+// probably meant for another key, which is not there, is a mistake and is read as that.
 func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value, fields [][]field) (taker int) {
 	name := keyText(key)
 	var known []string

@@ -33,10 +33,12 @@ type place struct {
 	key string
 }
 
-// Read reports whether all that the file says at a path, on the way there and below could be read. Of what it does not say, all was.
+// Read reports whether all that the file says at a path, on the way there and below could be read. Of what it does not
+// say, all was.
 func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.isLost(path, true) }
 
-// isLost reports whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or however deep.
+// isLost reports whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or
+// however deep.
 func (d Document) isLost(path Path, deep bool) bool {
 	if len(d.unread) == 0 {
 		return false
@@ -63,8 +65,8 @@ func (d Document) readIn(n *yaml.Node) bool {
 // largeGroup is how many keys a group has that is worth an index.
 const largeGroup = 16
 
-// survey looks through the tree once, for all who ask about places in it: a file of thousands of mistakes is asked thousands of
-// times.
+// survey looks through the tree once, for all who ask about places in it: a file of thousands of mistakes is asked
+// thousands of times.
 func (d *Document) survey() {
 	d.losses, d.keys = map[*yaml.Node]loss{}, map[*yaml.Node]map[string]int{}
 	if d.root != nil {
@@ -72,8 +74,8 @@ func (d *Document) survey() {
 	}
 }
 
-// surveyIn notes for each group whether something in it could not be read, and indexes the keys of large ones. Both are asked for once a
-// complaint, and a file may have thousands.
+// surveyIn notes for each group whether something in it could not be read, and indexes the keys of large ones. Both are
+// asked for once a complaint, and a file may have thousands.
 func (d *Document) surveyIn(n *yaml.Node) loss {
 	l := loss{own: d.unread[place{n: n}]}
 	l.deep = l.own
@@ -96,8 +98,8 @@ func (d *Document) surveyIn(n *yaml.Node) loss {
 	return l
 }
 
-// Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the key
-// itself instead of its value.
+// Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the
+// key itself instead of its value.
 //
 //	Path{"sides", 0, "fighters", 2, "who"}
 //	Path{"now", Key("Kojiro")}
@@ -109,9 +111,9 @@ func (p Path) And(more ...any) Path { return append(slices.Clone(p), more...) }
 // Key is the last element of a [Path] to a key.
 type Key string
 
-// At returns the line and column, both from 1, of the value the path leads to. Where the path goes on after the file ends (a
-// value left to its default, a shorthand) it is the place of the innermost value on the way that the file does hold;
-// in the zero Document it is 0, 0.
+// At returns the line and column, both from 1, of the value the path leads to. Where the path goes on after the file
+// ends (a value left to its default, a shorthand) it is the place of the innermost value on the way that the file does
+// hold; in the zero Document it is 0, 0.
 func (d Document) At(path ...any) (line, col int) {
 	n, _ := d.find(path)
 	if n == nil {

@@ -19,8 +19,8 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// Over returns a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an empty list.
-// Decoded over the other, it reads as itself.
+// Over returns a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an
+// empty list. Decoded over the other, it reads as itself.
 func Over(v, other any) (any, error) {
 	var is, was yaml.Node
 	if err := is.Encode(v); err != nil {
@@ -69,8 +69,8 @@ func nothing(n *yaml.Node) *yaml.Node {
 	return none
 }
 
-// Page is a file for people of which only the last key changes from one writing to the next: what stands above it is encoded
-// once. It is safe for concurrent use.
+// Page is a file for people of which only the last key changes from one writing to the next: what stands above it is
+// encoded once. It is safe for concurrent use.
 type Page struct{ above func() ([]byte, error) }
 
 // NewPage returns the page whose unchanging part is what above gives, when it is first asked for.

@@ -44,8 +44,8 @@ func (s span) holds(n float64) bool {
 	return s.least <= n && n <= s.most
 }
 
-// want returns "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come near
-// them, and only the number when there is one.
+// want returns "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come
+// near them, and only the number when there is one.
 func (s span) want(kind string) string {
 	text := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 	switch {
@@ -65,7 +65,8 @@ func (t tags) within(least, most float64) span {
 	return span{max(t.limit.least, least), min(t.limit.most, most)}
 }
 
-// fieldsOf lists the keys of a struct type in the order of its fields. Nobody changes the list: it is made once for each type.
+// fieldsOf lists the keys of a struct type in the order of its fields. Nobody changes the list: it is made once for
+// each type.
 func fieldsOf(t reflect.Type) []field {
 	if known, ok := fieldsByType.Load(t); ok {
 		return known.([]field)
@@ -105,7 +106,8 @@ func readFields(t reflect.Type) []field {
 	return fields
 }
 
-// tagsOf reads the tags of a field. A tag that cannot be is a fault of the program, and panics the first time that the type is used.
+// tagsOf reads the tags of a field. A tag that cannot be is a fault of the program, and panics the first time that the
+// type is used.
 func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	var err error
 	if text, ok := f.Tag.Lookup("limit"); ok {

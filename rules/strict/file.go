@@ -14,9 +14,9 @@ import (
 // SizeMax is the largest file read, in bytes.
 const SizeMax = 1 << 20
 
-// ReadFile returns the content of the file at path, at most [SizeMax] bytes: a larger one is refused by its size before it is
-// opened, and no more is read of one that has no size, such as a pipe. Every error is [text.Problems], one without a line;
-// what the operating system said is behind it (errors.Is(err, fs.ErrNotExist)).
+// ReadFile returns the content of the file at path, at most [SizeMax] bytes: a larger one is refused by its size before
+// it is opened, and no more is read of one that has no size, such as a pipe. Every error is [text.Problems], one
+// without a line; what the operating system said is behind it (errors.Is(err, fs.ErrNotExist)).
 func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 
 // ReadLarge is ReadFile of at most so many bytes.

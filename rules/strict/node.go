@@ -57,8 +57,8 @@ func (n *Node) Kind() kind {
 	return Text
 }
 
-// Text returns the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show them,
-// escape them (see [text.Escape]), to keep them, Decode into a string.
+// Text returns the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show
+// them, escape them (see [text.Escape]), to keep them, Decode into a string.
 func (n *Node) Text() string {
 	if n.Kind() != Text || isBorrowed(n.n) {
 		return ""
@@ -126,8 +126,8 @@ func (n *Node) Without(keys ...string) *Node {
 	return &Node{n.d, &rest, n.at}
 }
 
-// Single returns the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the file and
-// its mistake gathered when it is none.
+// Single returns the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the
+// file and its mistake gathered when it is none.
 func (n *Node) Single() (key string, value *Node, ok bool) {
 	keys := n.Keys()
 	if n.Len() != 1 || len(keys) != 1 {
@@ -156,8 +156,8 @@ func (n *Node) Decode(into any) (ok bool) {
 	return len(n.d.problems) == before && !isBorrowed(n.n)
 }
 
-// Share reads a Group into several structs at once: a key belongs to the first that takes it, and only the first can ask for
-// keys that must be there. It answers with the keys that each took, in the order of the file.
+// Share reads a Group into several structs at once: a key belongs to the first that takes it, and only the first can
+// ask for keys that must be there. It answers with the keys that each took, in the order of the file.
 func (n *Node) Share(among ...any) (took [][]string) {
 	var structs []reflect.Value
 	for _, v := range among {
@@ -166,8 +166,8 @@ func (n *Node) Share(among ...any) (took [][]string) {
 	return n.d.share(n.n, n.at, structs...)
 }
 
-// Value returns the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of values, nil
-// for none. [Encode] writes what reads as the same.
+// Value returns the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of
+// values, nil for none. [Encode] writes what reads as the same.
 func (n *Node) Value() any {
 	switch n.Kind() {
 	case list:

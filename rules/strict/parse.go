@@ -58,8 +58,8 @@ func parse(name string, data []byte) (Document, text.Problems) {
 	return d, check.problems
 }
 
-// wide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte in its
-// first character.
+// wide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte in
+// its first character.
 func wide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
@@ -84,7 +84,8 @@ func badCharacter(data []byte) (line, col int, what string) {
 	return 0, 0, ""
 }
 
-// read returns the root of the first document in data, nil when there is none, and the first mistake; a second document is one.
+// read returns the root of the first document in data, nil when there is none, and the first mistake; a second document
+// is one.
 func read(data []byte) (root *yaml.Node, err error) {
 	defer func() {
 		// The reader panics on what it calls internal errors; a file a stranger wrote must not end the program.
@@ -116,8 +117,8 @@ func (d Document) syntax(data []byte, err error) text.Problem {
 }
 
 // lineOf finds the line a reader's error is about. The reader names the line where the broken thing begins, or the one
-// before, or, for what begins on the first line, the line where it stopped. So the file is read cut off after fewer lines: the
-// mistake is on the first line with which it fails by the same error.
+// before, or, for what begins on the first line, the line where it stopped. So the file is read cut off after fewer
+// lines: the mistake is on the first line with which it fails by the same error.
 func (d Document) lineOf(data []byte, err error) int {
 	const searched = 256 << 10 // bytes; beyond that the reader's own line must do
 	first := min(max(namedLine(err), 1), len(d.lines))

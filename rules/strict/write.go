@@ -15,8 +15,8 @@ import (
 
 // New files: tried before the work that fills them, written whole or not at all, never over an old one.
 
-// Bare reports whether a name is that of a file in one folder on every system: with no folder, drive or stream before it, nothing in it
-// that Windows refuses, and none of the devices that are in every folder there.
+// Bare reports whether a name is that of a file in one folder on every system: with no folder, drive or stream before
+// it, nothing in it that Windows refuses, and none of the devices that are in every folder there.
 func Bare(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	return name != "" && name[0] != '.' && !strings.ContainsAny(name, `/\:*?"<>|`) && !strings.ContainsFunc(name, unicode.IsControl) &&
@@ -25,8 +25,8 @@ func Bare(name string) bool {
 
 var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\x{b9}\x{b2}\x{b3}])$`)
 
-// CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
-// behind. The error is a [text.Problem].
+// CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It
+// leaves nothing behind. The error is a [text.Problem].
 func CanWrite(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return isTaken(path)
@@ -38,7 +38,8 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error is a [text.Problem].
+// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error
+// is a [text.Problem].
 func CanCreateIn(dir string) error {
 	for {
 		_, err := os.Stat(dir)
@@ -55,8 +56,8 @@ func CanCreateIn(dir string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// WriteNew writes a new file. It appears at path whole and safe on disk, or not at all: on a full disk nothing is left that
-// would be in the way of the next try.
+// WriteNew writes a new file. It appears at path whole and safe on disk, or not at all: on a full disk nothing is left
+// that would be in the way of the next try.
 func WriteNew(path string, write func(io.Writer) error) error {
 	if _, err := os.Lstat(path); err == nil {
 		return isTaken(path)
@@ -76,8 +77,8 @@ func WriteNew(path string, write func(io.Writer) error) error {
 	return name(file.Name(), path)
 }
 
-// name gives a finished file its name unless another one has it. Where a file cannot have two names the new one is taken
-// first and the file then moved there.
+// name gives a finished file its name unless another one has it. Where a file cannot have two names the new one is
+// taken first and the file then moved there.
 func name(file, path string) error {
 	err := os.Link(file, path)
 	if err == nil {

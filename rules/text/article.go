@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// The returns a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band", "my friends",
-// "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person has given.
+// The returns a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band",
+// "my friends", "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person
+// has given.
 func The(name string) string {
 	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || HasDeterminer(name) {
 		return name
@@ -16,8 +17,8 @@ func The(name string) string {
 	return "the " + name
 }
 
-// HasDeterminer reports whether a name says by itself which one it is, so that no article can stand before it, in whatever case it is
-// written: it begins with an article, a possessive, a pronoun or a number.
+// HasDeterminer reports whether a name says by itself which one it is, so that no article can stand before it, in
+// whatever case it is written: it begins with an article, a possessive, a pronoun or a number.
 func HasDeterminer(name string) bool {
 	word, _, more := strings.Cut(strings.Join(strings.Fields(strings.ToLower(name)), " "), " ")
 	word = strings.ReplaceAll(word, "’", "'")
@@ -37,6 +38,7 @@ func HasDeterminer(name string) bool {
 	return slices.Contains(determiners, parts[0])
 }
 
+// isNumber reports whether a word is a number, in letters or in digits.
 func isNumber(word string) bool {
 	return slices.Contains(numbers, word) || strings.IndexFunc(word, unicode.IsDigit) == 0
 }

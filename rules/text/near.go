@@ -19,7 +19,8 @@ func Fold(text string) string {
 	}, text)
 }
 
-// Alike returns what a name comes to where names that look alike are one: with compatible characters as one (NFKC), whatever its case.
+// Alike returns what a name comes to where names that look alike are one: with compatible characters as one (NFKC),
+// whatever its case.
 func Alike(name string) string {
 	return norm.NFKC.String(strings.Map(func(r rune) rune {
 		least := r
@@ -30,27 +31,23 @@ func Alike(name string) string {
 	}, norm.NFKC.String(name)))
 }
 
-// Which returns the place in a list of the name that somebody means by what he has said: the same name, else the only one that differs from
-// it in case, in compatible characters (NFKC) or, if none is nearer, in spaces. It is -1 for none. The error names those that are as near.
+// Which returns the place in a list of the name that somebody means by what he has said: the same name, else the only
+// one that differs from it in case, in compatible characters (NFKC) or, if none is nearer, in spaces. It is -1 for
+// none. The error names those that are as near.
 func Which(said string, among []string) (int, error) {
 	if i := slices.Index(among, said); i >= 0 {
 		return i, nil
 	}
-	for _, seen := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }} {
-		is := seen(said)
-		var several []string
-		for _, name := range among {
-			if seen(name) == is {
-				several = append(several, name)
-			}
-		}
-		switch several = Unique(several); len(several) {
+	for _, normalize := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }} {
+		wanted := normalize(said)
+		switch same := Unique(slices.DeleteFunc(slices.Clone(among), func(name string) bool { return normalize(name) != wanted })); len(same) {
 		case 0:
 			continue
 		case 1:
-			return slices.Index(among, several[0]), nil
+			return slices.Index(among, same[0]), nil
+		default:
+			return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), QuoteList(same, len(same))), Want: "one of them, in its own letters"}
 		}
-		return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), QuoteList(several, len(several))), Want: "one of them, in its own letters"}
 	}
 	return -1, nil
 }
@@ -58,8 +55,8 @@ func Which(said string, among []string) (int, error) {
 // Near sorts words by how little must change to make text of them, equally near ones as they were.
 func Near(text string, words []string) []string {
 	type scored struct {
-		word string
-		far  int
+		word  string
+		slips int
 	}
 	folded := []rune(Fold(text))
 	folded = folded[:min(len(folded), 200)] // whoever types more gets no better guess
@@ -67,7 +64,7 @@ func Near(text string, words []string) []string {
 	for i, w := range words {
 		all[i] = scored{w, distance(folded, []rune(Fold(w)))}
 	}
-	slices.SortStableFunc(all, func(a, b scored) int { return a.far - b.far })
+	slices.SortStableFunc(all, func(a, b scored) int { return a.slips - b.slips })
 	near := make([]string, len(words))
 	for i := range all {
 		near[i] = all[i].word

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest returns the word among those known that was probably meant, for "did you mean": the same word but for case, else the
-// one fewest slips away (a letter too many, missing, wrong, or two swapped), at most one slip for three letters; else the
-// only one that begins so. Of equals the first wins; ok is false when nothing is near.
+// Nearest returns the word among those known that was probably meant, for "did you mean": the same word but for case,
+// else the one fewest slips away (a letter too many, missing, wrong, or two swapped), at most one slip for three
+// letters; else the only one that begins so. Of equals the first wins; ok is false when nothing is near.
 func Nearest(word string, among []string) (near string, ok bool) {
 	const longest = 64 // letters; nobody mistypes more
 	folded := []rune(strings.ToLower(word))
@@ -81,8 +81,8 @@ func Unique(words []string) (list []string) {
 	return list
 }
 
-// OneOf returns the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and says
-// which was probably meant. It takes the words in the order they should be read, and says each once.
+// OneOf returns the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and
+// says which was probably meant. It takes the words in the order they should be read, and says each once.
 func OneOf(word string, known []string) string {
 	const few = 12
 	known = Unique(known)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ProblemsMax is how many mistakes are told at once. Whoever mends fifty reads the rest again, and a file made of mistakes costs no
-// more than it takes to read.
+// ProblemsMax is how many mistakes are told at once. Whoever mends fifty reads the rest again, and a file made of
+// mistakes costs no more than it takes to read.
 const ProblemsMax = 50
 
 // Problem is one mistake in a file: what is wrong, where, and what would be right. Line and Col count from 1, Col in
@@ -65,8 +65,8 @@ func (p Problem) Pretty() string {
 // Problems is every mistake found, in the order of file, line and column. As an error it unwraps to its problems.
 type Problems []Problem
 
-// Err returns the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are told, and at the
-// place of the next one how many are left.
+// Err returns the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are
+// told, and at the place of the next one how many are left.
 func (ps Problems) Err() error {
 	if len(ps) == 0 {
 		return nil
@@ -95,10 +95,11 @@ func (ps Problems) Pretty() string {
 	return ps.join(Problem.Pretty)
 }
 
-func (ps Problems) join(word func(Problem) string) string {
+// join returns the problems in words, one after another on lines of their own.
+func (ps Problems) join(inWords func(Problem) string) string {
 	lines := make([]string, len(ps))
 	for i, p := range ps {
-		lines[i] = word(p)
+		lines[i] = inWords(p)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -117,7 +118,8 @@ func (ps Problems) MarshalJSON() ([]byte, error) {
 	return json.Marshal(append([]Problem{}, ps...))
 }
 
-// All returns several errors as one: each that is there, those of a kind that have places in their order, and none twice.
+// All returns several errors as one, without those that are nil: the problems in the order of their places, none of
+// them twice.
 func All(errs ...error) error {
 	var all Problems
 	errs = slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil })

@@ -20,9 +20,9 @@ const NameMax = 64
 // WantName is what a name may be made of, as messages say it.
 const WantName = "letters, digits, signs and plain spaces"
 
-// CleanName returns a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that says which
-// character cannot be in a name: control characters, newlines, marks of direction or of no width, spaces that are not
-// plain or stand at an end.
+// CleanName returns a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that
+// says which character cannot be in a name: control characters, newlines, marks of direction or of no width, spaces
+// that are not plain or stand at an end.
 func CleanName(name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return "", Problem{What: fmt.Sprintf("the name %s is not UTF-8", Quote(name)), Want: "UTF-8 text"}
@@ -48,14 +48,15 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// Markdown returns s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No < is left in it.
+// Markdown returns s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No <
+// is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }
 
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
 	"&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
 
-// Escape returns s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
-// Backslashes stay, so escaping twice is escaping once.
+// Escape returns s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b,
+// \u202e. Backslashes stay, so escaping twice is escaping once.
 func Escape(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !Prints(r) }) {
 		return s
@@ -88,8 +89,8 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// JSON returns a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that of
-// encoding/json.
+// JSON returns a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that
+// of encoding/json.
 func JSON(v any) ([]byte, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -100,8 +101,8 @@ func JSON(v any) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
-// DoubledKey returns the first key that an object in JSON has twice, quoted, of which a reader takes one and drops the other; empty if there
-// is none, or no JSON.
+// DoubledKey returns the first key that an object in JSON has twice, quoted, of which a reader takes one and drops the
+// other; empty if there is none, or no JSON.
 func DoubledKey(b []byte) string {
 	dec := json.NewDecoder(bytes.NewReader(b))
 	var keys []map[string]bool // of the objects that are open, nil for a list
@@ -134,9 +135,9 @@ func DoubledKey(b []byte) string {
 	}
 }
 
-// EscapeJSON returns JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like
-// as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back its argument where
-// there is nothing to do.
+// EscapeJSON returns JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction
+// and the like as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back
+// its argument where there is nothing to do.
 func EscapeJSON(b []byte) []byte {
 	odd := func(r rune) bool { return r != '\n' && !Prints(r) }
 	if bytes.IndexFunc(b, odd) < 0 {
@@ -161,8 +162,8 @@ func Prints(r rune) bool {
 	return unicode.IsGraphic(r) && !slices.Contains([]rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}, r)
 }
 
-// Unsafe reports whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
-// newline, marks of direction, separators that some read as a newline.
+// Unsafe reports whether a character may not stand in any text, be it a name or a paragraph: controls other than tab
+// and newline, marks of direction, separators that some read as a newline.
 func Unsafe(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
@@ -176,7 +177,8 @@ func Quote(s string) string {
 	return `"` + Escape(s) + `"`
 }
 
-// excerpt returns the part of a line around column col that fits a terminal, escaped, and the number of cells before col.
+// excerpt returns the part of a line around column col that fits a terminal, escaped, and the number of cells before
+// col.
 func excerpt(line string, col int) (shown string, offset int) {
 	const before, after = 60, 40 // cells
 	var left, right []string
@@ -214,7 +216,8 @@ func cell(r rune) string {
 	return Escape(string(r))
 }
 
-// Cells returns the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
+// Cells returns the number of terminal cells a printable text takes: two for a wide character, none for a combining
+// mark.
 func Cells(s string) int {
 	n := 0
 	for _, r := range s {

@@ -6,35 +6,35 @@ import (
 	"unicode/utf8"
 )
 
-// Typed returns a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for typographic
-// quotation marks and, outside of them, - for the minus sign and short dashes and plain letters, digits and signs for those of
-// full width. What has no width is left out, and so are spaces at the ends. Characters that stand in one of the texts of keep, as
-// the names of a fight, stay as they are.
+// Typed returns a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for
+// typographic quotation marks and, outside of them, - for the minus sign and short dashes and plain letters, digits and
+// signs for those of full width. What has no width is left out, and so are spaces at the ends. Characters that stand in
+// one of the texts of keep, as the names of a fight, stay as they are.
 func Typed(line string, keep ...string) string {
-	if !utf8.ValidString(line) { // it is said what is wrong with it
+	if !utf8.ValidString(line) { // whoever reads it says what is wrong with it
 		return strings.TrimSpace(line)
 	}
 	quoted := false
 	plain := strings.Map(func(r rune) rune {
-		is := r
+		plainRune := r
 		switch {
 		case strings.ContainsRune("\u200b\u200c\u200d\u2060\ufeff\u00ad", r):
-			is = -1
+			plainRune = -1
 		case unicode.IsSpace(r):
-			is = ' '
+			plainRune = ' '
 		case strings.ContainsRune(`"“”„‟«»＂`, r):
-			is = '"'
+			plainRune = '"'
 			quoted = !quoted
 		case quoted:
 		case strings.ContainsRune("\u2212\u2010\u2011\u2012\u2013\ufe63", r):
-			is = '-'
+			plainRune = '-'
 		case r >= '！' && r <= '～':
-			is = r - '！' + '!'
+			plainRune = r - '！' + '!'
 		}
-		if is != r && strings.ContainsRune(strings.Join(keep, ""), r) {
+		if plainRune != r && strings.ContainsRune(strings.Join(keep, ""), r) {
 			return r
 		}
-		return is
+		return plainRune
 	}, line)
 	return strings.TrimSpace(plain)
 }

@@ -61,15 +61,15 @@ func Capital(s string) string {
 // LastWord returns what stands behind the last space of a name, all of it where there is none.
 func LastWord(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
 
-// Words are words of which each holds where something is so; nil where none does.
+// Words are the words whose conditions hold; nil if none does.
 type Words []string
 
-// If returns the word if it holds.
-func If(is bool, word string) Words { return Words(nil).If(is, word) }
+// If returns the word if the condition holds.
+func If(condition bool, word string) Words { return Words(nil).If(condition, word) }
 
-// If adds a word if it holds.
-func (w Words) If(is bool, word string) Words {
-	if is {
+// If adds a word if the condition holds.
+func (w Words) If(condition bool, word string) Words {
+	if condition {
 		return append(w, word)
 	}
 	return w
