@@ -10,12 +10,12 @@ import (
 	"kokyu/rules"
 )
 
-// board: every combatant stands somewhere, numbers agree with the sheet, every closed word is in its list, and a decision
-// leads to a place there is. That a board tells no secret is a part of the law veil.
-func (s *suite[S]) board() {
+// checkBoard checks that every combatant stands somewhere, numbers agree with the sheet, every closed word is in its
+// list, and a decision leads to a place there is. That a board tells no secret is a part of the law veil.
+func (s *suite[S]) checkBoard() {
 	start := s.sys.Start()
 	ground := s.sys.Board(&start).Ground
-	places := s.ground(ground)
+	places := s.checkGround(ground)
 	roster := s.sys.Roster()
 	s.look(func(st S, turn rules.Turn) {
 		b := s.sys.Board(&st)
@@ -27,7 +27,7 @@ func (s *suite[S]) board() {
 			return
 		}
 		for i, stand := range b.Stands {
-			s.stand(&st, rules.Seat(i), stand, places)
+			s.checkStand(&st, rules.Seat(i), stand, places)
 		}
 		for k, c := range b.Count {
 			if int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" || slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat }) {
@@ -50,8 +50,8 @@ func (s *suite[S]) board() {
 	})
 }
 
-// ground checks where the fight takes place, and returns a test for the names of places that one can stand on.
-func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
+// checkGround checks where the fight takes place, and returns a test for the names of places that one can stand on.
+func (s *suite[S]) checkGround(g rules.Ground) func(at string) bool {
 	if !isListed(rules.Grounds, g.Kind) {
 		s.failf("the ground is %q, want a word of the list", g.Kind)
 	}
@@ -80,11 +80,11 @@ func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
 	}
 }
 
-// figures are the numbers in a text.
+// figures finds the numbers in a text.
 var figures = regexp.MustCompile(`-?\d+`)
 
-// stand checks one combatant.
-func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(string) bool) {
+// checkStand checks one combatant.
+func (s *suite[S]) checkStand(st *S, seat rules.Seat, stand rules.Stand, places func(string) bool) {
 	if out := s.sys.Plight(st, seat).Out; out != (stand.Out != "") || out && !isListed(rules.Outs, stand.Out) {
 		s.failf("%s is out of the fight: %v, and on the board %q", s.name(seat), out, stand.Out)
 	}
@@ -130,6 +130,7 @@ func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	})
 }
 
+// isListed reports whether a word is in a closed list.
 func isListed(terms []rules.Term, word string) bool {
 	return slices.ContainsFunc(terms, func(t rules.Term) bool { return t.Name == word })
 }

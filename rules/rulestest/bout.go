@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays it, and
-// the sheets, the options and the events say what happened.
+// Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays
+// it, and the sheets, the options and the events say what happened.
 
 // Row returns a catalogue row for a stage, on one line: what the inside of it leaves out is plain.
 func Row(kind, inside string, plain ...string) string {
@@ -32,8 +32,8 @@ type Bout struct {
 	Told []rules.Event
 }
 
-// Play makes decisions (words) and throws dice in order; what happened in them is told. The chances of whatever is thrown must add
-// up to 1.
+// Play makes decisions (words) and throws dice in order; what happened in them is told. The chances of whatever is
+// thrown must add up to 1.
 func (b *Bout) Play(dice func(step any) []int, steps ...any) {
 	b.T.Helper()
 	b.Told = nil
@@ -138,7 +138,7 @@ func (b *Bout) Words() (all []string) {
 	return all
 }
 
-// WantOffered says whether decisions are legal now.
+// WantOffered fails the test unless all of these decisions are legal now, or with yes false none of them.
 func (b *Bout) WantOffered(yes bool, words ...string) {
 	b.T.Helper()
 	for _, w := range words {

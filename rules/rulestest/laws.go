@@ -18,30 +18,30 @@ import (
 // laws returns the laws to test. Memory comes first: it cannot be measured beside other tests.
 func (s *suite[S]) laws() []law {
 	all := []law{
-		{"allocations", s.allocations},
+		{"allocations", s.checkAllocations},
 		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
-		{"layout", s.layout},
+		{"layout", s.checkLayout},
 		{"hooks", s.checkRequired},
-		{"roster", s.roster},
-		{"turns", s.turns},
-		{"legal", s.legal},
-		{"blows", s.blows},
-		{"odds", s.odds},
-		{"fine", s.fine},
-		{"dice", s.dice},
-		{"log", s.log},
-		{"events", s.events},
-		{"words", s.words},
-		{"score", s.score},
-		{"sheets", s.sheets},
-		{"board", s.board},
-		{"edit", s.edit},
-		{"edit by so much", s.editBy},
-		{"veil", s.veil},
-		{"layers", s.layers},
-		{"replay", s.replay},
-		{"position", s.position},
-		{"left out", s.leftOut},
+		{"roster", s.checkRoster},
+		{"turns", s.checkTurns},
+		{"legal", s.checkLegal},
+		{"blows", s.checkBlows},
+		{"odds", s.checkOdds},
+		{"fine", s.checkFine},
+		{"dice", s.checkDice},
+		{"log", s.checkLog},
+		{"events", s.checkEvents},
+		{"words", s.checkWords},
+		{"score", s.checkScore},
+		{"sheets", s.checkSheets},
+		{"board", s.checkBoard},
+		{"edit", s.checkEdit},
+		{"edit by so much", s.checkEditBy},
+		{"veil", s.checkVeil},
+		{"layers", s.checkLayers},
+		{"replay", s.checkReplay},
+		{"position", s.checkPosition},
+		{"left out", s.checkLeftOut},
 		{"swapped", s.checkSwapped},
 		{"renamed", s.checkRenamed},
 	}
@@ -50,7 +50,7 @@ func (s *suite[S]) laws() []law {
 	})
 }
 
-// checkRequired: a system has the hooks that every system has, and those that go together.
+// checkRequired checks that a system has the hooks that every system has, and those that go together.
 func (s *suite[S]) checkRequired() {
 	h := s.hooks
 	for _, need := range []struct {
@@ -80,22 +80,22 @@ var MirrorLaws = []string{"walks", "swapped", "renamed"}
 // stateBytesMax keeps a position cheap to copy and to compare.
 const stateBytesMax = 256
 
-// layout: S is plain: no pointers, floats or padding, and small.
-func (s *suite[S]) layout() {
+// checkLayout checks that S is plain: no pointers, floats or padding, and small.
+func (s *suite[S]) checkLayout() {
 	t := reflect.TypeFor[S]()
 	if t.Size() > stateBytesMax {
 		s.failf("%v has %d bytes, want at most %d", t, t.Size(), stateBytesMax)
 	}
-	s.plain(t, t.String())
+	s.checkPlain(t, t.String())
 }
 
-// plain fails what makes a value more than its bytes.
-func (s *suite[S]) plain(t reflect.Type, name string) {
+// checkPlain fails what makes a value more than its bytes.
+func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 	case reflect.Array:
-		s.plain(t.Elem(), name+"[]")
+		s.checkPlain(t.Elem(), name+"[]")
 	case reflect.Struct:
 		used := uintptr(0)
 		for f := range t.Fields() {
@@ -103,7 +103,7 @@ func (s *suite[S]) plain(t reflect.Type, name string) {
 				s.failf("%s has a blank field: == does not compare it", name)
 			}
 			used += f.Type.Size()
-			s.plain(f.Type, name+"."+f.Name)
+			s.checkPlain(f.Type, name+"."+f.Name)
 		}
 		if used != t.Size() {
 			s.failf("%s has %d bytes of padding: fields of falling size have none", name, t.Size()-used)
@@ -113,8 +113,8 @@ func (s *suite[S]) plain(t reflect.Type, name string) {
 	}
 }
 
-// roster: names are unique, sides agree and both are there.
-func (s *suite[S]) roster() {
+// checkRoster checks that names are unique, sides agree and both are there.
+func (s *suite[S]) checkRoster() {
 	roster := s.sys.Roster()
 	if len(roster) > rules.SeatsMax {
 		s.failf("%d seats, want at most %d", len(roster), rules.SeatsMax)
@@ -138,8 +138,8 @@ func (s *suite[S]) roster() {
 	}
 }
 
-// turns: a turn belongs to a seat until the fight is over; rounds count up from 1.
-func (s *suite[S]) turns() {
+// checkTurns checks that a turn belongs to a seat until the fight is over; rounds count up from 1.
+func (s *suite[S]) checkTurns() {
 	seats := len(s.sys.Roster())
 	s.look(func(st S, turn rules.Turn) {
 		switch {
@@ -171,8 +171,9 @@ func (s *suite[S]) turns() {
 	}
 }
 
-// legal: never none, none twice, always in the same order, appended to the buffer, the position untouched.
-func (s *suite[S]) legal() {
+// checkLegal checks the legal decisions: never none, none twice, always in the same order, appended to the buffer, the
+// position untouched.
+func (s *suite[S]) checkLegal() {
 	mark := rules.Action{Do: 65535, N: -1}
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
@@ -200,8 +201,8 @@ func (s *suite[S]) legal() {
 	})
 }
 
-// blows: somebody can strike at somebody.
-func (s *suite[S]) blows() {
+// checkBlows checks that somebody can strike at somebody.
+func (s *suite[S]) checkBlows() {
 	strikes := false
 	s.look(func(st S, turn rules.Turn) {
 		if !strikes && (turn.Kind == rules.Decide || turn.Kind == rules.Commit) {
@@ -213,10 +214,10 @@ func (s *suite[S]) blows() {
 	}
 }
 
-// log: search and people play the same game.
-func (s *suite[S]) log() {
+// checkLog checks that search and people play the same game.
+func (s *suite[S]) checkLog() {
 	s.look(func(st S, turn rules.Turn) {
-		for _, a := range s.moves(&st, turn) {
+		for _, a := range moves(s.sys, &st) {
 			quiet, told, again := st, st, st
 			var log, log2 rules.Log
 			s.sys.Play(&quiet, a, nil)
@@ -233,35 +234,35 @@ func (s *suite[S]) log() {
 }
 
 // moves returns the decisions or the outcomes of a turn.
-func (s *suite[S]) moves(st *S, turn rules.Turn) []rules.Action {
-	switch turn.Kind {
+func moves[S comparable](sys rules.System[S], st *S) (all []rules.Action) {
+	switch sys.Turn(st).Kind {
 	case rules.Over:
 		return nil
 	case rules.Chance:
-		var moves []rules.Action
-		for _, o := range s.sys.Odds(st, nil) {
-			moves = append(moves, o.Action)
+		for _, o := range sys.Odds(st, nil) {
+			all = append(all, o.Action)
 		}
-		return moves
+		return all
 	}
-	return s.sys.Actions(st, nil)
+	return sys.Actions(st, nil)
 }
 
-// events: kinds are known, their fields are there, seats are names, the end is told once, and JSON keeps all of it.
-func (s *suite[S]) events() {
+// checkEvents checks that kinds are known, their fields are there, seats are names, the end is told once, and JSON
+// keeps all of it.
+func (s *suite[S]) checkEvents() {
 	names := map[string]bool{"": true}
 	teams := map[string]bool{"": true}
 	for _, f := range s.sys.Roster() {
 		names[f.Name], teams[f.Team] = true, true
 	}
 	s.look(func(st S, turn rules.Turn) {
-		for _, a := range s.moves(&st, turn) {
+		for _, a := range moves(s.sys, &st) {
 			next := st
 			var log rules.Log
 			s.sys.Play(&next, a, &log)
 			ends := 0
 			for _, e := range log.Events {
-				s.event(e)
+				s.checkEvent(e)
 				switch {
 				case e.Kind == "end" && !teams[e.Seat]:
 					s.failf("end of the fight for %q, want a side's name or nothing: %+v", e.Seat, e)
@@ -283,8 +284,8 @@ func (s *suite[S]) events() {
 	})
 }
 
-// event checks the fields of an event against what its kind says it always has.
-func (s *suite[S]) event(e rules.Event) {
+// checkEvent checks the fields of an event against what its kind says it always has.
+func (s *suite[S]) checkEvent(e rules.Event) {
 	kind, ok := rules.KindNamed(e.Kind)
 	if !ok {
 		s.failf("the event kind %q is not in rules.Kinds: %+v", e.Kind, e)
@@ -307,12 +308,13 @@ func (s *suite[S]) event(e rules.Event) {
 	}
 }
 
-// words: what Format prints, Parse reads, in any case and spacing; no two decisions read the same; nonsense is an error.
-func (s *suite[S]) words() {
+// checkWords checks that what Format prints, Parse reads, in any case and spacing; no two decisions read the same;
+// nonsense is an error.
+func (s *suite[S]) checkWords() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
 			counts := s.sys.Check(&st).Verb == ""
-			for _, a := range s.moves(&st, turn) {
+			for _, a := range moves(s.sys, &st) {
 				if said := s.sys.Format(&st, a); said == "" || !counts && !strings.ContainsFunc(said, unicode.IsLetter) {
 					s.failf("the outcome %+v is worded %q, want words", a, said)
 				}
@@ -348,8 +350,8 @@ func (s *suite[S]) words() {
 	})
 }
 
-// score: within -1 and 1, exact at the end, the position untouched.
-func (s *suite[S]) score() {
+// checkScore checks the score: within -1 and 1, exact at the end, the position untouched.
+func (s *suite[S]) checkScore() {
 	s.look(func(st S, turn rules.Turn) {
 		before := st
 		v := s.sys.Score(&st)
@@ -363,13 +365,13 @@ func (s *suite[S]) score() {
 			s.failf("Score changes the position or is not the same twice")
 		}
 		if s.hooks.Leaf != nil {
-			s.leaf(st, turn, v)
+			s.checkLeaf(st, turn, v)
 		}
 	})
 }
 
-// leaf: as the score, and the score itself once the fight is over.
-func (s *suite[S]) leaf(st S, turn rules.Turn, score float64) {
+// checkLeaf checks the leaf: as the score, and the score itself once the fight is over.
+func (s *suite[S]) checkLeaf(st S, turn rules.Turn, score float64) {
 	before := st
 	switch v := s.hooks.Leaf(&st); {
 	case math.IsNaN(v) || v < -1 || v > 1:
@@ -381,8 +383,8 @@ func (s *suite[S]) leaf(st S, turn rules.Turn, score float64) {
 	}
 }
 
-// sheets: every seat has one, with names.
-func (s *suite[S]) sheets() {
+// checkSheets checks that every seat has a sheet whose lines have names.
+func (s *suite[S]) checkSheets() {
 	seats := len(s.sys.Roster())
 	s.look(func(st S, _ rules.Turn) {
 		for i := range seats {
@@ -395,8 +397,8 @@ func (s *suite[S]) sheets() {
 	})
 }
 
-// edit: nonsense is refused and changes nothing.
-func (s *suite[S]) edit() {
+// checkEdit checks that nonsense is refused and changes nothing.
+func (s *suite[S]) checkEdit() {
 	s.lookAt(50, func(st S, _ rules.Turn) {
 		for _, nonsense := range []string{"", "sing", "nobody energy=4", s.name(0) + " nothing=1", s.name(0) + " =", s.name(0)} {
 			next := st
@@ -410,9 +412,9 @@ func (s *suite[S]) edit() {
 	})
 }
 
-// editBy: a number of the board that a GM may set may be changed by so much: what is added and taken away again is as before. Of several
-// changes of which one is wrong none is made.
-func (s *suite[S]) editBy() {
+// checkEditBy checks that a number of the board that a GM may set may be changed by so much: what is added and taken
+// away again is as before. Of several changes of which one is wrong none is made.
+func (s *suite[S]) checkEditBy() {
 	s.lookAt(20, func(st S, _ rules.Turn) {
 		for i, stand := range s.sys.Board(&st).Stands {
 			for _, n := range stand.Numbers {
@@ -433,9 +435,9 @@ func (s *suite[S]) editBy() {
 	})
 }
 
-// layers: Unpack gives back what Pack packed, or a position that stands for it: packed alike, with the same turn and
-// the same to do there. The round is no part of either.
-func (s *suite[S]) layers() {
+// checkLayers checks that Unpack gives back what Pack packed, or a position that stands for it: packed alike, with the
+// same turn and the same to do there. The round is no part of either.
+func (s *suite[S]) checkLayers() {
 	l, ok := s.sys.(rules.Layers[S])
 	if !ok {
 		return
@@ -456,7 +458,8 @@ func (s *suite[S]) layers() {
 	})
 }
 
-// offers reports whether two positions offer the same decisions, or the same dice. Which of two like things is used may differ.
+// offers reports whether two positions offer the same decisions, or the same dice. Which of two like things is used may
+// differ.
 func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	switch turn.Kind {
 	case rules.Over:
@@ -475,8 +478,8 @@ func covers(a, b []rules.Action) bool {
 	})
 }
 
-// allocations: with a buffer and without a log, the fast half never asks for memory.
-func (s *suite[S]) allocations() {
+// checkAllocations checks that with a buffer and without a log, the fast half never asks for memory.
+func (s *suite[S]) checkAllocations() {
 	actions, odds := make([]rules.Action, 0, 1<<12), make([]rules.Odds, 0, 1<<12)
 	now, next := new(S), new(S)
 	measure := func(what string, f func()) {
@@ -486,7 +489,7 @@ func (s *suite[S]) allocations() {
 	}
 	s.lookAt(60, func(st S, turn rules.Turn) {
 		*now = st
-		moves := s.moves(&st, turn)
+		moves := moves(s.sys, &st)
 		measure("Turn", func() { s.sys.Turn(now) })
 		measure("Score", func() { s.sys.Score(now) })
 		if s.hooks.Leaf != nil {

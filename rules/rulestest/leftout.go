@@ -11,10 +11,10 @@ import (
 	"kokyu/rules"
 )
 
-// leftOut checks that a key which a position leaves out is read as it is at the beginning of the fight, whatever else the position says.
-// From some positions of each walk it takes keys out one by one, all of them with LONG=1. The file without the key must be read as the
-// file in which the key has the value of the beginning.
-func (s *suite[S]) leftOut() {
+// checkLeftOut checks that a key which a position leaves out is read as it is at the beginning of the fight, whatever
+// else the position says. From some positions of each walk it takes keys out one by one, all of them with LONG=1. The
+// file without the key must be read as the file in which the key has the value of the beginning.
+func (s *suite[S]) checkLeftOut() {
 	if s.o.Load == nil {
 		return
 	}
@@ -27,19 +27,19 @@ func (s *suite[S]) leftOut() {
 		s.at = &s.walks[i]
 		for _, part := range []int{0, 3, 5, 8}[:Few(2, 4)] { // eighths of the walk
 			s.step = (len(s.at.states) - 1) * part / 8
-			s.without(start, r)
+			s.checkLeavingOut(start, r)
 		}
 	}
 	s.at = nil
 }
 
-// momentKeys are the keys of a now: that say what the fight waits for. The values of the beginning can depend on them: before the first
-// turns, for example, nobody has a stance.
+// momentKeys are the keys of a now: that say what the fight waits for. The values of the beginning can depend on them:
+// before the first turns, for example, nobody has a stance.
 var momentKeys = []string{"waits for", "seat"}
 
-// begin returns the position at the beginning of the fight, but that its now: has these keys of another position. Where a file with these
-// keys alone cannot be read its now: says nothing.
-func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
+// beginning returns the position at the beginning of the fight, but that its now: has these keys of another position.
+// Where a file with these keys alone cannot be read its now: says nothing.
+func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
 	for _, key := range keys {
@@ -47,7 +47,7 @@ func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, err
 			says.Content = append(says.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, value)
 		}
 	}
-	put(&bare, []string{"now"}, says)
+	setAt(&bare, []string{"now"}, says)
 	sys, err := s.o.Load(formatKeys(&bare))
 	switch {
 	case err == nil:
@@ -55,11 +55,11 @@ func (s *suite[S]) begin(start, now *yaml.Node, keys ...string) (*yaml.Node, err
 	case len(keys) == 0:
 		return nil, fmt.Errorf("a now: that says nothing: %w", err)
 	}
-	return s.begin(start, now)
+	return s.beginning(start, now)
 }
 
-// without takes keys out of the now: of a position, all or some.
-func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
+// checkLeavingOut takes keys out of the now: of a position, all or some.
+func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 	from := s.way().From
 	text, err := s.sys.Position(&from)
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
 		s.failf("%v", err)
 		return
 	}
-	begun, err := s.begin(start, valueOf(whole, "now"), momentKeys...)
-	plain, wrong := s.begin(start, nil)
+	begun, err := s.beginning(start, valueOf(whole, "now"), momentKeys...)
+	plain, wrong := s.beginning(start, nil)
 	if err = cmp.Or(err, wrong); err != nil {
 		s.failf("%v", err)
 		return
@@ -80,17 +80,17 @@ func (s *suite[S]) without(start *yaml.Node, r *rand.Rand) {
 	paths := keysBelow(valueOf(whole, "now"), []string{"now"})
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
 	for _, path := range paths[:min(len(paths), Few(3, len(paths)))] {
-		was := at(begun, path)
+		was := valueAt(begun, path)
 		if slices.Contains(momentKeys, path[1]) {
-			was = at(plain, path)
+			was = valueAt(plain, path)
 		}
 		if was == nil {
 			continue // nothing, as at the beginning
 		}
 		less, _ := parseKeys(text, nil)
 		more, _ := parseKeys(text, nil)
-		put(less, path, nil)
-		put(more, path, was)
+		setAt(less, path, nil)
+		setAt(more, path, was)
 		want, refused := s.o.Load(formatKeys(more))
 		if refused != nil {
 			continue // the rest of the position does not allow it: what is left out follows from that
@@ -137,17 +137,17 @@ func valueOf(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// at returns what stands at the end of a path of keys, nil for nothing.
-func at(n *yaml.Node, path []string) *yaml.Node {
+// valueAt returns what stands at the end of a path of keys, nil for nothing.
+func valueAt(n *yaml.Node, path []string) *yaml.Node {
 	for _, key := range path {
 		n = valueOf(n, key)
 	}
 	return n
 }
 
-// put puts a value at the end of a path of keys that is there; nil takes the key away.
-func put(n *yaml.Node, path []string, value *yaml.Node) {
-	n = at(n, path[:len(path)-1])
+// setAt puts a value at the end of a path of keys that is there; nil takes the key away.
+func setAt(n *yaml.Node, path []string, value *yaml.Node) {
+	n = valueAt(n, path[:len(path)-1])
 	for i := 0; i < len(n.Content); i += 2 {
 		switch {
 		case n.Content[i].Value != path[len(path)-1]:

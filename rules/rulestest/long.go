@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions, encounters),
-// and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for them by name. With LONG=1
-// everything runs: .ci/long does that, and so does the command mutate. What is drawn depends on its number only, so that a
-// sample is the first part of the whole.
+// Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions,
+// encounters), and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for
+// them by name. With LONG=1 everything runs: .ci/long does that, and so does the command mutate. What is drawn depends
+// on its number only, so that a sample is the first part of the whole.
 //
-// Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long also runs
-// the tests that measure how long something takes.
+// Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long
+// also runs the tests that measure how long something takes.
 
 // more, long and timed are the variables of the environment that ask for more than a plain go test has.
 const more, long, timed = "MORE", "LONG", "TIMED"

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules"
 )
 
-// odds: every chance is in (0, 1], they add up to 1, no outcome is there twice, the order is fixed.
-func (s *suite[S]) odds() {
+// checkOdds checks that every chance is in (0, 1], they add up to 1, no outcome is there twice, the order is fixed.
+func (s *suite[S]) checkOdds() {
 	mark := rules.Odds{P: -1}
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Chance {
@@ -20,12 +20,12 @@ func (s *suite[S]) odds() {
 		if twice[0] != mark || !slices.Equal(once, twice[1:]) || st != before {
 			s.failf("Odds are %v, then behind a full buffer %v", once, twice)
 		}
-		s.distribution("Odds", &st, once)
+		s.checkDistribution("Odds", &st, once)
 	})
 }
 
-// distribution checks that chances add up and that nothing comes twice.
-func (s *suite[S]) distribution(what string, st *S, odds []rules.Odds) {
+// checkDistribution checks that chances add up and that nothing comes twice.
+func (s *suite[S]) checkDistribution(what string, st *S, odds []rules.Odds) {
 	sum, seen := 0.0, map[rules.Action]bool{}
 	for _, o := range odds {
 		if !(o.P > 0 && o.P <= 1) {
@@ -42,8 +42,8 @@ func (s *suite[S]) distribution(what string, st *S, odds []rules.Odds) {
 	}
 }
 
-// fine: the outcomes a table can tell apart are those of the search, split.
-func (s *suite[S]) fine() {
+// checkFine checks that the outcomes a table can tell apart are those of the search, split.
+func (s *suite[S]) checkFine() {
 	if s.hooks.FineOdds == nil {
 		return
 	}
@@ -52,8 +52,8 @@ func (s *suite[S]) fine() {
 			return
 		}
 		fine := s.hooks.FineOdds(&st, nil)
-		s.distribution("FineOdds", &st, fine)
-		s.same("FineOdds", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
+		s.checkDistribution("FineOdds", &st, fine)
+		s.compareChances("FineOdds", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
 	})
 }
 
@@ -68,9 +68,9 @@ func (s *suite[S]) byState(st *S, odds []rules.Odds) map[S]float64 {
 	return sums
 }
 
-// same compares two distributions over positions. One that a distribution does not reach has the chance 0 there: of dice that
-// explode no trial comes to the end.
-func (s *suite[S]) same(what string, got, want map[S]float64, tolerance float64) {
+// compareChances compares two distributions over positions. One that a distribution does not reach has the chance 0
+// there: of dice that explode no trial comes to the end.
+func (s *suite[S]) compareChances(what string, got, want map[S]float64, tolerance float64) {
 	for st, p := range want {
 		if q := got[st]; math.Abs(p-q) > tolerance {
 			s.failf("Odds reach this position with the chance %v, %s with %v:\n\t%+v", p, what, q, st)
@@ -88,10 +88,11 @@ func (s *suite[S]) same(what string, got, want map[S]float64, tolerance float64)
 // pathsMax bounds the throws of one check that are tried out; checks with more are passed over.
 const pathsMax = 20_000
 
-// dice: what real dice show, read one throw after the other, has the odds the search sees; and Check's chance of success
-// is the chance that the check or contest event of the throw is ok. A check whose throws log neither promises no P; where
-// one can succeed, its success has a verb. What the event prints is what was used: the dice with their modifier, and the number to reach.
-func (s *suite[S]) dice() {
+// checkDice checks that what real dice show, read one throw after the other, has the odds the search sees; and Check's
+// chance of success is the chance that the check or contest event of the throw is ok. A check whose throws log neither
+// promises no P; where one can succeed, its success has a verb. What the event prints is what was used: the dice with
+// their modifier, and the number to reach.
+func (s *suite[S]) checkDice() {
 	tried, over := 0, 0
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Chance {
@@ -107,7 +108,7 @@ func (s *suite[S]) dice() {
 			return
 		}
 		tried++
-		s.same("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
+		s.compareChances("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
 		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
 			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
 		}
@@ -145,6 +146,7 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 	}
 }
 
+// gcd returns the greatest common divisor.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -155,6 +157,7 @@ func gcd(a, b int64) int64 {
 // negligible is the chance of a throw below which its continuation is not followed: dice that explode never end.
 const negligible = 1e-10
 
+// cutShort is the panic by which follow leaves a throw whose chance has become negligible.
 type cutShort struct{}
 
 // throwAll tries every throw of a check: where it leads, how often its check event is there and ok, and the chance that
@@ -202,6 +205,7 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 	}
 }
 
+// total returns the sum of faces.
 func total(shown []int) (sum int) {
 	for _, face := range shown {
 		sum += face
@@ -209,8 +213,8 @@ func total(shown []int) (sum int) {
 	return sum
 }
 
-// alike returns the groups of faces of a die that are tried: all of one face, unless the system says more.
-func (s *suite[S]) alike(st *S, sides int) []int {
+// faceGroups returns the groups of faces of a die that are tried: all of one face, unless the system says more.
+func (s *suite[S]) faceGroups(st *S, sides int) []int {
 	if s.o.Alike != nil {
 		if groups := s.o.Alike(st, sides); groups != nil {
 			return groups
@@ -232,7 +236,7 @@ func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 		}
 	}()
 	shown = rules.Throw(s.sys, st, func(n int) int {
-		groups := s.alike(st, n)
+		groups := s.faceGroups(st, n)
 		if i == len(*faces) {
 			if p < negligible {
 				panic(cutShort{})

@@ -15,8 +15,8 @@ import (
 // Plays are a system's playthroughs: what it needs to play their commands and to word what comes of them. B is its
 // catalogue.
 //
-// Each file of testdata/play is a fight told twice, in prose and in commands with what they print. The commands of every
-// system:
+// Each file of testdata/play is a fight told twice, in prose and in commands with what they print. The commands of
+// every system:
 //
 //	> rows                       more rows for the catalogue, indented below
 //	> encounter                  an encounter, indented below; or > encounter ambush, a built-in one
@@ -107,7 +107,7 @@ func (p *play[B]) run(command string, last bool) string {
 		return "error: " + err.Error() + "\n"
 	}
 	if last && p.fight != nil && verb != "rows" && verb != "sheet" && p.Ask[verb] == nil {
-		said += p.waits()
+		said += p.waitsText()
 	}
 	return said
 }
@@ -127,7 +127,7 @@ func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	}
 	switch verb {
 	case "do":
-		return p.step(p.fight.Do(rest))
+		return p.stepText(p.fight.Do(rest))
 	case "dice":
 		var faces []int
 		for f := range strings.FieldsSeq(rest) {
@@ -137,17 +137,17 @@ func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 			}
 			faces = append(faces, n)
 		}
-		return p.step(p.fight.Dice(faces...))
+		return p.stepText(p.fight.Dice(faces...))
 	case "edit":
-		return p.step(p.fight.Edit(rest, "the table says so"))
+		return p.stepText(p.fight.Edit(rest, "the table says so"))
 	case "undo":
 		n, err := strconv.Atoi(rest)
 		if err != nil {
 			return "", err
 		}
-		return p.step(p.fight.Undo(n))
+		return p.stepText(p.fight.Undo(n))
 	case "sheet":
-		return p.sheet(rest)
+		return p.sheetText(rest)
 	}
 	return "", fmt.Errorf("no command %q", verb)
 }
@@ -172,7 +172,8 @@ func (p *play[B]) begin(name, block string) (string, error) {
 	return p.Begun(f), nil
 }
 
-func (p *play[B]) waits() string {
+// waitsText returns what the fight waits for, as a playthrough shows it.
+func (p *play[B]) waitsText() string {
 	turn := p.fight.Turn()
 	if turn.Kind == rules.Over {
 		return "= over\n"
@@ -180,7 +181,8 @@ func (p *play[B]) waits() string {
 	return "= " + p.Waits(p.fight, turn) + "\n"
 }
 
-func (p *play[B]) sheet(name string) (string, error) {
+// sheetText returns a combatant's sheet, as a playthrough shows it.
+func (p *play[B]) sheetText(name string) (string, error) {
 	for i, f := range p.fight.Roster() {
 		if f.Name == name {
 			var b strings.Builder
@@ -193,8 +195,8 @@ func (p *play[B]) sheet(name string) (string, error) {
 	return "", fmt.Errorf("nobody is called %q", name)
 }
 
-// step returns the events of a step, a line each, as a playthrough shows them.
-func (p *play[B]) step(step rules.Step, err error) (string, error) {
+// stepText returns the events of a step, a line each, as a playthrough shows them.
+func (p *play[B]) stepText(step rules.Step, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

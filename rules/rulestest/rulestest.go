@@ -3,6 +3,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
@@ -12,8 +13,8 @@ import (
 	"kokyu/rules"
 )
 
-// Options say how much is tested and hand over what only the system can make. The zero value tests everything that needs
-// no such help, and skips the others aloud: position and left out need Load, swapped Swapped, renamed Renamed.
+// Options say how much is tested and hand over what only the system can make. The zero value tests everything that
+// needs no such help, and skips the others aloud: position and left out need Load, swapped Swapped, renamed Renamed.
 type Options[S comparable] struct {
 	Seed  uint64 // of the random walks; 0 is 1
 	Walks int    // 0 is walksStandard
@@ -22,9 +23,11 @@ type Options[S comparable] struct {
 
 	// Only is the laws to test, for a system that the others have been tested on; none is all.
 	Only []string
-	// Without is laws not to test, for a fight whose throws are too many to try them all: a smaller one of its system shows those.
+	// Without is laws not to test, for a fight whose throws are too many to try them all: a smaller one of its system
+	// shows those.
 	Without []string
-	// Twins says that things may be alike to the last: a position packed stands for one in which another of them is used.
+	// Twins says that things may be alike to the last: a position packed stands for one in which another of them is
+	// used.
 	Twins bool
 	// Parallel lets the test run beside its siblings, once what memory is asked for has been measured.
 	Parallel bool
@@ -32,23 +35,24 @@ type Options[S comparable] struct {
 	// Load reads what Position wrote.
 	Load func([]byte) (rules.System[S], error)
 
-	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from ours,
-	// Mirror those of a seat; nil leaves seats as they are, and maps the target of an action by SwapSeat.
+	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from
+	// ours, Mirror those of a seat; nil leaves seats as they are, and maps the target of an action by SwapSeat.
 	Swapped  rules.System[S]
 	SwapSeat func(rules.Seat) rules.Seat
 	Mirror   func(rules.Seat, rules.Action) rules.Action
 
-	// Alike says how many faces of a die mean the same in the throw a position waits for, in their order: 5 and 1 for a d6
-	// that is only asked for its six. Of each group one face is tried, with the weight of all; nil tries every face.
+	// Alike says how many faces of a die mean the same in the throw a position waits for, in their order: 5 and 1 for a
+	// d6 that is only asked for its six. Of each group one face is tried, with the weight of all; nil tries every face.
 	Alike func(st *S, sides int) []int
 
 	// Renamed is the same encounter with other names.
 	Renamed rules.System[S]
 }
 
-// sample returns the options of a test that takes a sample: a quarter of the walks and of the positions, and not too few.
+// sample returns the options of a test that takes a sample: a quarter of the walks and of the positions, and not too
+// few.
 func (o Options[S]) sample() Options[S] {
-	o.Walks, o.Looks = or(o.Walks, walksStandard), or(o.Looks, looksStandard)
+	o.Walks, o.Looks = cmp.Or(o.Walks, walksStandard), cmp.Or(o.Looks, looksStandard)
 	o.Walks = min(o.Walks, Few(max(4, o.Walks/6), o.Walks))
 	o.Looks = min(o.Looks, Few(max(60, o.Looks/6), o.Looks))
 	return o
@@ -61,6 +65,7 @@ type Failure struct {
 	Says  string
 }
 
+// String returns the failure as tests print it.
 func (f Failure) String() string {
 	if f.Where == "" {
 		return f.Says
@@ -123,18 +128,19 @@ func Check[S comparable](sys rules.System[S], opts ...Options[S]) []Failure {
 // failuresMax is how often one law complains: the first few tell, the others repeat.
 const failuresMax = 3
 
+// suite tests one system. Its methods called check are the laws and parts of them.
 type suite[S comparable] struct {
 	sys       rules.System[S]
 	hooks     rules.Hooks[S]
 	o         Options[S]
 	walks     []walk[S]
 	broken    []Failure // found while walking
-	positions int
+	positions int       // how many there are in all walks
 
 	law   string
 	fails []Failure
-	at    *walk[S] // the position looked at, nil when a law looks at none
-	step  int
+	at    *walk[S] // the walk of the position looked at, nil when a law looks at none
+	step  int      // the index of that position in at.states
 }
 
 // walk is one fight played at random: acts[i] leads from states[i] to states[i+1].
@@ -144,31 +150,26 @@ type walk[S comparable] struct {
 	acts   []rules.Action
 }
 
+// law is one law of the suite: its name in [Options], and what looks for failures.
 type law struct {
 	name  string
 	check func()
 }
 
+// newSuite returns the suite of a system with the fights it looks at.
 func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 	s := &suite[S]{sys: sys, hooks: sys.Hooks()}
 	if len(opts) > 0 {
 		s.o = opts[0]
 	}
 	s.o.Seed = max(s.o.Seed, 1)
-	s.o.Walks = or(s.o.Walks, walksStandard)
-	s.o.Steps = or(s.o.Steps, 5000)
-	s.o.Looks = or(s.o.Looks, looksStandard)
+	s.o.Walks = cmp.Or(s.o.Walks, walksStandard)
+	s.o.Steps = cmp.Or(s.o.Steps, 5000)
+	s.o.Looks = cmp.Or(s.o.Looks, looksStandard)
 	for n := range s.o.Walks {
 		s.walk(n)
 	}
 	return s
-}
-
-func or(n, standard int) int {
-	if n == 0 {
-		return standard
-	}
-	return n
 }
 
 // walk plays one fight at random and keeps it. Half of the throws ignore the odds, so that the rare is seen too.
@@ -196,7 +197,8 @@ func (s *suite[S]) walk(number int) {
 	}
 }
 
-// pick returns how a walk goes on. Half of the throws take any outcome as likely as another, so that walks come to rare ones too.
+// pick returns how a walk goes on. Half of the throws take any outcome as likely as another, so that walks come to rare
+// ones too.
 func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 	switch s.sys.Turn(now).Kind {
 	case rules.Over:
@@ -227,6 +229,7 @@ func (s *suite[S]) path(w *walk[S], i int) (text string) {
 	return text + strings.Join(words, " · ")
 }
 
+// where words the way to the position that is looked at, empty for none.
 func (s *suite[S]) where() string {
 	if s.at == nil {
 		return ""
@@ -246,12 +249,14 @@ func (s *suite[S]) check(l law) (fails []Failure) {
 	return s.fails
 }
 
+// failf records a failure of the law under way, unless it has failed often enough.
 func (s *suite[S]) failf(format string, args ...any) {
 	if len(s.fails) < failuresMax {
 		s.fails = append(s.fails, Failure{s.law, s.where(), fmt.Sprintf(format, args...)})
 	}
 }
 
+// isDone reports whether the law under way has failed often enough.
 func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Rulings wants every switch among a system's rulings to be read: set otherwise, the rules in force are others. load is what an
-// encounter with this rulings: line plays by, a value that == compares.
+// Rulings wants every switch among a system's rulings to be read: set otherwise, the rules in force are others. load is
+// what an encounter with this rulings: line plays by, a value that == compares.
 func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
 	standard := load("")
@@ -51,8 +51,8 @@ func otherwise(r book.Ruling) string {
 	return r.Default
 }
 
-// Presets wants every preset among a system's rulings to be its parts: asked for by its name it comes to the same as each of its
-// switches set by itself, and to something else than the defaults. Every system has the preset printed.
+// Presets wants every preset among a system's rulings to be its parts: asked for by its name it comes to the same as
+// each of its switches set by itself, and to something else than the defaults. Every system has the preset printed.
 func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
 	names := book.PresetNames(all)

@@ -35,8 +35,8 @@ const (
 	stepPage     = "step 8, its page"
 )
 
-// Lacks returns everything that a listed system lacks, each with the step of CONTRIBUTING.md that makes it. dir is the folder of its
-// package.
+// Lacks returns everything that a listed system lacks, each with the step of CONTRIBUTING.md that makes it. dir is the
+// folder of its package.
 func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], dir string) (lacks []string) {
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
@@ -202,6 +202,7 @@ func lacksTests(about book.About, dir string) (lacks []string) {
 	return lacks
 }
 
+// absolute returns the whole path of a folder, as far as the system knows it.
 func absolute(dir string) string {
 	if path, err := filepath.Abs(dir); err == nil {
 		return path

@@ -118,7 +118,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 			return
 		}
 		if n%53 == 20 && load != nil {
-			if wrong := again(sys, at, st, load); wrong != "" {
+			if wrong := readAgain(sys, at, st, load); wrong != "" {
 				t.Fatal(wrong)
 			}
 		}
@@ -144,13 +144,13 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 // SameAgain wants that the start of a game is printed as a position that loads to an equal one and prints the same.
 func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
-	if wrong := again(sys, rules.StartPath(sys), sys.Start(), load); wrong != "" {
+	if wrong := readAgain(sys, rules.StartPath(sys), sys.Start(), load); wrong != "" {
 		t.Fatal(wrong)
 	}
 }
 
-// again says what is wrong with a position that is printed and read again; empty for nothing.
-func again[S comparable](sys rules.System[S], p rules.Path[S], st S, load func(file []byte) (rules.System[S], error)) string {
+// readAgain says what is wrong with a position that is printed and read again; empty for nothing.
+func readAgain[S comparable](sys rules.System[S], p rules.Path[S], st S, load func(file []byte) (rules.System[S], error)) string {
 	file, err := p.Position(sys)
 	if err != nil {
 		return fmt.Sprintf("Position: %v", err)

@@ -12,9 +12,10 @@ import (
 	"kokyu/rules/fight"
 )
 
-// veil: nobody but its owner can tell a secret choice before the answer: the same turn, the same options in the same
-// words, the same sheets, and for a veiled position the one before the choice. The answer is told with what the choice was.
-func (s *suite[S]) veil() {
+// checkVeil checks that nobody but its owner can tell a secret choice before the answer: the same turn, the same
+// options in the same words, the same sheets, and for a veiled position the one before the choice. The answer is told
+// with what the choice was.
+func (s *suite[S]) checkVeil() {
 	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Decide && veil != nil && veil(&st) != st {
@@ -111,8 +112,8 @@ func (a sight[S]) differs(b sight[S]) string {
 	return ""
 }
 
-// replay: a fight in words, with dice, undos and redos, comes again from its record, to the byte.
-func (s *suite[S]) replay() {
+// checkReplay checks that a fight in words, with dice, undos and redos, comes again from its record, to the byte.
+func (s *suite[S]) checkReplay() {
 	for number := range min(5, s.o.Walks) {
 		r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
 		var file bytes.Buffer
@@ -151,8 +152,8 @@ func tail(f *fight.Fight) string {
 	return b.String()
 }
 
-// anyStep makes a random step: a throw where dice are waited for, else one of the options; one time in twenty it takes a step back, and half of
-// those times returns it.
+// anyStep makes a random step: a throw where dice are waited for, else one of the options; one time in twenty it takes
+// a step back, and half of those times returns it.
 func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	if len(f.Steps()) > 0 && r.IntN(20) == 0 {
 		if _, err := f.Undo(1); err != nil {
@@ -198,11 +199,11 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	if !bytes.Equal(file, copied.Bytes()) {
 		s.failf("the replayed fight writes other bytes")
 	}
-	s.keeps(rec)
+	s.checkKept(rec)
 }
 
-// keeps: what a record keeps of its positions is what the rules make of its steps.
-func (s *suite[S]) keeps(rec fight.Record) {
+// checkKept checks that what a record keeps of its positions is what the rules make of its steps.
+func (s *suite[S]) checkKept(rec fight.Record) {
 	f := fight.New(s.sys, rec.Header)
 	for step, stood := range rec.Past(nil) {
 		if step.N > 0 {
@@ -228,13 +229,13 @@ func (s *suite[S]) keeps(rec fight.Record) {
 	}
 }
 
-// position: the pasteable form loads to the same position and prints the same again.
-func (s *suite[S]) position() {
+// checkPosition checks that the pasteable form loads to the same position and prints the same again.
+func (s *suite[S]) checkPosition() {
 	if s.o.Load == nil {
 		return
 	}
 	s.lookAt(min(s.o.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
-		if wrong := again(s.sys, s.way(), st, s.o.Load); wrong != "" {
+		if wrong := readAgain(s.sys, s.way(), st, s.o.Load); wrong != "" {
 			s.failf("%s", wrong)
 		}
 	})
@@ -249,7 +250,7 @@ func (s *suite[S]) way() rules.Path[S] {
 	return p
 }
 
-// checkSwapped: changing the sides over negates every value and changes nothing else.
+// checkSwapped checks that changing the sides over negates every value and changes nothing else.
 func (s *suite[S]) checkSwapped() {
 	if s.o.Swapped == nil {
 		return
@@ -287,7 +288,7 @@ func (s *suite[S]) checkSwapped() {
 	})
 }
 
-// checkRenamed: names change nothing at all.
+// checkRenamed checks that names change nothing at all.
 func (s *suite[S]) checkRenamed() {
 	if s.o.Renamed == nil {
 		return
@@ -303,7 +304,7 @@ func (s *suite[S]) checkRenamed() {
 		if v, w := leaf(s.sys, &st), leaf(s.o.Renamed, &other); v != w {
 			s.failf("other names make the leaf worth %v, want %v", w, v)
 		}
-		if !slices.Equal(s.moves(&st, s.sys.Turn(&st)), moves(s.o.Renamed, &other)) {
+		if !slices.Equal(moves(s.sys, &st), moves(s.o.Renamed, &other)) {
 			s.failf("other names change what is possible or its order")
 		}
 	})
@@ -345,12 +346,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 	}
 }
 
-func moves[S comparable](sys rules.System[S], st *S) []rules.Action {
-	s := suite[S]{sys: sys}
-	return s.moves(st, sys.Turn(st))
-}
-
-// leaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
+// checkLeaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
 func leaf[S comparable](sys rules.System[S], st *S) float64 {
 	if leaf := sys.Hooks().Leaf; leaf != nil {
 		return leaf(st)

@@ -1,7 +1,7 @@
-// Package feint is a small rule system with every shape of turn the rules know: seats with Energy and Wounds, a cut by 2d10,
-// a parry reserved or improvised against the total of the cut, and a feint, high or low, that the other side answers
-// unseeing. Who has the most Energy acts. It describes itself as the real ones do, so that whatever takes a system can be tried on one
-// that nobody has heard of.
+// Package feint is a small rule system with every shape of turn the rules know: seats with Energy and Wounds, a cut by
+// 2d10, a parry reserved or improvised against the total of the cut, and a feint, high or low, that the other side
+// answers unseeing. Who has the most Energy acts. It describes itself as the real ones do, so that whatever takes a
+// system can be tried on one that nobody has heard of.
 package feint
 
 import (
@@ -103,6 +103,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	},
 })
 
+// files returns the embedded files without the folder data above them.
 func files() fs.FS {
 	data, err := fs.Sub(embedded, "data")
 	if err != nil {
@@ -132,8 +133,8 @@ func New() *Game {
 }
 
 var deeds = []stage.Deed[Row]{
-	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.", Offer: atFoes(2), Cost: costs(2), Play: declares("cut", 2, swing)},
-	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: atFoes(3), Cost: costs(3), Play: declares("feint", 3, choose)},
+	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.", Offer: offerAtFoes(2), Cost: costs(2), Play: playDeclare("cut", 2, swing)},
+	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: offerAtFoes(3), Cost: costs(3), Play: playDeclare("feint", 3, choose)},
 	{Name: "reserve parry", Kind: "reserve", Means: "Hold a parry ready.", Cost: costs(1),
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if s.Seats[s.Actor].Values[held] < 2 {
@@ -145,7 +146,7 @@ var deeds = []stage.Deed[Row]{
 			n := int(s.Seats[s.Actor].Values[held]) + 1
 			pay(g, s, int(s.Actor), 1, log)
 			g.Set(s, int(s.Actor), held, n, nil)
-			tell(log, rules.Event{Kind: "reserve", Seat: g.Name(int(s.Actor)), What: "parry", N: n})
+			log.Add(rules.Event{Kind: "reserve", Seat: g.Name(int(s.Actor)), What: "parry", N: n})
 			g.EndAction(s, log)
 		}},
 	{Name: "rest", Kind: "wait", Idle: true, Means: "Let all Energy go.",
@@ -154,14 +155,14 @@ var deeds = []stage.Deed[Row]{
 			g.Set(s, int(s.Actor), energy, 0, log)
 			g.EndAction(s, log)
 		}},
-	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: mayParry(held, 1), Play: parries(held, 1, 0)},
-	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: mayParry(energy, 2), Cost: costs(2), Play: parries(energy, 2, 2)},
+	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: offerParry(held, 1), Play: playParry(held, 1, 0)},
+	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: offerParry(energy, 2), Cost: costs(2), Play: playParry(energy, 2, 2)},
 	{Phase: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { hit(g, s, log) }},
-	{Phase: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: feints(0)},
-	{Phase: choose, Name: "low", Kind: "feint", Secret: true, Means: "Strike low.", Play: feints(1)},
-	{Phase: guess, Name: "guard high", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(0)},
-	{Phase: guess, Name: "guard low", Kind: "reaction", Means: "It is as good as it is right.", Play: guards(1)},
+	{Phase: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: playFeint(0)},
+	{Phase: choose, Name: "low", Kind: "feint", Secret: true, Means: "Strike low.", Play: playFeint(1)},
+	{Phase: guess, Name: "guard high", Kind: "reaction", Means: "It is as good as it is right.", Play: playGuard(0)},
+	{Phase: guess, Name: "guard low", Kind: "reaction", Means: "It is as good as it is right.", Play: playGuard(1)},
 }
 
 var (
@@ -211,20 +212,18 @@ var casts = []stage.Cast[Row]{
 		}},
 }
 
+// costs returns the Cost of a deed that always costs n.
 func costs(n int) func(*Game, *State, rules.Action) int {
 	return func(*Game, *State, rules.Action) int { return n }
 }
 
-func tell(log *rules.Log, e rules.Event) {
-	log.Add(e)
-}
-
+// pay takes n Energy from seat i.
 func pay(g *Game, s *State, i, n int, log *rules.Log) {
 	g.Set(s, i, energy, int(s.Seats[i].Values[energy])-n, log)
 }
 
-// atFoes offers a deed at each foe to who has so much Energy.
-func atFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
+// offerAtFoes returns the Offer of a deed at each foe, to who has so much Energy.
+func offerAtFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		for at := range g.Seats {
 			if a.At = rules.Seat(at); s.Seats[s.Actor].Values[energy] >= n && g.Foes(at, int(s.Actor)) && g.Up(s, at) {
@@ -235,15 +234,17 @@ func atFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.A
 	}
 }
 
-func declares(what string, cost int, phase uint8) func(*Game, *State, rules.Action, *rules.Log) {
+// playDeclare returns the Play of a deed that costs Energy and leads to a phase.
+func playDeclare(what string, cost int, phase uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, a rules.Action, log *rules.Log) {
 		s.Notes[target], s.Phase = uint8(a.At), phase
 		pay(g, s, int(s.Actor), cost, log)
-		tell(log, rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: what, At: g.Name(int(a.At))})
+		log.Add(rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: what, At: g.Name(int(a.At))})
 	}
 }
 
-func mayParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
+// offerParry returns the Offer of a parry to who has at least n of the value with.
+func offerParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		if s.Seats[s.Notes[target]].Values[with] >= n {
 			buf = append(buf, a)
@@ -252,28 +253,31 @@ func mayParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Actio
 	}
 }
 
-func parries(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
+// playParry returns the Play of a parry that takes n of the value with, and shows that so much was paid.
+func playParry(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		at, told := int(s.Notes[target]), log
 		if with == held {
 			told = nil
 		}
 		g.Set(s, at, with, int(s.Seats[at].Values[with])-n, told)
-		tell(log, rules.Event{Kind: "react", Seat: g.Name(at), At: g.Name(int(s.Actor)), What: "parry", Paid: paid})
+		log.Add(rules.Event{Kind: "react", Seat: g.Name(at), At: g.Name(int(s.Actor)), What: "parry", Paid: paid})
 		s.Phase = block
 	}
 }
 
-func feints(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
+// playFeint returns the Play of the secret choice of a height.
+func playFeint(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		s.Notes[low], s.Phase = height, guess
-		tell(log, rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: heights[height], Secret: true})
+		log.Add(rules.Event{Kind: "declare", Seat: g.Name(int(s.Actor)), What: heights[height], Secret: true})
 	}
 }
 
-func guards(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
+// playGuard returns the Play of a guard at a height: it helps if the feint was to the same.
+func playGuard(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
-		tell(log, rules.Event{Kind: "reveal", Seat: g.Name(int(s.Actor)), What: heights[s.Notes[low]]})
+		log.Add(rules.Event{Kind: "reveal", Seat: g.Name(int(s.Actor)), What: heights[s.Notes[low]]})
 		if s.Notes[low] != height {
 			hit(g, s, log)
 		} else {

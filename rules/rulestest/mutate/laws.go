@@ -22,11 +22,13 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -laws it is asked of single laws whether their own tests hold them: a law is drawn, one rule line of it is changed, and
-// only the tests that name the law are run, without the second readings, which would notice most changes of anything.
+// With -laws it is asked of single laws whether their own tests hold them: a law is drawn, one rule line of it is
+// changed, and only the tests that name the law are run, without the second readings, which would notice most changes
+// of anything.
 //
-// The line is one that these tests run, and as much the law's as can be found: whose comment names the law, of the rules or of
-// the data, else in a function whose comment does, else any rule line; and among these one that few tests of other laws run.
+// The line is one that these tests run, and as much the law's as can be found: whose comment names the law, of the
+// rules or of the data, else in a function whose comment does, else any rule line; and among these one that few tests
+// of other laws run.
 
 // law is a law with the tests of its own.
 type law struct {

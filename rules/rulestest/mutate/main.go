@@ -1,15 +1,15 @@
-// Command mutate says whether the law tests bite. It changes one rule line at a time, a < to a <=, a 2 to a 3, a call away,
-// and runs the law tests of the system against each change: a mutant they pass has survived, and shows a rule that no law
-// holds. The tree itself is never touched.
+// Command mutate says whether the law tests bite. It changes one rule line at a time, a < to a <=, a 2 to a 3, a call
+// away, and runs the law tests of the system against each change: a mutant they pass has survived, and shows a rule
+// that no law holds. The tree itself is never touched.
 //
 //	go run ./rules/rulestest/mutate -n 200 -seed 1
 //
 // With -laws it draws laws instead, changes one line of each, and runs only the tests that name the law.
 // With -numbers it raises each number of the tables of the documents by one.
 //
-// Rule lines are the files that a system's doc.go lists under the document's words and under the machine they move, without
-// what only tells (nothing there runs while a search looks ahead). A mutant that changes nothing a fight could show is listed
-// in equivalent.yaml with its reason.
+// Rule lines are the files that a system's doc.go lists under the document's words and under the machine they move,
+// without what only tells (nothing there runs while a search looks ahead). A mutant that changes nothing a fight could
+// show is listed in equivalent.yaml with its reason.
 package main
 
 import (

@@ -106,7 +106,8 @@ func (c *changer) bodyOf(d *ast.FuncDecl) body {
 	return b
 }
 
-// values changes the numbers of a constant or variable of the package. What counts up with iota has no value of its own.
+// values changes the numbers of a constant or variable of the package. What counts up with iota has no value of its
+// own.
 func (c *changer) values(spec ast.Spec) {
 	v, ok := spec.(*ast.ValueSpec)
 	if !ok || v.Names[0].Name == "_" {
@@ -138,7 +139,8 @@ func (c *changer) returns(d *ast.FuncDecl) {
 	}
 }
 
-// swaps are the operators and what stands for each: comparisons with the boundary moved and negated, arithmetic turned round.
+// swaps are the operators and what stands for each: comparisons with the boundary moved and negated, arithmetic turned
+// round.
 var swaps = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -248,7 +250,8 @@ func (c *changer) number(lit *ast.BasicLit) {
 	}
 }
 
-// telling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the log.
+// telling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the
+// log.
 func telling(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.IfStmt:

@@ -16,12 +16,12 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -numbers every number of the tables of the documents is raised by one, and the tests of some law have to notice. Before that
-// all sentences of the tables are reworded, which no test of a law, no perft and no playthrough may notice: a number is asked for
-// by its name, never by the words around it.
+// With -numbers every number of the tables of the documents is raised by one, and the tests of some law have to notice.
+// Before that all sentences of the tables are reworded, which no test of a law, no perft and no playthrough may notice:
+// a number is asked for by its name, never by the words around it.
 
-// touched is the variable of the environment that says what is changed in the tables as a test binary starts: the table, row and
-// name of a number, one a line, or reworded. Both words stand in touch.go.txt, too.
+// touched is the variable of the environment that says what is changed in the tables as a test binary starts: the
+// table, row and name of a number, one a line, or reworded. Both words stand in touch.go.txt, too.
 const (
 	touched  = "KOKYU_TOUCHED"
 	reworded = "every sentence"
@@ -32,7 +32,8 @@ const (
 //go:embed touch.go.txt
 var touching string
 
-// biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there are none.
+// biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there
+// are none.
 func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalents, out io.Writer) (bool, error) {
 	loose := 0
 	for _, sys := range systems {

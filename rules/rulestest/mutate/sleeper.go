@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// To build a test binary takes longer than to run its tests. So many mutants are built into one binary: a function is written with the
-// bodies of its mutants before its own, and a variable of the environment says which of them is awake, that is, run.
+// To build a test binary takes longer than to run its tests. So many mutants are built into one binary: a function is
+// written with the bodies of its mutants before its own, and a variable of the environment says which of them is awake,
+// that is, run.
 
 // awake is the variable of the environment that says which mutant is awake, counted from 1.
 const awake = "KOKYU_MUTANT"

@@ -198,8 +198,8 @@ func (t *trial) replace(replaced map[string]string, file, text string) error {
 	return os.WriteFile(other, []byte(text), 0o644)
 }
 
-// build builds the law tests with some files replaced; all other tests are left out. It returns what the compiler complains
-// of.
+// build builds the law tests with some files replaced; all other tests are left out. It returns what the compiler
+// complains of.
 func (t *trial) build(ctx context.Context, binary string, replaced map[string]string, flags ...string) (said string, err error) {
 	for _, file := range t.sys.others {
 		replaced[file] = ""
@@ -237,8 +237,8 @@ func (t *trial) laws(ctx context.Context, binary string, number int) (fate, erro
 	return survived, nil
 }
 
-// bounded runs a command within bounds of memory, in KiB, and of processor time, in seconds: a mutant that goes round for ever,
-// or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
+// bounded runs a command within bounds of memory, in KiB, and of processor time, in seconds: a mutant that goes round
+// for ever, or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
 // tests returns a run of the law tests with a mutant awake.

@@ -52,7 +52,7 @@ var deeds = []stage.Deed[Row]{
 				return buf
 			}
 			for a.To = 0; int(a.To) < len(places); a.To++ {
-				if stands(g, s, int(s.Actor), a.To, true) {
+				if hasFoe(g, s, int(s.Actor), a.To) {
 					buf = append(buf, a)
 				}
 			}
@@ -181,10 +181,10 @@ func reaches(g *game, s *State, by, at, with int) bool {
 	return g.Foes(by, at) && g.Up(s, at) && (g.Seats[by].Row.Attacks[with].Far || s.Seats[by].Place == s.Seats[at].Place)
 }
 
-// stands reports whether anybody, or a foe of a seat, is in a room.
-func stands(g *game, s *State, seat int, place uint8, foe bool) bool {
+// hasFoe reports whether a foe of a seat is in a room.
+func hasFoe(g *game, s *State, seat int, place uint8) bool {
 	for k := range g.Seats {
-		if g.Up(s, k) && s.Seats[k].Place == place && (!foe || g.Foes(seat, k)) {
+		if g.Up(s, k) && s.Seats[k].Place == place && g.Foes(seat, k) {
 			return true
 		}
 	}
@@ -228,10 +228,12 @@ func endAttack(g *game, s *State, log *rules.Log) {
 	leave(g, s, int(by)+1, log)
 }
 
+// attack returns the attack that is under way.
 func attack(g *game, s *State) *Attack {
 	return &g.Seats[s.Notes[striker]].Row.Attacks[s.Notes[weapon]]
 }
 
+// blast returns the spell of the actor.
 func blast(g *game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
 
 // nextSave asks the next one in the room to save, from a seat on.

@@ -25,7 +25,7 @@ func overlay(rows Catalogue, name string, data []byte) (Catalogue, error) {
 }
 
 func begun(encounter []byte, rows Catalogue) (*fight.Fight, error) {
-	g, err := read(strict.Parse("encounter.yaml", encounter), rows)
+	g, err := spec.Read(strict.Parse("encounter.yaml", encounter), rows)
 	if err != nil {
 		return nil, err
 	}

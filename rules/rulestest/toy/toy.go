@@ -1,10 +1,11 @@
-// Package toy is a small rule system of our own, as an example of what rules/stage makes of one value: who stands in four rooms in
-// a row has hit points and an armour class, and on its turn a move and an action. Attacks are d20 with a bonus against the armour
-// class, twice with the better or the worse where something speaks for or against them. Who leaves a room where foes stand may be
-// struck by each of them. There are three conditions (prone, dazed, dodging), draughts that heal, and a blast that all in a room
-// save against.
+// Package toy is a small rule system of our own, as an example of what rules/stage makes of one value: who stands in
+// four rooms in a row has hit points and an armour class, and on its turn a move and an action. Attacks are d20 with a
+// bonus against the armour class, twice with the better or the worse where something speaks for or against them. Who
+// leaves a room where foes stand may be struck by each of them. There are three conditions (prone, dazed, dodging),
+// draughts that heal, and a blast that all in a room save against.
 //
-// toy.go has the rows and the values, deeds.go what may be decided and what is thrown, data the rows, the laws and the encounters.
+// toy.go has the rows and the values, deeds.go what may be decided and what is thrown, data the rows, the laws and the
+// encounters.
 package toy
 
 import (
@@ -15,7 +16,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/stage"
-	"kokyu/rules/strict"
 )
 
 // game is a fight, State a position of it.
@@ -88,6 +88,7 @@ const (
 	dodging
 )
 
+// one is the start, or the most, of what there is once.
 func one(Row) int { return 1 }
 
 var values = []stage.Value[Row]{
@@ -111,6 +112,7 @@ var values = []stage.Value[Row]{
 //go:embed data
 var embedded embed.FS
 
+// files returns the embedded files without the folder data above them.
 func files() fs.FS {
 	data, err := fs.Sub(embedded, "data")
 	if err != nil {
@@ -159,11 +161,3 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 
 // About returns this system as it describes itself.
 func About() rules.About[State, *game, stage.Rows[Row]] { return spec.About() }
-
-// read reads an encounter or a position.
-func read(file *strict.File, rows stage.Rows[Row]) (*game, error) {
-	return spec.Read(file, rows)
-}
-
-// rows returns the built-in catalogue.
-func rows() stage.Rows[Row] { return spec.Rows() }

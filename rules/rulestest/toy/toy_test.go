@@ -22,7 +22,7 @@ func builtin(t testing.TB, name string) *game {
 
 func loaded(t testing.TB, text string) *game {
 	t.Helper()
-	g, err := read(strict.Parse("encounter.yaml", []byte(text)), rows())
+	g, err := spec.Read(strict.Parse("encounter.yaml", []byte(text)), spec.Rows())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -40,7 +40,9 @@ func TestBuiltInEncountersConform(t *testing.T) {
 				renamed.Seats[i].Name = []string{"x > y", "Zoë", "end turn", "trip", "a"}[i]
 			}
 			o := rulestest.Options[State]{Looks: 60, Walks: 4, Swapped: swapped, Renamed: renamed,
-				Load: func(data []byte) (rules.System[State], error) { return read(strict.Parse("position", data), rows()) }}
+				Load: func(data []byte) (rules.System[State], error) {
+					return spec.Read(strict.Parse("position", data), spec.Rows())
+				}}
 			if name == "toy-den" {
 				o.Swapped = nil // its goal is one side's
 			}
@@ -67,7 +69,7 @@ func TestAFightHasABlow(t *testing.T) {
 }
 
 func TestPlay(t *testing.T) {
-	rulestest.Plays[Catalogue]{System: spec.Name, Book: rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
+	rulestest.Plays[Catalogue]{System: spec.Name, Book: spec.Rows(), Overlay: overlay, Encounter: spec.About().Encounter, Load: begun,
 		Waits: func(f *fightOf, turn rules.Turn) string {
 			if turn.Kind == rules.Chance {
 				return f.Check().Throw(f.Roster())
@@ -108,7 +110,7 @@ func TestASystemCanSayWhatConditionsAreWorth(t *testing.T) {
 		return float64(s.Seats[seat].Values[hitPoints]) / float64(g.Seats[seat].Most[hitPoints]) / float64(1+s.Seats[seat].Values[prone])
 	}
 	for sp, want := range map[*stage.Spec[Row]]float64{spec: 0, &wise: 0.9 * (1.5 - 1) / (1.5 + 1)} {
-		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), rows())
+		g, err := sp.Read(strict.Parse("encounter.yaml", []byte(text)), spec.Rows())
 		if err != nil {
 			t.Fatal(err)
 		}
