@@ -18,22 +18,22 @@ type blocks map[string][]stretch
 // stretch is from a line and column up to, and without, another.
 type stretch struct{ fromLine, fromCol, toLine, toCol int }
 
-// run reports whether a mutant stands in code that was run.
-func (b blocks) run(m *mutant) bool {
+// covers reports whether a mutant stands in code that was run.
+func (b blocks) covers(m *mutant) bool {
 	return slices.ContainsFunc(b[m.file], func(s stretch) bool {
 		after := m.line > s.fromLine || m.line == s.fromLine && m.col >= s.fromCol
 		return after && (m.line < s.toLine || m.line == s.toLine && m.col < s.toCol)
 	})
 }
 
-// covering builds the tests of a package so that they say what they run, and lists them.
-func (t *trial) covering(ctx context.Context) (tests []string, err error) {
+// buildCoverage builds the tests of a package so that they say what they run, and lists them.
+func (t *trial) buildCoverage(ctx context.Context) (tests []string, err error) {
 	if said, err := t.build(ctx, "cover.test", map[string]string{}, "-covermode=count"); err != nil {
 		return nil, err
 	} else if said != "" {
 		return nil, fmt.Errorf("the tests of %s: %s", t.sys.dir, said)
 	}
-	list := t.tests(ctx, "cover.test", 0, "-test.list=.")
+	list := t.testCommand(ctx, "cover.test", 0, "-test.list=.")
 	var out bytes.Buffer
 	list.Stdout = &out
 	if ok, err := passes(ctx, list); err != nil || !ok {
@@ -45,8 +45,9 @@ func (t *trial) covering(ctx context.Context) (tests []string, err error) {
 // covered is a line of a profile of what was run; what its file has before rules/ is the path of the module.
 var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ ([1-9]\d*)$`)
 
-// runs returns what some tests of the package run, each found out once: not what is run before any test, for variables.
-func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
+// coverageOf returns what some tests of the package run, each found out once: not what is run before any test, for
+// variables.
+func (t *trial) coverageOf(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
 	if len(tests) == 1 && known[tests[0]] != nil {
 		return known[tests[0]], nil
 	}
@@ -54,19 +55,19 @@ func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []strin
 	for _, test := range tests {
 		some := known[test]
 		if some == nil {
-			if t.begins == nil {
+			if t.initCounts == nil {
 				var err error
-				if t.begins, err = t.counts(ctx, "^$"); err != nil {
+				if t.initCounts, err = t.countRuns(ctx, "^$"); err != nil {
 					return nil, err
 				}
 			}
-			counts, err := t.counts(ctx, only([]string{test}))
+			counts, err := t.countRuns(ctx, patternOf([]string{test}))
 			if err != nil {
 				return nil, err
 			}
 			some = blocks{}
 			for at, n := range counts {
-				if n > t.begins[at] {
+				if n > t.initCounts[at] {
 					some[at.file] = append(some[at.file], at.stretch)
 				}
 			}
@@ -85,10 +86,10 @@ type counted struct {
 	stretch
 }
 
-// counts returns how often the tests that a pattern names run each stretch, those that they run.
-func (t *trial) counts(ctx context.Context, pattern string) (map[counted]int, error) {
+// countRuns returns how often the tests that a pattern names run each stretch, those that they run.
+func (t *trial) countRuns(ctx context.Context, pattern string) (map[counted]int, error) {
 	file := filepath.Join(t.dir, "profile")
-	ok, err := passes(ctx, t.tests(ctx, "cover.test", 0, "-test.run="+pattern, "-test.coverprofile="+file))
+	ok, err := passes(ctx, t.testCommand(ctx, "cover.test", 0, "-test.run="+pattern, "-test.coverprofile="+file))
 	if err != nil {
 		return nil, err
 	}

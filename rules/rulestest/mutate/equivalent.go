@@ -16,6 +16,8 @@ type equivalents struct {
 	keys map[key]bool
 }
 
+// equivalent is one such mutant, as equivalent.yaml has it: its file, function, lines as they are and as the mutant has
+// them.
 type equivalent struct {
 	File string `yaml:"file" must:"be there"`
 	In   string `yaml:"in" must:"be there"`
@@ -25,6 +27,7 @@ type equivalent struct {
 	Why  string `yaml:"why" must:"be there"`
 }
 
+// key returns what names the mutant.
 func (e equivalent) key() key {
 	return key{file: e.File, in: e.In, old: e.Old, new: e.New, nth: max(1, e.Nth)}
 }
@@ -49,10 +52,11 @@ func readEquivalents() (equivalents, error) {
 	return known, nil
 }
 
+// has reports whether a mutant is in the list.
 func (known equivalents) has(m mutant) bool { return known.keys[m.key] }
 
-// stale says of each entry of a system that names none of its mutants where it stands.
-func (known equivalents) stale(sys system, mutants []mutant) (problems []text.Problem) {
+// staleEntries says of each entry of a system that names none of its mutants where it stands.
+func (known equivalents) staleEntries(sys system, mutants []mutant) (problems []text.Problem) {
 	there := map[key]bool{}
 	for _, m := range mutants {
 		there[m.key] = true

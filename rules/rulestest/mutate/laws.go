@@ -81,12 +81,12 @@ func (o options) biteLaws(ctx context.Context, systems []system, known equivalen
 	}
 	mutated := count[diedOfIt] + count[livedOn]
 	fmt.Fprintf(out, "\nall, seed %d: %d laws mutated, %d dead in their own tests, %d survived%s; of %d others no rule line is run (%.1f s each)\n",
-		o.seed, mutated, count[diedOfIt], count[livedOn], listed(survivors), count[noLine], time.Since(started).Seconds()/float64(max(1, mutated)))
+		o.seed, mutated, count[diedOfIt], count[livedOn], inBrackets(survivors), count[noLine], time.Since(started).Seconds()/float64(max(1, mutated)))
 	return float64(count[diedOfIt]) >= o.least/100*float64(mutated) && mutated > 0, nil
 }
 
-// listed returns the names behind a colon.
-func listed(names []string) string {
+// inBrackets returns the names behind a colon.
+func inBrackets(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
@@ -108,6 +108,7 @@ type tried struct {
 	fate string
 }
 
+// String returns a line of the table that biteLaws prints.
 func (t tried) String() string {
 	what := ""
 	if t.fate != noLine {
@@ -116,13 +117,14 @@ func (t tried) String() string {
 	return fmt.Sprintf("| %s | %s | %s | %s |", t.law.id, cmp.Or(strings.Join(t.tests, ", "), "(second readings only)"), what, t.fate)
 }
 
-// bench keeps what was found out about packages.
+// bench keeps what was found out about packages, for as long as laws are tried.
 type bench struct {
 	o      options
 	known  equivalents
 	probes map[string]*probe // by the folders of packages
 }
 
+// close removes the folders of all trials.
 func (b *bench) close() {
 	for _, p := range b.probes {
 		p.trial.close()
@@ -131,13 +133,13 @@ func (b *bench) close() {
 
 // probe is what is known of a package: its mutants, what its comments say, and which of them which test runs.
 type probe struct {
-	trial   *trial
-	mutants []mutant
-	cites   cites
-	tests   []string
-	runs    map[string]blocks // by test
-	used    map[key]bool
-	of      []string // the tests of laws, whose runs say whose a line is
+	trial    *trial
+	mutants  []mutant
+	cites    citations
+	tests    []string
+	runs     map[string]blocks // by test
+	used     map[key]bool
+	lawTests []string // the tests of laws, whose runs say whose a line is
 }
 
 // probe looks at a package once.
@@ -159,10 +161,10 @@ func (b *bench) probe(ctx context.Context, sys system) (*probe, error) {
 		return nil, err
 	}
 	p.mutants = slices.DeleteFunc(p.mutants, b.known.has)
-	if p.cites, err = all.cites(); err != nil {
+	if p.cites, err = all.readCitations(); err != nil {
 		return nil, err
 	}
-	p.tests, err = p.trial.covering(ctx)
+	p.tests, err = p.trial.buildCoverage(ctx)
 	return p, err
 }
 
@@ -221,11 +223,11 @@ func (b *bench) try(ctx context.Context, laws []law) (all []tried, err error) {
 
 // choices returns the mutants of lines that a law's own tests run, the law's own first.
 func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]mutant, error) {
-	mine, err := p.trial.runs(ctx, p.runs, own)
+	mine, err := p.trial.coverageOf(ctx, p.runs, own)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.learn(ctx, l.sys); err != nil {
+	if err := p.coverLawTests(ctx, l.sys); err != nil {
 		return nil, err
 	}
 	type ranked struct {
@@ -240,14 +242,14 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 	for i := range p.mutants {
 		m := &p.mutants[i]
 		luck := r.Uint64() // drawn for each, so that a new test changes no other law's order
-		where := p.cites.of(m, l.id)
+		where := p.cites.distance(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.file))
-		if p.used[m.key] || !rule || !mine.run(m) && (m.sleeps() || where != onLine) {
+		if p.used[m.key] || !rule || !mine.covers(m) && (m.sleeps() || where != onLine) {
 			continue
 		}
 		one := ranked{mutant: *m, where: where, luck: luck}
-		for _, test := range p.of {
-			switch ran := p.runs[test].run(m); {
+		for _, test := range p.lawTests {
+			switch ran := p.runs[test].covers(m); {
 			case slices.Contains(own, test) && !ran:
 				one.missed++
 			case !slices.Contains(own, test) && ran:
@@ -266,20 +268,20 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 	return order, nil
 }
 
-// learn finds out what each test of a law runs.
-func (p *probe) learn(ctx context.Context, sys system) error {
-	if p.of != nil {
+// coverLawTests finds out what each test of a law runs.
+func (p *probe) coverLawTests(ctx context.Context, sys system) error {
+	if p.lawTests != nil {
 		return nil
 	}
 	for _, l := range lawsOf(sys) {
 		for _, test := range l.tests {
-			if !slices.Contains(p.of, test) && slices.Contains(p.tests, test) {
-				p.of = append(p.of, test)
+			if !slices.Contains(p.lawTests, test) && slices.Contains(p.tests, test) {
+				p.lawTests = append(p.lawTests, test)
 			}
 		}
 	}
-	for _, test := range p.of {
-		if _, err := p.trial.runs(ctx, p.runs, []string{test}); err != nil {
+	for _, test := range p.lawTests {
+		if _, err := p.trial.coverageOf(ctx, p.runs, []string{test}); err != nil {
 			return err
 		}
 	}
@@ -309,7 +311,7 @@ func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]muta
 			batch[k], choices[i] = choices[i][0], choices[i][1:]
 			p.used[batch[k].key] = true
 		}
-		sleepers, err := t.together(ctx, batch)
+		sleepers, err := t.buildTogether(ctx, batch)
 		if err != nil {
 			return err
 		}
@@ -329,7 +331,7 @@ func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]muta
 				continue
 			}
 			all[i].mutant, all[i].fate = batch[k], diedOfIt
-			ok, err := passes(ctx, t.tests(ctx, binary, number, "-test.run="+only(all[i].tests)))
+			ok, err := passes(ctx, t.testCommand(ctx, binary, number, "-test.run="+patternOf(all[i].tests)))
 			if err != nil {
 				return err
 			}
@@ -344,8 +346,8 @@ func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]muta
 	return nil
 }
 
-// only returns the pattern of some tests.
-func only(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
+// patternOf returns the pattern of some tests.
+func patternOf(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 
 // Where a comment names a law.
 const (
@@ -354,14 +356,14 @@ const (
 	nowhere
 )
 
-// cites is which laws the comments of a package's files name.
-type cites map[string]struct {
+// citations are which laws the comments of a package's files name.
+type citations map[string]struct {
 	lines map[int][]string    // by the last line of the comment
 	in    map[string][]string // by the function
 }
 
-// of returns how near to a mutant a law is cited: on its line or the one before, in its function, or nowhere.
-func (c cites) of(m *mutant, law string) int {
+// distance returns how near to a mutant a law is cited: on its line or the one before, in its function, or nowhere.
+func (c citations) distance(m *mutant, law string) int {
 	file := c[m.file]
 	switch {
 	case slices.Contains(file.lines[m.line], law), slices.Contains(file.lines[m.line-1], law):
@@ -372,9 +374,9 @@ func (c cites) of(m *mutant, law string) int {
 	return nowhere
 }
 
-// cites reads the comments of a package's files.
-func (sys system) cites() (cites, error) {
-	all := cites{}
+// readCitations reads the comments of a package's files.
+func (sys system) readCitations() (citations, error) {
+	all := citations{}
 	for _, name := range sys.files {
 		file := path.Join(sys.dir, name)
 		of := all[file]
@@ -387,7 +389,7 @@ func (sys system) cites() (cites, error) {
 		if path.Ext(name) == ".yaml" {
 			for n, line := range strings.Split(string(text), "\n") {
 				_, comment, _ := strings.Cut(line, "# ")
-				of.lines[n+1] = named(comment)
+				of.lines[n+1] = lawsNamed(comment)
 			}
 			continue
 		}
@@ -400,12 +402,12 @@ func (sys system) cites() (cites, error) {
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
 				docs[fn.Doc] = true
-				of.in[fn.Name.Name] = append(of.in[fn.Name.Name], named(fn.Doc.Text())...)
+				of.in[fn.Name.Name] = append(of.in[fn.Name.Name], lawsNamed(fn.Doc.Text())...)
 			}
 		}
 		for _, group := range f.Comments {
 			if line := fset.Position(group.End()).Line; !docs[group] {
-				of.lines[line] = append(of.lines[line], named(group.Text())...)
+				of.lines[line] = append(of.lines[line], lawsNamed(group.Text())...)
 			}
 		}
 	}
@@ -439,8 +441,8 @@ var (
 	lawName = regexp.MustCompile(`(R-)?\b([A-Z]{2})-(\d+)`)
 )
 
-// named returns the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
-func named(comment string) (laws []string) {
+// lawsNamed returns the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
+func lawsNamed(comment string) (laws []string) {
 	comment = strings.Join(strings.Fields(comment), " ")
 	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {
 		from, _ := strconv.Atoi(m[2])

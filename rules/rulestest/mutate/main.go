@@ -118,7 +118,7 @@ func (o options) bite(ctx context.Context, systems []system, known equivalents, 
 		if err != nil {
 			return false, err
 		}
-		for _, e := range known.stale(sys, mutants) {
+		for _, e := range known.staleEntries(sys, mutants) {
 			fmt.Fprintln(out, e)
 			all.stale++
 		}
@@ -164,7 +164,7 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 	defer t.close()
 	started := time.Now()
 	defer func() { got.took = time.Since(started) }()
-	left := drawn(mutants, o.seed)
+	left := shuffled(mutants, o.seed)
 	for got.drawn() < n && len(left) > 0 {
 		var batch []mutant
 		for ; got.drawn()+len(batch) < n && len(batch) < batchMax && len(left) > 0; left = left[1:] {
@@ -209,6 +209,7 @@ func (t *tally) count(f fate) {
 	}
 }
 
+// drawn returns how many mutants the draw has come to so far.
 func (t tally) drawn() int { return t.dead + t.survived + t.equivalent }
 
 // score returns the share that died of those that could, in percent.
@@ -219,6 +220,7 @@ func (t tally) score() float64 {
 	return 100 * float64(t.dead) / float64(t.dead+t.survived)
 }
 
+// add adds what came of another draw.
 func (t *tally) add(b tally) {
 	t.of += b.of
 	t.dead += b.dead
@@ -227,6 +229,7 @@ func (t *tally) add(b tally) {
 	t.took += b.took
 }
 
+// String returns the line that is printed of a draw.
 func (t tally) String() string {
 	each := t.took / time.Duration(max(1, t.dead+t.survived))
 	return fmt.Sprintf("%d drawn of %d, %d dead, %d survived, %d equivalent: %.1f %% died (%.1f s each)",

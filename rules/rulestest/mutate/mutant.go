@@ -38,6 +38,7 @@ type key struct {
 	nth  int // of those alike in one function, from 1
 }
 
+// String returns "rules/keep/strike.go:12: wounds: n < 2 -> n <= 2".
 func (m mutant) String() string {
 	nth := ""
 	if m.nth > 1 {
@@ -46,8 +47,8 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"), nth)
 }
 
-// drawn returns the mutants in an order that the seed decides.
-func drawn(mutants []mutant, seed uint64) []mutant {
+// shuffled returns the mutants in an order that the seed decides.
+func shuffled(mutants []mutant, seed uint64) []mutant {
 	mutants = slices.Clone(mutants)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(mutants), func(i, k int) { mutants[i], mutants[k] = mutants[k], mutants[i] })
 	return mutants
@@ -67,13 +68,13 @@ func mutantsOf(file string, text []byte) ([]mutant, error) {
 			c.in = d.Name.Name
 			if d.Body != nil {
 				c.body = c.bodyOf(d)
-				c.returns(d)
+				c.leaveEarly(d)
 				ast.Inspect(d.Body, c.visit)
 				c.body = body{}
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				c.values(spec)
+				c.changeValues(spec)
 			}
 		}
 	}
@@ -97,6 +98,7 @@ type changer struct {
 	mutants []mutant
 }
 
+// bodyOf returns the body of a function.
 func (c *changer) bodyOf(d *ast.FuncDecl) body {
 	at := func(p token.Pos) int { return c.fset.Position(p).Offset }
 	b := body{from: at(d.Body.Lbrace) + 1, to: at(d.Body.Rbrace)}
@@ -106,9 +108,9 @@ func (c *changer) bodyOf(d *ast.FuncDecl) body {
 	return b
 }
 
-// values changes the numbers of a constant or variable of the package. What counts up with iota has no value of its
-// own.
-func (c *changer) values(spec ast.Spec) {
+// changeValues changes the numbers of a constant or variable of the package. What counts up with iota has no value of
+// its own.
+func (c *changer) changeValues(spec ast.Spec) {
 	v, ok := spec.(*ast.ValueSpec)
 	if !ok || v.Names[0].Name == "_" {
 		return
@@ -127,13 +129,13 @@ func (c *changer) values(spec ast.Spec) {
 	}
 }
 
-// returns leaves a function early, before each statement of its body, where it may leave without a result.
-func (c *changer) returns(d *ast.FuncDecl) {
+// leaveEarly leaves a function early, before each statement of its body, where it may leave without a result.
+func (c *changer) leaveEarly(d *ast.FuncDecl) {
 	if r := d.Type.Results; r != nil && len(r.List[0].Names) == 0 {
 		return
 	}
 	for _, s := range d.Body.List {
-		if _, leaves := s.(*ast.ReturnStmt); !leaves && !telling(s) {
+		if _, leaves := s.(*ast.ReturnStmt); !leaves && !isTelling(s) {
 			c.replace(s.Pos(), s.Pos(), "return; ")
 		}
 	}
@@ -160,10 +162,10 @@ var words = map[string]string{"true": "false", "false": "true", "min": "max", "m
 func (c *changer) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case ast.Stmt:
-		if telling(n) {
+		if isTelling(n) {
 			return false
 		}
-		c.statement(n)
+		c.changeStatement(n)
 	case *ast.ArrayType, *ast.KeyValueExpr: // a length; the names of fields
 		if kv, ok := n.(*ast.KeyValueExpr); ok {
 			ast.Inspect(kv.Value, c.visit)
@@ -188,13 +190,13 @@ func (c *changer) visit(n ast.Node) bool {
 			c.replace(n.Pos(), n.End(), opposite)
 		}
 	case *ast.BasicLit:
-		c.number(n)
+		c.changeNumber(n)
 	}
 	return true
 }
 
-// statement notes the changes of a statement as such: it is left out, or goes the other way.
-func (c *changer) statement(s ast.Stmt) {
+// changeStatement notes the changes of a statement as such: it is left out, or goes the other way.
+func (c *changer) changeStatement(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		if call, ok := s.X.(*ast.CallExpr); ok && !isCall(call, "panic") {
@@ -238,8 +240,8 @@ func (c *changer) negate(e ast.Expr) {
 	}
 }
 
-// number makes a number one more and one less.
-func (c *changer) number(lit *ast.BasicLit) {
+// changeNumber makes a number one more and one less.
+func (c *changer) changeNumber(lit *ast.BasicLit) {
 	n, err := strconv.Atoi(lit.Value)
 	if lit.Kind != token.INT || err != nil {
 		return
@@ -250,9 +252,9 @@ func (c *changer) number(lit *ast.BasicLit) {
 	}
 }
 
-// telling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the
+// isTelling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the
 // log.
-func telling(s ast.Stmt) bool {
+func isTelling(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.IfStmt:
 		cond := s.Cond
@@ -285,6 +287,7 @@ func telling(s ast.Stmt) bool {
 	return false
 }
 
+// isCall reports whether a call is of a function with one of these names.
 func isCall(call *ast.CallExpr, names ...string) bool {
 	id, ok := call.Fun.(*ast.Ident)
 	return ok && slices.Contains(names, id.Name)

@@ -114,7 +114,7 @@ func TestTheRuleLinesOfTheSystems(t *testing.T) {
 		if len(mutants) < 1000 {
 			t.Errorf("%s has %d mutants, want a thousand and more", sys.name, len(mutants))
 		}
-		for _, p := range known.stale(sys, mutants) {
+		for _, p := range known.staleEntries(sys, mutants) {
 			t.Error(p)
 		}
 		for _, e := range known.list {
@@ -141,7 +141,7 @@ func TestAStaleEquivalentIsReported(t *testing.T) {
 	gone := here
 	gone.Old = "const free = 2"
 	known := equivalents{list: []equivalent{here, gone}}
-	got := known.stale(system{dir: "rules/toy"}, mutants)
+	got := known.staleEntries(system{dir: "rules/toy"}, mutants)
 	if len(got) != 1 || got[0].What != "no mutant of free in rules/toy/f.go" {
 		t.Errorf("got %v, want the second entry", got)
 	}
@@ -153,8 +153,8 @@ func TestASeedDrawsTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := drawn(mutants, 1)
-	if !slices.Equal(one, drawn(mutants, 1)) || slices.Equal(one, drawn(mutants, 2)) || slices.Equal(one, mutants) {
+	one := shuffled(mutants, 1)
+	if !slices.Equal(one, shuffled(mutants, 1)) || slices.Equal(one, shuffled(mutants, 2)) || slices.Equal(one, mutants) {
 		t.Errorf("got %v", one)
 	}
 }
@@ -282,7 +282,7 @@ func TestALineOfTheLawIsTaken(t *testing.T) {
 	if p.mutants, err = sys.mutants(); err != nil {
 		t.Fatal(err)
 	}
-	if p.cites, err = sys.cites(); err != nil {
+	if p.cites, err = sys.readCitations(); err != nil {
 		t.Fatal(err)
 	}
 	b := bench{o: options{seed: 1}}
@@ -296,8 +296,8 @@ func TestALineOfTheLawIsTaken(t *testing.T) {
 			t.Errorf("%s: line %d is taken, want %d", laws[i].id, first, want)
 		}
 	}
-	if near, far := p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5},
-		"EB-03"), p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
+	if near, far := p.cites.distance(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5},
+		"EB-03"), p.cites.distance(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
 		t.Errorf("EB-03 is named at %d, EB-04 at %d", near, far)
 	}
 }

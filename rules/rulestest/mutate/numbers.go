@@ -27,28 +27,28 @@ const (
 	reworded = "every sentence"
 )
 
-// touching is a file for package book that changes the tables as they are read.
+// touchFile is a file for package book that changes the tables as they are read.
 //
 //go:embed touch.go.txt
-var touching string
+var touchFile string
 
 // biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there
 // are none.
 func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalents, out io.Writer) (bool, error) {
-	loose := 0
+	unheld := 0
 	for _, sys := range systems {
 		sys.others = nil
 		n, err := o.biteTables(ctx, sys, out)
 		if err != nil {
 			return false, err
 		}
-		loose += n
+		unheld += n
 	}
-	return loose == 0, nil
+	return unheld == 0, nil
 }
 
 // biteTables changes the numbers of one system, and counts the numbers that no law test holds.
-func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loose int, err error) {
+func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (unheld int, err error) {
 	dir, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return 0, err
@@ -67,7 +67,7 @@ func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loo
 		return 0, err
 	}
 	for what, tests := range map[string][]string{"": every, reworded: append([]string{"TestPerft", "TestPlay"}, every...)} {
-		if ok, err := passes(ctx, t.touching(ctx, what, tests)); !ok || err != nil {
+		if ok, err := passes(ctx, t.touchedCommand(ctx, what, tests)); !ok || err != nil {
 			return 0, fmt.Errorf("%s: with %q changed in the tables the law tests fail: %w", sys.name, what, err)
 		}
 	}
@@ -83,20 +83,20 @@ func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (loo
 				alive := true
 				for _, tests := range [][]string{own, every} {
 					if alive && len(tests) > 0 {
-						if alive, err = passes(ctx, t.touching(ctx, table.Name+"\n"+row.Name+"\n"+name, tests)); err != nil {
+						if alive, err = passes(ctx, t.touchedCommand(ctx, table.Name+"\n"+row.Name+"\n"+name, tests)); err != nil {
 							return 0, err
 						}
 					}
 				}
 				if alive {
 					fmt.Fprintf(out, "%s: no law test holds %s, %s: %s\n", sys.name, table.Name, row.Name, name)
-					loose++
+					unheld++
 				}
 			}
 		}
 	}
 	fmt.Fprintf(out, "%s: %d numbers of tables, each raised by one\n", sys.name, count)
-	return loose, nil
+	return unheld, nil
 }
 
 // lawTests returns the tests of a system's laws and rulings, without the second readings.
@@ -131,7 +131,7 @@ func (t *trial) buildTouching(ctx context.Context) error {
 		return fmt.Errorf("%s: no line %q: want where the tables are read", file, strings.TrimSpace(reads))
 	}
 	replaced := map[string]string{}
-	if err := t.replace(replaced, "rules/book/awake_mutant.go", touching); err != nil {
+	if err := t.replace(replaced, "rules/book/awake_mutant.go", touchFile); err != nil {
 		return err
 	}
 	before := strings.Replace(string(text), "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads,
@@ -146,9 +146,9 @@ func (t *trial) buildTouching(ctx context.Context) error {
 	return err
 }
 
-// touching returns a run of some tests with the tables changed.
-func (t *trial) touching(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
-	cmd = t.tests(ctx, "touched.test", 0, "-test.run=^("+strings.Join(tests, "|")+")$")
+// touchedCommand returns a run of some tests with the tables changed.
+func (t *trial) touchedCommand(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
+	cmd = t.testCommand(ctx, "touched.test", 0, "-test.run="+patternOf(tests))
 	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // the second readings are not asked
 	return cmd
 }

@@ -24,7 +24,7 @@ type trial struct {
 	dir   string // what is written
 	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
 
-	begins map[counted]int // what is run before any test, once that is known
+	initCounts map[counted]int // what is run before any test, once that is known
 }
 
 // fate is what came of a mutant.
@@ -43,27 +43,28 @@ func newTrial(ctx context.Context, sys system, limit time.Duration) (*trial, err
 		return nil, err
 	}
 	t := &trial{sys: sys, limit: limit, dir: dir}
-	if err := t.asThingsAre(ctx); err != nil {
+	if err := t.testUnchanged(ctx); err != nil {
 		t.close()
 		return nil, err
 	}
 	return t, nil
 }
 
+// close removes the folder.
 func (t *trial) close() { os.RemoveAll(t.dir) }
 
 // passed is a test that has passed, with its seconds.
 var passed = regexp.MustCompile(`(?m)^--- PASS: (\S+) \((\d+\.\d+)s\)$`)
 
-// asThingsAre runs the law tests without a mutant, and learns which of them are slow.
-func (t *trial) asThingsAre(ctx context.Context) error {
+// testUnchanged runs the law tests without a mutant, and learns which of them are slow.
+func (t *trial) testUnchanged(ctx context.Context) error {
 	switch said, err := t.build(ctx, "plain.test", map[string]string{}); {
 	case err != nil:
 		return err
 	case said != "":
 		return fmt.Errorf("%s: the law tests do not compile by themselves: want what they need in law_*_test.go\n%s", t.sys.dir, said)
 	}
-	tests := t.tests(ctx, "plain.test", 0, "-test.v")
+	tests := t.testCommand(ctx, "plain.test", 0, "-test.v")
 	var out bytes.Buffer
 	tests.Stdout = &out
 	if ok, err := passes(ctx, tests); err != nil {
@@ -85,7 +86,7 @@ func (t *trial) asThingsAre(ctx context.Context) error {
 
 // run says of each of these mutants what came of it, in their order.
 func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fate)) error {
-	sleepers, err := t.together(ctx, mutants)
+	sleepers, err := t.buildTogether(ctx, mutants)
 	if err != nil {
 		return err
 	}
@@ -93,10 +94,10 @@ func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fat
 		f := invalid
 		if m.sleeps() {
 			if sleepers[i] != nil {
-				f, err = t.laws(ctx, "sleepers.test", sleepers[i].number)
+				f, err = t.runLaws(ctx, "sleepers.test", sleepers[i].number)
 			}
 		} else {
-			f, err = t.alone(ctx, m)
+			f, err = t.testAlone(ctx, m)
 		}
 		if err != nil {
 			return err
@@ -106,8 +107,8 @@ func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fat
 	return nil
 }
 
-// together builds all that sleep in one binary: each at its index, nil where it does not compile.
-func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, error) {
+// buildTogether builds all that sleep in one binary: each at its index, nil where it does not compile.
+func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper, error) {
 	sleepers := make([]*sleeper, len(mutants))
 	files := map[string][]*sleeper{}
 	for i, m := range mutants {
@@ -134,7 +135,7 @@ func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, err
 		if err != nil || said == "" {
 			return sleepers, err
 		}
-		wrong := blamed(said, files)
+		wrong := blamedSleepers(said, files)
 		if len(wrong) == 0 {
 			return nil, fmt.Errorf("%s does not compile with mutants asleep in it:\n%s", t.sys.dir, said)
 		}
@@ -151,8 +152,8 @@ func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, err
 // complaint is where a compiler says that something is wrong.
 var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
 
-// blamed returns the sleepers that a compiler complains of.
-func blamed(said string, files map[string][]*sleeper) (wrong []*sleeper) {
+// blamedSleepers returns the sleepers that a compiler complains of.
+func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper) {
 	for _, place := range complaint.FindAllStringSubmatch(said, -1) {
 		line, _ := strconv.Atoi(place[2])
 		for file, some := range files {
@@ -166,12 +167,12 @@ func blamed(said string, files map[string][]*sleeper) (wrong []*sleeper) {
 	return wrong
 }
 
-// alone builds and tests one mutant that cannot sleep.
-func (t *trial) alone(ctx context.Context, m mutant) (fate, error) {
+// testAlone builds and tests one mutant that cannot sleep.
+func (t *trial) testAlone(ctx context.Context, m mutant) (fate, error) {
 	if valid, err := t.buildAlone(ctx, m); !valid {
 		return invalid, err
 	}
-	return t.laws(ctx, "mutant.test", 0)
+	return t.runLaws(ctx, "mutant.test", 0)
 }
 
 // buildAlone builds mutant.test with one mutant in it. It says whether that compiles.
@@ -223,14 +224,14 @@ func (t *trial) build(ctx context.Context, binary string, replaced map[string]st
 	return "it does not build\n" + out.String(), nil
 }
 
-// laws runs the law tests, the slow ones last. A mutant on which they hang is dead like one they fail.
-func (t *trial) laws(ctx context.Context, binary string, number int) (fate, error) {
+// runLaws runs the law tests, the slow ones last. A mutant on which they hang is dead like one they fail.
+func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, error) {
 	runs := [][]string{nil}
 	if t.slow != "" {
 		runs = [][]string{{"-test.skip=" + t.slow}, {"-test.run=" + t.slow}}
 	}
 	for _, which := range runs {
-		if ok, err := passes(ctx, t.tests(ctx, binary, number, which...)); !ok || err != nil {
+		if ok, err := passes(ctx, t.testCommand(ctx, binary, number, which...)); !ok || err != nil {
 			return dead, err
 		}
 	}
@@ -241,8 +242,8 @@ func (t *trial) laws(ctx context.Context, binary string, number int) (fate, erro
 // for ever, or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
-// tests returns a run of the law tests with a mutant awake.
-func (t *trial) tests(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
+// testCommand returns a run of the law tests with a mutant awake.
+func (t *trial) testCommand(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
 	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
 	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
 	cmd.Dir = t.path(t.sys.dir)
