@@ -10,29 +10,23 @@ import (
 // SeatNamed returns the seat of the combatant that a typed name means, as [text.Which] finds it. The error lists the
 // names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
-	i, err := findCalled("nobody here is called", name, Names(roster), "")
+	i, _, err := findCalled("nobody here is called", name, Names(roster), "")
 	return Seat(i), err
 }
 
 // SideNamed returns the roster's name of the side that a typed name means.
 func SideNamed(roster []Fighter, name string) (string, error) {
 	teams := namesOf(roster, func(f Fighter) []string { return []string{f.Team} })
-	i, err := findCalled("no side is called", name, teams, "")
-	if err != nil {
-		return "", err
-	}
-	return teams[i], nil
+	_, team, err := findCalled("no side is called", name, teams, "")
+	return team, err
 }
 
 // SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means. or is added to what
 // the error lists.
 func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
 	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
-	i, err := findCalled("nobody here is called", name, names, or)
-	if err != nil {
-		return "", err
-	}
-	return names[i], nil
+	_, found, err := findCalled("nobody here is called", name, names, or)
+	return found, err
 }
 
 // Names returns the names of a roster, in its order.
@@ -52,18 +46,18 @@ func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 	return text.Unique(names)
 }
 
-// findCalled returns the index of the name that is meant; none begins the error if there is no such name.
-func findCalled(none, name string, names []string, or string) (int, error) {
-	i, err := text.Which(name, names)
+// findCalled returns the index of the name that is meant, and the name; none begins the error if there is no such name.
+func findCalled(none, name string, names []string, or string) (i int, found string, err error) {
+	i, err = text.Which(name, names)
 	switch {
 	case err != nil:
-		return int(Nobody), err
+		return int(Nobody), "", err
 	case i >= 0:
-		return i, nil
+		return i, names[i], nil
 	case strings.TrimSpace(name) == "":
 		none = "nobody is named"
 	default:
 		none = fmt.Sprintf("%s %q", none, name)
 	}
-	return int(Nobody), text.Problem{What: none, Want: text.OneOf(name, names) + or}
+	return int(Nobody), "", text.Problem{What: none, Want: text.OneOf(name, names) + or}
 }

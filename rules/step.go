@@ -120,10 +120,7 @@ func (s Step) ThrowText(e Event) string {
 			checks++
 		}
 	}
-	faces, gap, come := []string{}, " ", "come"
-	for _, face := range s.Roll {
-		faces = append(faces, fmt.Sprint(face))
-	}
+	gap, come := " ", "come"
 	switch {
 	case e.Of == KeptHighest || e.Of == KeptLowest:
 		return fmt.Sprintf("%s against %d", s.Sum(e), e.Need)
@@ -138,7 +135,7 @@ func (s Step) ThrowText(e Event) string {
 	case len(s.Roll) == 1:
 		come = "comes"
 	}
-	return fmt.Sprintf("%s %s to %d against %d", strings.Join(faces, gap), come, e.Total, e.Need)
+	return fmt.Sprintf("%s %s to %d against %d", joinFaces(s.Roll, gap), come, e.Total, e.Need)
 }
 
 // Sum words the dice of a step with their total: "7+9+3=19", or if only one counts "highest of 3 and 17: 17+4=21". The
@@ -153,8 +150,12 @@ func (s Step) Sum(e Event) string {
 	case e.Of != KeptHighest && !strings.Contains(e.Of, "kh1"):
 		return SumText(e.Total, s.Roll)
 	}
-	faces := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(s.Roll), "[]")), " and ")
-	return fmt.Sprintf("%s of %s: %s", of, faces, SumText(e.Total, []int{kept(s.Roll)}))
+	return fmt.Sprintf("%s of %s: %s", of, joinFaces(s.Roll, " and "), SumText(e.Total, []int{kept(s.Roll)}))
+}
+
+// joinFaces returns the faces of dice with something between them.
+func joinFaces(faces []int, gap string) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(faces), "[]"), " ", gap)
 }
 
 // Line returns a step as JSON without P and Events, which follow from the rest: two records with equal lines are the

@@ -232,17 +232,15 @@ func (c *Clauses) Line() string {
 
 // SumText returns dice, their modifier and the total: "7+9+3=19".
 func SumText(total int, dice []int) string {
-	var parts []string
-	rest := total
+	modifier := total
 	for _, die := range dice {
-		parts = append(parts, fmt.Sprint(die))
-		rest -= die
+		modifier -= die
 	}
-	text := strings.Join(parts, "+")
-	if rest != 0 && text != "" {
-		text += fmt.Sprintf("%+d", rest)
+	text := joinFaces(dice, "+")
+	if modifier != 0 && text != "" {
+		text += fmt.Sprintf("%+d", modifier)
 	}
-	if len(parts) < 2 && rest == 0 {
+	if len(dice) < 2 && modifier == 0 {
 		return fmt.Sprint(total)
 	}
 	return fmt.Sprintf("%s=%d", text, total)

@@ -27,7 +27,7 @@ type Rows[B any] interface {
 func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	for _, name := range names {
 		var err error
-		if all, err = Overlay(all, name, mustRead(files, name)); err != nil {
+		if all, err = Overlay(all, name, readAny(files, name)); err != nil {
 			panic(err)
 		}
 	}

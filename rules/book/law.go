@@ -106,11 +106,3 @@ func readAny(files fs.FS, name string) []byte {
 	return data
 }
 
-// mustRead returns the text of an embedded file.
-func mustRead(files fs.FS, name string) []byte {
-	data, err := fs.ReadFile(files, name)
-	if err != nil {
-		panic(err)
-	}
-	return data
-}

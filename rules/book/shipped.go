@@ -43,8 +43,8 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 // digestOfRules returns the digest of the first two lines of rules.txt, the revision of the rules and what they do;
 // empty without that file.
 func digestOfRules(files fs.FS) string {
-	file, err := fs.ReadFile(files, "rules.txt")
-	if err != nil {
+	file := readAny(files, "rules.txt")
+	if file == nil {
 		return ""
 	}
 	revision, rest, _ := strings.Cut(string(file), "\n")

@@ -192,10 +192,7 @@ func (f *File) Close() error {
 }
 
 // cutAt cuts a file to a size, and returns when that is on disk.
-func cutAt(d interface {
-	Truncate(int64) error
-	Sync() error
-}, size int64) error {
+func cutAt(d disk, size int64) error {
 	if err := d.Truncate(size); err != nil {
 		return err
 	}

@@ -80,18 +80,16 @@ func (f *Fight) lastPlace(name string) (at string) {
 		return placeOf(f.past[0], name)
 	}
 	before, known := f.lastPlaces[name]
-	found := false
 	for _, step := range slices.Backward(f.standing) {
-		if found = known && step == before.step; found {
+		if known && step == before.step {
 			at = before.at
 			break
 		}
 		if at = placeOf(f.past[step], name); at != "" {
-			found = true
 			break
 		}
 	}
-	if !found {
+	if at == "" {
 		at = placeOf(f.past[0], name)
 	}
 	if f.lastPlaces == nil {

@@ -255,26 +255,22 @@ func (s *suite[S]) checkSwapped() {
 	if s.o.Swapped == nil {
 		return
 	}
-	seat := s.o.SwapSeat
-	if seat == nil {
-		seat = func(x rules.Seat) rules.Seat { return x }
-	}
-	keep := func(x rules.Seat) rules.Seat {
-		if x == rules.Nobody {
-			return x
+	swap := func(seat rules.Seat) rules.Seat {
+		if seat == rules.Nobody || s.o.SwapSeat == nil {
+			return seat
 		}
-		return seat(x)
+		return s.o.SwapSeat(seat)
 	}
 	mirror := s.o.Mirror
 	if mirror == nil {
 		mirror = func(_ rules.Seat, a rules.Action) rules.Action {
-			a.At = keep(a.At)
+			a.At = swap(a.At)
 			return a
 		}
 	}
 	s.alongside(s.o.Swapped, mirror, func(st, other S) {
 		turn, theirs := s.sys.Turn(&st), s.o.Swapped.Turn(&other)
-		turn.Seat = keep(turn.Seat)
+		turn.Seat = swap(turn.Seat)
 		if turn != theirs {
 			s.failf("with the sides changed over the turn is %+v, want %+v", theirs, turn)
 			return

@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -157,8 +158,12 @@ func NewSpec[R any](sp Spec[R]) *Spec[R] {
 			sp.kinds[d.Phase] = rules.Decide
 		}
 	}
+	sp.Casts = slices.Clone(sp.Casts)
 	for i := range sp.Casts {
-		sp.kinds[sp.Casts[i].Phase], sp.casts[sp.Casts[i].Phase] = rules.Chance, uint8(1+i)
+		c := &sp.Casts[i]
+		sp.kinds[c.Phase], sp.casts[c.Phase] = rules.Chance, uint8(1+i)
+		book.SetIfNil(&c.Against, sp.Decider)
+		book.SetIfNil(&c.With, func(*Game[R], *State) string { return c.Name })
 	}
 	for _, v := range sp.Values {
 		if v.Condition {

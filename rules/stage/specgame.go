@@ -132,33 +132,18 @@ func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	if log != nil {
-		seat, at := g.Name(g.spec.Decider(g, s)), g.Name(c.against(g, s))
+		seat, at := g.Name(g.spec.Decider(g, s)), g.Name(c.Against(g, s))
 		d := c.Dice(g, s)
 		switch {
 		case c.Need != nil:
 			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.keptWord()})
 		case c.IsDamage:
-			log.Add(rules.Event{Kind: "damage", Seat: at, At: seat, With: c.with(g, s), Of: d.String(), Total: int(a.N)})
+			log.Add(rules.Event{Kind: "damage", Seat: at, At: seat, With: c.With(g, s), Of: d.String(), Total: int(a.N)})
 		}
 	}
 	c.Play(g, s, a.To, log)
 }
 
-// against returns the seat that is thrown against: the thrower's own where nobody else is.
-func (c *Cast[R]) against(g *Game[R], s *State) int {
-	if c.Against == nil {
-		return g.spec.Decider(g, s)
-	}
-	return c.Against(g, s)
-}
-
-// with returns the weapon that damage events name.
-func (c *Cast[R]) with(g *Game[R], s *State) string {
-	if c.With == nil {
-		return c.Name
-	}
-	return c.With(g, s)
-}
 
 // Hurt takes n of its Life from combatant i; by is who did it. At 0 it falls.
 func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {

@@ -55,7 +55,7 @@ func (g *Game[R]) Cost(s *State, a rules.Action) int {
 func (g *Game[R]) Check(s *State) rules.Check {
 	cast := g.pendingCast(s)
 	d := cast.Dice(g, s)
-	c := rules.Check{Seat: rules.Seat(g.spec.Decider(g, s)), At: rules.Seat(cast.against(g, s)), What: cast.Name,
+	c := rules.Check{Seat: rules.Seat(g.spec.Decider(g, s)), At: rules.Seat(cast.Against(g, s)), What: cast.Name,
 		Dice: slices.Repeat([]int{int(d.Sides)}, int(d.N)), Mod: int(d.Mod), P: 1}
 	if kept := d.keptWord(); kept != "" {
 		own, _ := c.Pools()

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -74,12 +75,9 @@ func Near(text string, words []string) []string {
 
 // QuoteList returns the first words of a list, at most so many, in quotes and with commas.
 func QuoteList(words []string, most int) string {
-	var b strings.Builder
-	for i, w := range words[:min(most, len(words))] {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%q", w)
+	quoted := make([]string, min(most, len(words)))
+	for i := range quoted {
+		quoted[i] = strconv.Quote(words[i])
 	}
-	return b.String()
+	return strings.Join(quoted, ", ")
 }
