@@ -8,6 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
+// What is said of an alias and of too much depth, here and where the reader itself stops at them.
 const (
 	aliasWhat = "a value borrowed from elsewhere (*name)"
 	aliasWant = "the value written out"
@@ -26,6 +27,7 @@ type checker struct {
 	tooMuch  bool // too deep or too many nodes: nothing below is worth reporting
 }
 
+// report notes a mistake at a value.
 func (c *checker) report(n *yaml.Node, what, want string) {
 	c.problems = append(c.problems, c.doc.problem(n, what, want))
 }

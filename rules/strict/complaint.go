@@ -29,7 +29,8 @@ func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
 }
 
-// Unclean complains about a text that cannot be a name, of the kind that of says, with the error of [text.CleanName].
+// Unclean complains about a text that cannot be a name, with the error of [text.CleanName]; of says what the name is
+// of: "the title".
 func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
 	p, ok := err.(text.Problem)
 	if !ok {
@@ -94,9 +95,9 @@ func (cs Complaints) Single(d Document, steps int) Complaints {
 func (cs Complaints) independent(d Document) (told Complaints) {
 	before := judged{at: map[string]verdict{}, above: map[string]bool{}}
 	for _, c := range cs {
-		follows := d.isLost(c.Path, false) && len(c.Path) > 0 || before.touch(c.Path, false)
+		follows := d.isLost(c.Path, false) && len(c.Path) > 0 || before.touches(c.Path, false)
 		for _, p := range c.rests {
-			follows = follows || d.isLost(p, true) || before.touch(p, true)
+			follows = follows || d.isLost(p, true) || before.touches(p, true)
 		}
 		if before.add(c); c.What != "" && !follows {
 			told = append(told, c)
@@ -135,9 +136,9 @@ func (j judged) add(c Complaint) {
 	j.at[key] = v
 }
 
-// touch reports whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is
+// touches reports whether one is about what stands at a path, and leaves it open; of what rests on that, whether one is
 // about it or something in it.
-func (j judged) touch(path Path, rests bool) bool {
+func (j judged) touches(path Path, rests bool) bool {
 	key, ends := path.key()
 	for k, end := range ends {
 		v := j.at[key[:end]]

@@ -124,6 +124,7 @@ func (at spot) item(i int) spot {
 	return spot{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
 }
 
+// report notes a mistake at a value, which may have been read all the same.
 func (d *decoder) report(n *yaml.Node, what, want string) {
 	d.problems = append(d.problems, d.doc.problem(n, what, want))
 }

@@ -204,6 +204,7 @@ func keyText(key *yaml.Node) string {
 	return norm.NFC.String(key.Value)
 }
 
+// isNull reports whether nothing stands where a value could.
 func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
 }

@@ -29,12 +29,12 @@ func Over(v, other any) (any, error) {
 	if err := was.Encode(other); err != nil {
 		return nil, err
 	}
-	empty(&is, &was)
+	addEmpty(&is, &was)
 	return &is, nil
 }
 
-// empty adds what a group of keys leaves out, each after the key that is before it in the other.
-func empty(is, was *yaml.Node) {
+// addEmpty adds what a group of keys leaves out, each after the key that is before it in the other.
+func addEmpty(is, was *yaml.Node) {
 	if is.Kind != yaml.MappingNode || was.Kind != yaml.MappingNode {
 		return
 	}
@@ -42,21 +42,21 @@ func empty(is, was *yaml.Node) {
 	for i := 0; i < len(was.Content); i += 2 {
 		key, value := was.Content[i], was.Content[i+1]
 		if k, there := pair(is, key.Value); there != nil {
-			empty(there, value)
+			addEmpty(there, value)
 			at = slices.Index(is.Content, k) + 2
 			continue
 		}
-		is.Content = slices.Insert(is.Content, at, key, nothing(value))
+		is.Content = slices.Insert(is.Content, at, key, emptied(value))
 		at += 2
 	}
 }
 
-// nothing returns a value without what is in it.
-func nothing(n *yaml.Node) *yaml.Node {
+// emptied returns a value without what is in it.
+func emptied(n *yaml.Node) *yaml.Node {
 	none := &yaml.Node{Kind: n.Kind, Tag: n.Tag}
 	switch {
 	case n.Kind == yaml.MappingNode:
-		empty(none, n)
+		addEmpty(none, n)
 	case n.Kind == yaml.SequenceNode:
 		none.Style = yaml.FlowStyle
 	case n.Tag == "!!int":

@@ -40,6 +40,7 @@ type span struct {
 	least, most float64
 }
 
+// holds reports whether a number is in the span.
 func (s span) holds(n float64) bool {
 	return s.least <= n && n <= s.most
 }
@@ -76,7 +77,8 @@ func fieldsOf(t reflect.Type) []field {
 	return fields
 }
 
-var fieldsByType sync.Map // of []field by reflect.Type
+// fieldsByType has what fieldsOf has listed so far: a []field for each reflect.Type.
+var fieldsByType sync.Map
 
 // readFields reads the tags of a struct type.
 func readFields(t reflect.Type) []field {
@@ -143,6 +145,8 @@ func groupWords(t reflect.Type) string {
 	return ""
 }
 
+// sentence finds the end of a first sentence with all that follows, opening a first word that is lower case within a
+// sentence.
 var (
 	sentence = regexp.MustCompile(`[.;]( .*)?$`)
 	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)

@@ -23,17 +23,17 @@ func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 func ReadLarge(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, text.Problems{unreadable(path, err)}
+		return nil, text.Problems{unreadableError(path, err)}
 	}
 	if info.IsDir() {
 		return nil, text.Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
 	}
 	if info.Size() > most {
-		return nil, text.Problems{tooLarge(path, info.Size(), most)}
+		return nil, text.Problems{tooLargeError(path, info.Size(), most)}
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, text.Problems{unreadable(path, err)}
+		return nil, text.Problems{unreadableError(path, err)}
 	}
 	defer f.Close()
 	return ReadFrom(path, f, most)
@@ -43,15 +43,16 @@ func ReadLarge(path string, most int64) ([]byte, error) {
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, text.Problems{unreadable(name, err)}
+		return nil, text.Problems{unreadableError(name, err)}
 	}
 	if int64(len(data)) > most {
-		return nil, text.Problems{tooLarge(name, int64(len(data)), most)}
+		return nil, text.Problems{tooLargeError(name, int64(len(data)), most)}
 	}
 	return data, nil
 }
 
-func unreadable(path string, err error) text.Problem {
+// unreadableError returns the error that a file cannot be read, with what the operating system said.
+func unreadableError(path string, err error) text.Problem {
 	p := text.Problem{File: path, What: "the file cannot be read", Want: "a YAML file", Cause: err}
 	if strings.HasSuffix(path, ".jsonl") {
 		p.Want = "a file of JSON lines"
@@ -64,6 +65,7 @@ func unreadable(path string, err error) text.Problem {
 	return p
 }
 
-func tooLarge(name string, size, most int64) text.Problem {
+// tooLargeError returns the error that a file has more than most bytes.
+func tooLargeError(name string, size, most int64) text.Problem {
 	return text.Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", most)}
 }

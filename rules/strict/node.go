@@ -34,7 +34,7 @@ type Node struct {
 	at spot
 }
 
-// kind is what a value is in the file.
+// kind is what a value is in the file. In comments a List is a value of the kind list, a Group one of the kind group.
 type kind uint8
 
 const (
@@ -77,8 +77,8 @@ func (n *Node) Len() int {
 	return 0
 }
 
-// Items returns the values of a List; nil for any other.
-func (n *Node) Items() []*Node {
+// items returns the values of a List; nil for any other.
+func (n *Node) items() []*Node {
 	if n.Kind() != list {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (n *Node) Value() any {
 	switch n.Kind() {
 	case list:
 		list := []any{}
-		for _, item := range n.Items() {
+		for _, item := range n.items() {
 			list = append(list, item.Value())
 		}
 		return list

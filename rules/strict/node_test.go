@@ -17,7 +17,7 @@ type probe struct {
 
 func (p *probe) UnmarshalNode(n *Node) {
 	p.kind, p.text, p.keys, p.len = n.Kind(), n.Text(), n.Keys(), n.Len()
-	for _, item := range n.Items() {
+	for _, item := range n.items() {
 		p.items = append(p.items, item.Text())
 		var number int64
 		item.Decode(&number)

@@ -22,17 +22,18 @@ const (
 	nodesMax = 20000 // keys and values, lists and groups
 )
 
+// errSecond is the error of a file with several documents, at the second one.
 var errSecond = errors.New("a second document begins here")
 
 // parse reads data into a Document. Problems with a nil root end the reading; others leave a tree worth looking at.
 func parse(name string, data []byte) (Document, text.Problems) {
 	d := Document{Name: name}
 	if len(data) > SizeMax {
-		return d, text.Problems{tooLarge(name, int64(len(data)), SizeMax)}
+		return d, text.Problems{tooLargeError(name, int64(len(data)), SizeMax)}
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	d.lines = strings.Split(string(Plain(data)), "\n")
-	if wide(data) {
+	if isWide(data) {
 		d.lines = nil // they cannot be shown
 		return d, text.Problems{d.place(1, 1, "the file is UTF-16 or UTF-32", "the file saved as UTF-8")}
 	}
@@ -58,9 +59,9 @@ func parse(name string, data []byte) (Document, text.Problems) {
 	return d, check.problems
 }
 
-// wide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte in
-// its first character.
-func wide(data []byte) bool {
+// isWide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte
+// in its first character.
+func isWide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
 

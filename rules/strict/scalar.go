@@ -56,9 +56,9 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 }
 
 var (
-	decimal  = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
-	zeroed   = regexp.MustCompile(`^[-+]?0+([0-9]+)$`)
-	fraction = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+	decimal     = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
+	leadingZero = regexp.MustCompile(`^[-+]?0+([0-9]+)$`)
+	fraction    = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
 )
 
 // number fills an int or a float of any size.
@@ -93,6 +93,7 @@ func (d *decoder) number(n *yaml.Node, v reflect.Value, at spot) {
 	}
 }
 
+// isInt reports whether a value is a whole number in plain digits.
 func (d *decoder) isInt(n *yaml.Node) bool {
 	return isPlain(n) && decimal.MatchString(n.Value)
 }
@@ -101,7 +102,7 @@ func (d *decoder) isInt(n *yaml.Node) bool {
 func (d *decoder) notInt(n *yaml.Node, at spot, r span) {
 	want := r.want("a whole number")
 	switch {
-	case isPlain(n) && zeroed.MatchString(n.Value):
+	case isPlain(n) && leadingZero.MatchString(n.Value):
 		want += ", without the leading zero"
 	case isPlain(n) && n.Tag == "!!int" && !decimal.MatchString(n.Value):
 		want += ", in plain digits"

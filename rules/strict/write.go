@@ -23,15 +23,16 @@ func Bare(name string) bool {
 		strings.TrimRight(name, ". ") == name && !devices.MatchString(strings.TrimRight(stem, " "))
 }
 
+// devices matches the names that mean a device in every folder of Windows, whatever the suffix.
 var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\x{b9}\x{b2}\x{b3}])$`)
 
 // CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It
 // leaves nothing behind. The error is a [text.Problem].
 func CanWrite(path string) error {
 	if _, err := os.Lstat(path); err == nil {
-		return isTaken(path)
+		return takenError(path)
 	}
-	file, err := beside(path)
+	file, err := createBeside(path)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func CanCreateIn(dir string) error {
 	}
 	file, err := os.CreateTemp(dir, ".kokyu-*")
 	if err != nil {
-		return unwritable(dir, err)
+		return unwritableError(dir, err)
 	}
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
@@ -60,60 +61,62 @@ func CanCreateIn(dir string) error {
 // that would be in the way of the next try.
 func WriteNew(path string, write func(io.Writer) error) error {
 	if _, err := os.Lstat(path); err == nil {
-		return isTaken(path)
+		return takenError(path)
 	}
-	file, err := beside(path)
+	file, err := createBeside(path)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
 	if err := write(file); err != nil {
-		return unwritable(path, err)
+		return unwritableError(path, err)
 	}
 	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
-		return unwritable(path, err)
+		return unwritableError(path, err)
 	}
-	return name(file.Name(), path)
+	return giveName(file.Name(), path)
 }
 
-// name gives a finished file its name unless another one has it. Where a file cannot have two names the new one is
+// giveName gives a finished file its name unless another one has it. Where a file cannot have two names the new one is
 // taken first and the file then moved there.
-func name(file, path string) error {
+func giveName(file, path string) error {
 	err := os.Link(file, path)
 	if err == nil {
 		return nil
 	}
 	if errors.Is(err, fs.ErrExist) {
-		return isTaken(path)
+		return takenError(path)
 	}
 	empty, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return isTaken(path)
+		return takenError(path)
 	}
 	if err != nil {
-		return unwritable(path, err)
+		return unwritableError(path, err)
 	}
 	if err := errors.Join(empty.Close(), os.Rename(file, path)); err != nil {
-		return unwritable(path, errors.Join(err, os.Remove(path)))
+		return unwritableError(path, errors.Join(err, os.Remove(path)))
 	}
 	return nil
 }
 
-// beside returns a file without a name of its own yet, in the folder of path.
-func beside(path string) (*os.File, error) {
+// createBeside returns a file without a name of its own yet, in the folder of path.
+func createBeside(path string) (*os.File, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
 	if err != nil {
-		return nil, unwritable(path, err)
+		return nil, unwritableError(path, err)
 	}
 	return file, nil
 }
 
-func isTaken(path string) error {
+// takenError returns the error that a new file would take the place of another.
+func takenError(path string) error {
 	return text.Problem{What: `"` + path + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 
-func unwritable(path string, err error) error {
+// unwritableError returns the error that nothing can be written at path, with what the operating system said.
+func unwritableError(path string, err error) error {
 	p := text.Problem{What: `"` + path + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What += `: there is no folder "` + text.Escape(filepath.Dir(path)) + `"`
