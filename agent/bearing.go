@@ -125,7 +125,7 @@ func (b *binding[S]) returns(line []search.Ply) bool {
 		}
 		before := s
 		b.Sys.Play(&s, ply.Action, nil)
-		path = path.By(b.Sys, &before, ply.Action, &s)
+		path = path.WithAction(b.Sys, &before, ply.Action, &s)
 	}
 	return false
 }

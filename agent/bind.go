@@ -59,7 +59,7 @@ func pathOf[S comparable](f *fight.Fight) rules.Path[S] {
 // came remembers how the position came to be: up to the secret, for who answers one.
 func (b *binding[S]) came(path rules.Path[S]) {
 	if before, answers := b.visibleState(); answers {
-		path = path.Until(b.Sys, &before)
+		path = path.CutAt(b.Sys, &before)
 	}
 	b.path = &path
 }

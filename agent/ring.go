@@ -108,7 +108,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 // goes takes an action that leads to after.
 func (h *systemPlayouts[S]) goes(a rules.Action, after *S) {
 	if h.asked {
-		h.path = h.path.By(h.sys, &h.now, a, after)
+		h.path = h.path.WithAction(h.sys, &h.now, a, after)
 	}
 	h.now = *after
 }

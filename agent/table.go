@@ -311,7 +311,7 @@ func (w wayTo[S]) from(at S, path rules.Path[S]) (rules.Path[S], bool) {
 			continue
 		}
 		w.met[to] = true
-		on := path.By(w.game, &at, a, &to)
+		on := path.WithAction(w.game, &at, a, &to)
 		if bytes.Equal(w.game.Pack(&to, nil), w.key) {
 			return on, true
 		}

@@ -65,14 +65,14 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 		bad.Wrong(strict.Path{"objective"}, "an objective that says nothing", "which side wants what, as in {for: house, goal: last, rounds: 6}")
 		return Goal{}, false
 	}
-	team, k := book.SideNamed(at("for"), o.For, teams, bad), slices.Index(book.GoalNames, o.Goal)
+	team, kind := book.SideNamed(at("for"), o.For, teams, bad), slices.Index(book.GoalNames, o.Goal)
 	if g.Side = Side(max(0, team)); o.For == "" {
 		bad.Wrong(at("for"), `no side is called ""`, text.OneOf("", teams[:]))
 	}
-	if k <= 0 {
+	if kind <= 0 {
 		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, book.GoalNames[1:]))
 	}
-	switch g.Kind = uint8(max(0, k)); g.Kind {
+	switch g.Kind = uint8(max(0, kind)); g.Kind {
 	case book.GoalLast:
 		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds), book.RoundsKnown...))
 	case book.GoalDown, book.GoalProtect:

@@ -135,8 +135,8 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 	return shown
 }
 
-// Path is how a position was reached: the last boundary on the way, and the moves from there. It is a value: To and By
-// return longer paths and leave this one as it is.
+// Path is how a position was reached: the last boundary on the way, and the moves from there. It is a value: WithMove
+// and WithAction return longer paths and leave this one as it is.
 type Path[S comparable] struct {
 	From   S
 	since  []pathMove[S]
@@ -170,13 +170,13 @@ func StartPath[S comparable](sys System[S]) (p Path[S]) {
 	return p
 }
 
-// To returns the path longer by one move, which has led to next.
-func (p Path[S]) To(g Game[S], next *S, by book.Move) Path[S] {
+// WithMove returns the path longer by one move, which has led to next.
+func (p Path[S]) WithMove(g Game[S], next *S, by book.Move) Path[S] {
 	return p.extend(g, next, pathMove[S]{Move: by})
 }
 
-// By returns the path longer by the action a at a position, which has led to next.
-func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
+// WithAction returns the path longer by the action a at a position, which has led to next.
+func (p Path[S]) WithAction(g Game[S], at *S, a Action, next *S) Path[S] {
 	before := *at
 	return p.extend(g, next, pathMove[S]{at: &before, action: a})
 }
@@ -209,8 +209,8 @@ func (p *Path[S]) cutToRoundBefore(roundOf func(*S) int, round int) *Path[S] {
 	return &short
 }
 
-// Until returns the path cut at the position end, which is on it since its last boundary.
-func (p Path[S]) Until(sys System[S], end *S) Path[S] {
+// CutAt returns the path cut at the position end, which is on it since its last boundary.
+func (p Path[S]) CutAt(sys System[S], end *S) Path[S] {
 	s := p.From
 	for k, m := range p.since {
 		if s == *end {

@@ -26,9 +26,9 @@ type touch[S comparable] struct {
 	sys    System[S]
 	owner  func(*S) Seat
 	idle   []string
-	by     Seat
-	before Board
-	steps  int
+	by     Seat    // whose decision it is
+	before Board   // the position before the decision
+	steps  int     // plays so far, see touchMax
 	ended  S       // where the last line ended: most totals of a throw end in the same position
 	did    float64 // hasChanged of ended
 }

@@ -145,7 +145,7 @@ func begin[S comparable](sys rules.System[S]) *MomentOf[S] {
 func (m *MomentOf[S]) after(a rules.Action) Moment {
 	next := *m
 	next.Sys.Play(&next.Now, a, nil)
-	next.path = m.path.By(m.Sys, &m.Now, a, &next.Now)
+	next.path = m.path.WithAction(m.Sys, &m.Now, a, &next.Now)
 	return &next
 }
 
@@ -263,7 +263,7 @@ func (m *MomentOf[S]) chance(next Moment) float64 {
 func (m *MomentOf[S]) by(before Moment, move book.Move) Moment {
 	next := *m
 	if before.(*MomentOf[S]).Sys == m.Sys {
-		next.path = m.path.To(m.Sys, &m.Now, move)
+		next.path = m.path.WithMove(m.Sys, &m.Now, move)
 	}
 	return &next
 }

@@ -306,7 +306,7 @@ func FuzzPositions(f *testing.F) {
 			}
 			before := s
 			g.Play(&s, a, nil)
-			way = way.By(g, &before, a, &s)
+			way = way.WithAction(g, &before, a, &s)
 		}
 		file, err := way.Position(g)
 		if err != nil {

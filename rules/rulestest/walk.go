@@ -137,7 +137,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 		if len(faces) == 0 {
 			move.Do = said[len(said)-1]
 		}
-		at = at.To(sys, &st, move)
+		at = at.WithMove(sys, &st, move)
 	}
 }
 

@@ -245,7 +245,7 @@ func (s *suite[S]) checkPosition() {
 func (s *suite[S]) way() rules.Path[S] {
 	p := rules.StartPath(s.sys)
 	for i := range s.step {
-		p = p.By(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
+		p = p.WithAction(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
 	}
 	return p
 }

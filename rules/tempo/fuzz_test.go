@@ -197,7 +197,7 @@ func FuzzPositions(f *testing.F) {
 			}
 			before, a := s, rulestest.AnyMove(r, g, &s)
 			g.Play(&s, a, nil)
-			way = way.By(g, &before, a, &s)
+			way = way.WithAction(g, &before, a, &s)
 		}
 	}
 	for k := range 40 {
