@@ -51,12 +51,9 @@ type lawIndex struct {
 // readLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
 // files.
 func readLaws(files fs.FS) []Law {
-	var file lawsFile
-	decodeAny(files, "laws.yaml", &file)
-	var index lawIndex
-	decodeAny(files, "lawindex.yaml", &index)
-	for i := range file.Laws {
-		l := &file.Laws[i]
+	laws, index := decodeAny[lawsFile](files, "laws.yaml").Laws, decodeAny[lawIndex](files, "lawindex.yaml")
+	for i := range laws {
+		l := &laws[i]
 		l.Tests = append([]string{}, index.Tests[l.ID]...)
 		for _, test := range l.Tests {
 			if slices.Contains(index.Functions, test) {
@@ -65,7 +62,7 @@ func readLaws(files fs.FS) []Law {
 		}
 		l.Status = l.statusWord()
 	}
-	return file.Laws
+	return laws
 }
 
 // statusWord returns the status of a law by its tests.
@@ -84,14 +81,11 @@ func (l *Law) statusWord() string {
 }
 
 // decodeAny reads an embedded file if there is one; that it is right is a test's business.
-func decodeAny(files fs.FS, name string, into any) {
-	data := readAny(files, name)
-	if data == nil {
-		return
+func decodeAny[T any](files fs.FS, name string) (file T) {
+	if data := readAny(files, name); data != nil {
+		return strict.Carried[T](name, data)
 	}
-	if _, err := strict.Decode(name, data, into); err != nil {
-		panic(err)
-	}
+	return file
 }
 
 // readAny returns the text of an embedded file, nil if there is none.
@@ -105,4 +99,3 @@ func readAny(files fs.FS, name string) []byte {
 	}
 	return data
 }
-

@@ -1,11 +1,12 @@
 package book
 
 import (
-	"embed"
+	_ "embed"
 	"slices"
 	"strings"
 	"sync"
 
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -20,19 +21,18 @@ type quarrel struct {
 }
 
 //go:embed motives.yaml
-var motivesFile embed.FS
+var motivesYAML []byte
 
-// quarrels returns the quarrels that random encounters draw from, and why a side has a goal, by the goal.
-var quarrels = sync.OnceValue(func() (file struct {
+// quarrelsFile has the quarrels that random encounters draw from, and why a side has a goal, by the goal.
+type quarrelsFile struct {
 	Version int               `yaml:"version"`
-	Motives []quarrel         `yaml:"motives"`
-	Hunts   []quarrel         `yaml:"hunts"`
-	Lands   []quarrel         `yaml:"territories"`
+	Motives []quarrel         `yaml:"motives"`     // of people
+	Hunts   []quarrel         `yaml:"hunts"`       // of people and beasts
+	Lands   []quarrel         `yaml:"territories"` // of beasts
 	Goals   map[string]string `yaml:"goals"`
-}) {
-	decodeAny(motivesFile, "motives.yaml", &file)
-	return file
-})
+}
+
+var quarrels = sync.OnceValue(func() quarrelsFile { return strict.Carried[quarrelsFile]("motives.yaml", motivesYAML) })
 
 // Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or
 // thing if there is such a one: of returns somebody of a side, with what their row says of them. goal is what one team

@@ -2,7 +2,7 @@ package book
 
 import (
 	"fmt"
-	"io/fs"
+
 	"maps"
 	"slices"
 	"strconv"
@@ -72,13 +72,6 @@ func (r Ruling) Takes(value string) (want string, ok bool) {
 type rulingsFile struct {
 	Version int      `yaml:"version" doc:"The version of the file's form: 1."`
 	Rulings []Ruling `yaml:"rulings" doc:"The rulings, document by document."`
-}
-
-// readRulings reads a system's decided readings, document by document, from its embedded files.
-func readRulings(files fs.FS) []Ruling {
-	var f rulingsFile
-	decodeAny(files, "rulings.yaml", &f)
-	return f.Rulings
 }
 
 // rulingNamed finds a switch by its name.

@@ -35,7 +35,7 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 		Starter:     string(readAny(files, "starters/encounter.yaml")),
 		StarterRows: string(readAny(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
-		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
+		Rulings:     sync.OnceValue(func() []Ruling { return decodeAny[rulingsFile](files, "rulings.yaml").Rulings }),
 		RulesDigest: digestOfRules(files),
 	}
 }

@@ -113,8 +113,7 @@ func parseFigure(s string) (f figure, wrong string) {
 
 // ReadTables reads a system's tables from its embedded files; that they are right is a test's business.
 func ReadTables(files fs.FS) tables {
-	var all tables
-	decodeAny(files, "tables.yaml", &all)
+	all := decodeAny[tables](files, "tables.yaml")
 	for i := range all.Tables {
 		t := &all.Tables[i]
 		t.taken = map[string]bool{}

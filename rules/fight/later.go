@@ -138,7 +138,7 @@ func (f *Fight) CanSettle() bool {
 	return now
 }
 
-// Settle makes the next change of the pending edit that is [Fight.CanSettle], or drops an impossible one with the
+// Settle makes the next change of the first pending edit when [Fight.CanSettle], or drops an impossible one with the
 // reason.
 func (f *Fight) Settle() (rules.Step, error) {
 	list := f.keptEdits()

@@ -301,7 +301,7 @@ func (rd *recordReader) readStep(line []byte) error {
 // Like its parts below it returns two empty texts if nothing is wrong.
 func (rd *recordReader) check(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
-		checkKind, checkWord, rd.checkMend, checkSeat, checkDice, checkRuling, checkEdit, checkLater, rd.checkUndo, checkEvents, checkNow,
+		checkKind, checkWord, rd.checkMend, checkDoing, checkRuling, checkEdit, checkLater, rd.checkUndo, checkEvents, checkNow,
 	} {
 		if what, want = part(s); what != "" {
 			return what, want
@@ -350,20 +350,14 @@ func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkSeat holds that somebody does what is done, and nothing else.
-func checkSeat(s rules.Step) (what, want string) {
+// checkDoing holds that somebody does what is done, and nothing else, that dice decide an open maneuver, and that a
+// chance is one of dice.
+func checkDoing(s rules.Step) (what, want string) {
 	switch {
 	case s.Do != "" && s.Seat == "":
 		return "nobody did this", `"seat"`
 	case s.Do == "" && (s.Seat != "" || s.Secret):
 		return "an edit, word, undo or redo with a seat or a secret", "neither"
-	}
-	return "", ""
-}
-
-// checkDice holds that dice decide an open maneuver, and that a chance is one of dice.
-func checkDice(s rules.Step) (what, want string) {
-	switch {
 	case len(s.Roll) > 0 && s.Word != WordRuling && (s.Do == "" || s.Secret):
 		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
 	case len(s.Roll) == 0 && s.P != 0:

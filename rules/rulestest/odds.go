@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"math"
+	"math/big"
 	"slices"
 
 	"kokyu/rules"
@@ -133,7 +134,7 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 		s.failf("a check without a name or without dice: %+v", c)
 	case c.P < 0 || c.P > 1:
 		s.failf("%s succeeds with the chance %v, want 0 to 1", c.What, c.P)
-	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || gcd(c.Num, c.Den) != 1 || float64(c.Num)/float64(c.Den) != c.P):
+	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || big.NewRat(c.Num, c.Den).Denom().Int64() != c.Den || float64(c.Num)/float64(c.Den) != c.P):
 		s.failf("%s: %d/%d is not %v in lowest terms", c.What, c.Num, c.Den, c.P)
 	}
 	for i, sides := range c.Dice {
@@ -144,14 +145,6 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 			s.failf("%s: die %d is nobody's", c.What, i+1)
 		}
 	}
-}
-
-// gcd returns the greatest common divisor.
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // negligible is the chance of a throw below which its continuation is not followed: dice that explode never end.

@@ -191,7 +191,7 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 // lacksTests returns what a system lacks of the files beside its tests.
 func lacksTests(about book.About, dir string) (lacks []string) {
 	files := map[string]string{"testdata/perft.txt": stepTests, "testdata/play/*.txt": stepTests}
-	if filepath.Base(filepath.Dir(absolute(dir))) == "rules" { // it is listed, or will be
+	if path, _ := filepath.Abs(dir); filepath.Base(filepath.Dir(path)) == "rules" { // it is listed, or will be
 		files["data/rules.txt"], files["../../docs/systems/"+about.Name+".md"] = stepGenerate, stepPage
 	}
 	for pattern, step := range files {
@@ -200,12 +200,4 @@ func lacksTests(about book.About, dir string) (lacks []string) {
 		}
 	}
 	return lacks
-}
-
-// absolute returns the whole path of a folder, as far as the system knows it.
-func absolute(dir string) string {
-	if path, err := filepath.Abs(dir); err == nil {
-		return path
-	}
-	return dir
 }

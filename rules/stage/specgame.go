@@ -144,7 +144,6 @@ func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
 	c.Play(g, s, a.To, log)
 }
 
-
 // Hurt takes n of its Life from combatant i; by is who did it. At 0 it falls.
 func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 	if !g.Up(s, i) || n <= 0 {
