@@ -189,8 +189,8 @@ func (m *Grid) At(x, y int8) (sq uint8, ok bool) {
 	return m.First + uint8(y)*m.Wide + uint8(x), true
 }
 
-// Edge reports whether a square is at the edge of the map.
-func (m *Grid) Edge(sq uint8) bool {
+// IsEdge reports whether a square is at the edge of the map.
+func (m *Grid) IsEdge(sq uint8) bool {
 	return m.X[sq] == 0 || m.Y[sq] == 0 || m.X[sq] == int8(m.Wide)-1 || m.Y[sq] == int8(m.High)-1
 }
 
@@ -263,9 +263,9 @@ func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	return sq, false
 }
 
-// Begins returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike
-// the first free one from there. Without a map it is the first of a column that is free.
-func (m *Grid) Begins(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
+// StartSquare returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several
+// alike the first free one from there. Without a map it is the first of a column that is free.
+func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
 	wrong := func(key, what, want string) { bad.Wrong(path.And(key), what, want, SquaresKnown) }
 	if says == "" {
 		if drawn {
@@ -303,8 +303,8 @@ type Stands struct {
 	On *Squares
 }
 
-// Take puts somebody on a square, or on the first free one from there where it is to be free.
-func (st Stands) Take(sq uint8, free bool) uint8 {
+// TakeSquare puts somebody on a square, or on the first free one from there where it is to be free.
+func (st Stands) TakeSquare(sq uint8, free bool) uint8 {
 	if free {
 		sq, _ = st.nextFree(sq, st.On.Has)
 	}
@@ -312,16 +312,16 @@ func (st Stands) Take(sq uint8, free bool) uint8 {
 	return sq
 }
 
-// Arrive puts those who join a fight on squares, one for each line: the first where it says, or from a square on where
-// anywhere will do, and each other on the first free one from there.
-func Arrive[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
+// PlaceJoiners puts those who join a fight on squares, one for each line: the first where it says, or from a square on
+// where anywhere will do, and each other on the first free one from there.
+func PlaceJoiners[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
 	for k := range lines {
 		at := PL(&lines[k]).Line().At
 		if k == 0 && *at != "" {
 			from, _ = st.SquareNamed(*at) // another word is a mistake when the game is built
 		}
 		seek := k > 0 || *at == "" && anywhere
-		if from = st.Take(from, seek); seek {
+		if from = st.TakeSquare(from, seek); seek {
 			*at = st.Name(from)
 		}
 	}

@@ -328,9 +328,9 @@ var GoalNames = []string{"", "last", "down", "protect", "escape"}
 // EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}
 
-// Alone returns the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th,
-// and none where it says so.
-func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
+// LinePerSeat returns the sides of a fight with a line for each combatant, who has one of these names. own returns the
+// line of the i-th of them, and whether it is here at all.
+func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
 	for k := range sides {
 		_, lines := PS(&sides[k]).Team()
@@ -396,9 +396,9 @@ func lineNamed[L any, PL lined[L]](line L, name string) L {
 	return line
 }
 
-// Stand brings who comes and who goes into the seats of a now: block: here are the combatants from now on, and begins
-// is how the i-th of them begins.
-func Stand[N any](seats map[string]N, here []string, begins func(i int) N) {
+// UpdateSeats takes those who have gone out of the seats of a now: block, and adds those who have come: here are the
+// combatants from now on, and begins returns how the i-th of them begins.
+func UpdateSeats[N any](seats map[string]N, here []string, begins func(i int) N) {
 	for name := range seats {
 		if !slices.Contains(here, name) {
 			delete(seats, name)

@@ -65,7 +65,7 @@ var errDuel = errors.New("a duel is between two: nobody comes or goes")
 
 // sidesBut returns the sides with a line for each combatant but one.
 func (g *Game) sidesBut(but int) []rows.SideFile {
-	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
 // recast returns the game of these sides that stands where s does. Who is new stands as at the start.
@@ -80,7 +80,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return next, busy
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
+	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	if s.phase == phCount { // who is new may be ahead
 		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)

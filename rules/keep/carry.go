@@ -51,7 +51,7 @@ func (g *Game) weary(s *State, who, hungry, awake int) {
 	alone := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
-	g.Encounter.Sides = book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	g.Encounter.Sides = book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		if alone {
 			line = g.line(s, i, line, stands)
 		}

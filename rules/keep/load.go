@@ -305,7 +305,7 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 		}
 		return false
 	}
-	return m.Begins(path, ff.At, k, len(b.file.Map) > 0, 4+4*int8(side), taken, &b.Complaints)
+	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+4*int8(side), taken, &b.Complaints)
 }
 
 // arms lists the ways to strike of everybody's weapons, bare hands first.

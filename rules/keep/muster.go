@@ -26,7 +26,7 @@ func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMe
 	}
 	stands := g.standing(s)
 	column, _ := g.ground.At(4+4*int8(side), 0)
-	book.Arrive(stands, column, len(g.Encounter.Map) == 0 && coming[0].Rides == "", coming)
+	book.PlaceJoiners(stands, column, len(g.Encounter.Map) == 0 && coming[0].Rides == "", coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
@@ -97,7 +97,7 @@ func (g *Game) standing(s *State) book.Stands {
 
 // alone returns the sides with a line for each combatant but one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.line(s, i, line, stands), i != but
 	})
 }
@@ -115,7 +115,7 @@ func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) ro
 	if away {
 		sq = g.seats[i].square
 	}
-	ff.At = g.ground.Name(stands.Take(sq, away))
+	ff.At = g.ground.Name(stands.TakeSquare(sq, away))
 	return ff
 }
 
@@ -133,7 +133,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	now := g.now(s)
 	was := now.Seats
 	now.Seats = maps.Clone(was)
-	book.Stand(now.Seats, next.Names(), func(i int) rows.NowSeat {
+	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat {
 		c := next.nowSeat(&next.First, i)
 		c.Stance = cmp.Or(c.Stance, rows.StanceNames[water])
 		return c

@@ -66,16 +66,16 @@ type Spec[R any] struct {
 	Deeds      []Deed[R] // in the order in which they are offered: of decisions worth the same a search takes the first
 	Casts      []Cast[R]
 
-	Order      func(row R) int                              // the highest acts first in a round; nil is the order of the file
-	NextActor  func(g *Game[R], s *State) int               // the seat that acts next, asked after each action; -1 ends the round. Nil: by Order
-	BeginRound func(g *Game[R], s *State)                   // changes what a new round changes; may be nil
-	BeginTurn  func(g *Game[R], s *State, seat int)         // changes what a new turn changes; may be nil
-	Decider    func(g *Game[R], s *State) int               // the seat that decides or throws in the phases 1 to 15
-	BeforeOut  func(g *Game[R], s *State, seat int)         // called while a combatant that falls or leaves still has its values; may be nil
-	Veil       func(g *Game[R], s *State) State             // with secret deeds: see the hook of this name of rules.Hooks
-	Reach      func(g *Game[R], s *State, by, at int) bool  // whether one could strike at the other from where they stand; nil: always
-	Worth      func(g *Game[R], s *State, seat int) float64 // 0 to 1, how well a combatant in the fight stands; nil: the share of its Life
-	OddsDice   Dice                                         // thrown by the question "NAME 12" of kokyu odds: the chance to reach 12
+	Order      func(row R) int                      // the highest acts first in a round; nil is the order of the file
+	NextActor  func(g *Game[R], s *State) int       // the seat that acts next, asked after each action; -1 ends the round. Nil: by Order
+	BeginRound func(g *Game[R], s *State)           // changes what a new round changes; may be nil
+	BeginTurn  func(g *Game[R], s *State, seat int) // changes what a new turn changes; may be nil
+	Decider    func(g *Game[R], s *State) int       // the seat that decides or throws in the phases 1 to 15
+
+	Veil     func(g *Game[R], s *State) State             // with secret deeds: see the hook of this name of rules.Hooks
+	Reach    func(g *Game[R], s *State, by, at int) bool  // whether one could strike at the other from where they stand; nil: always
+	Worth    func(g *Game[R], s *State, seat int) float64 // 0 to 1, how well a combatant in the fight stands; nil: the share of its Life
+	OddsDice Dice                                         // thrown by the question "NAME 12" of kokyu odds: the chance to reach 12
 
 	// Of random encounters: Adjust makes one combatant a little better or worse, Shrink makes a small encounter one
 	// that can be solved.

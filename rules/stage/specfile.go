@@ -265,7 +265,7 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	}
 	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
 		switch trial := s; {
-		case !g.Up(&s, int(s.Actor)):
+		case !g.IsUp(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
 		case g.decide(&trial, nil):
 			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided", "both sides standing, or ended: first, second or draw")
@@ -319,7 +319,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			switch {
 			case s.Ending != rules.EndNone:
 				return fmt.Errorf("the fight is over, want an undo first")
-			case !g.Up(s, i):
+			case !g.IsUp(s, i):
 				return fmt.Errorf("%s is out of the fight, want an undo first", g.Name(i))
 			case s.Phase != 0:
 				return rules.UnderWay("the action")
@@ -391,7 +391,7 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 
 // alone returns the sides with a line for each combatant, but none for the seat but; -1 leaves nobody out.
 func (g *Game[R]) alone(but int) []team[R] {
-	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
 }
 
 // recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new
@@ -407,7 +407,7 @@ func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[
 		return next, rules.UnderWay("the action")
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.Names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
+	book.UpdateSeats(now.Seats, next.Names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
 	next.Encounter.Now = now
 	if bad := next.readNow(true); len(bad) > 0 {
 		return nil, bad.Plain()

@@ -35,11 +35,11 @@ type Seat[R any] struct {
 // Side returns the side of a seat.
 func (g *Game[R]) Side(seat rules.Seat) rules.Side { return g.Seats[seat].Side }
 
-// Up reports whether combatant i is in the fight.
-func (g *Game[R]) Up(s *State, i int) bool { return i < len(g.Seats) && s.Seats[i].Out == in }
+// IsUp reports whether combatant i is in the fight.
+func (g *Game[R]) IsUp(s *State, i int) bool { return i < len(g.Seats) && s.Seats[i].Out == in }
 
-// Foes reports whether two combatants are on different sides.
-func (g *Game[R]) Foes(i, k int) bool { return g.Seats[i].Side != g.Seats[k].Side }
+// AreFoes reports whether two combatants are on different sides.
+func (g *Game[R]) AreFoes(i, k int) bool { return g.Seats[i].Side != g.Seats[k].Side }
 
 // Name returns a combatant's name.
 func (g *Game[R]) Name(i int) string { return g.Seats[i].Name }
@@ -146,7 +146,7 @@ func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
 
 // Hurt takes n of its Life from combatant i; by is who did it. At 0 it falls.
 func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
-	if !g.Up(s, i) || n <= 0 {
+	if !g.IsUp(s, i) || n <= 0 {
 		return
 	}
 	c := &s.Seats[i]
@@ -162,9 +162,7 @@ func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 
 // leave takes a combatant out of the fight: how is down, gone or yielded. All but Life is cleared, as SeatState says.
 func (g *Game[R]) leave(s *State, i int, how uint8) {
-	if g.spec.BeforeOut != nil {
-		g.spec.BeforeOut(g, s, i)
-	}
+
 	life := s.Seats[i].Values[Life]
 	s.Seats[i] = SeatState{Out: how}
 	if how != down {
@@ -202,7 +200,7 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 // has NextActor), or the turn goes on.
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
-	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.Up(s, int(s.Actor))) {
+	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.IsUp(s, int(s.Actor))) {
 		g.Next(s, log)
 	}
 }
@@ -227,7 +225,7 @@ func (g *Game[R]) Next(s *State, log *rules.Log) {
 				return
 			}
 		}
-		if i := g.cycle[at]; g.Up(s, int(i)) {
+		if i := g.cycle[at]; g.IsUp(s, int(i)) {
 			g.begin(s, int(i), log)
 			return
 		}
@@ -265,14 +263,14 @@ func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
 func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	var up [2]bool
 	for i := range g.Seats {
-		if g.Up(s, i) {
+		if g.IsUp(s, i) {
 			up[g.Seats[i].Side] = true
 		}
 	}
 	won, why := rules.Neither, "nobody else stands"
 	switch {
 	case up[0] && up[1]:
-		if g.goal.Kind <= book.GoalLast || g.Up(s, int(g.goal.Who)) {
+		if g.goal.Kind <= book.GoalLast || g.IsUp(s, int(g.goal.Who)) {
 			return false
 		}
 		why = g.Name(int(g.goal.Who)) + " is out of the fight"

@@ -145,7 +145,7 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 		b.Stands = append(b.Stands, stand)
 	}
 	for k := range g.cycle {
-		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.NextActor == nil && g.Up(s, i) {
+		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.NextActor == nil && g.IsUp(s, i) {
 			b.Count = append(b.Count, rules.Count{Seat: rules.Seat(i)})
 		}
 	}
@@ -184,7 +184,7 @@ func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 
 // Reaches reports whether one combatant could strike at the other.
 func (g *Game[R]) Reaches(s *State, by, at rules.Seat) bool {
-	return g.Up(s, int(by)) && g.Up(s, int(at)) && (g.spec.Reach == nil || g.spec.Reach(g, s, int(by), int(at)))
+	return g.IsUp(s, int(by)) && g.IsUp(s, int(at)) && (g.spec.Reach == nil || g.spec.Reach(g, s, int(by), int(at)))
 }
 
 // Motive returns the purpose of a decision: whom it strikes or helps, and whether it leads nearer to the nearest foe.
@@ -208,8 +208,8 @@ func (g *Game[R]) field(s *State) rules.Field {
 		Seats: len(g.Seats),
 		Place: func(i int) uint8 { return s.Seats[i].Place },
 		Apart: func(a, b uint8) uint8 { return max(a, b) - min(a, b) },
-		Foes:  g.Foes,
-		Up:    func(i int) bool { return g.Up(s, i) },
+		Foes:  g.AreFoes,
+		Up:    func(i int) bool { return g.IsUp(s, i) },
 	}
 }
 

@@ -240,7 +240,7 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 		}
 		return false
 	}
-	return m.Begins(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
+	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.
@@ -404,7 +404,7 @@ func (b *builder) readExits(named []string) {
 		g.goal.exits[sq] = true
 	}
 	for sq := 1; len(named) == 0 && sq <= m.Squares(); sq++ {
-		g.goal.exits[sq] = !m.Wall[sq] && m.Edge(uint8(sq))
+		g.goal.exits[sq] = !m.Wall[sq] && m.IsEdge(uint8(sq))
 	}
 	g.goal.pace(m)
 	start := State{}

@@ -21,7 +21,7 @@ func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage)
 		return nil, err
 	}
 	stands := g.standing(s)
-	book.Arrive(stands, g.ground.square(4+int8(side), 0), len(g.Encounter.Map) == 0, coming)
+	book.PlaceJoiners(stands, g.ground.square(4+int8(side), 0), len(g.Encounter.Map) == 0, coming)
 	sides := g.alone(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
@@ -70,12 +70,12 @@ func (g *Game) standing(s *State) book.Stands {
 // alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
 func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
-	return book.Alone(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
 		if !s.up(i) {
 			sq = g.seats[i].square
 		}
-		line.At = g.ground.Name(stands.Take(sq, !s.up(i)))
+		line.At = g.ground.Name(stands.TakeSquare(sq, !s.up(i)))
 		return line, i != but
 	})
 }
@@ -92,7 +92,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return next, busy
 	}
 	now := g.now(s)
-	book.Stand(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
+	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }

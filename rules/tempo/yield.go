@@ -33,7 +33,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 // fleeError says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
 func (g *Game) fleeError(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
-	edge := len(g.Encounter.Map) > 0 && m.Edge(c.square)
+	edge := len(g.Encounter.Map) > 0 && m.IsEdge(c.square)
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		return fmt.Errorf("%s is to get away with all of its side, want it where they get away (K-03), or a yield", g.name(i))
 	}

@@ -83,7 +83,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	},
 	BeginRound: func(g *Game, s *State) {
 		for i := range g.Seats {
-			if g.Up(s, i) {
+			if g.IsUp(s, i) {
 				s.Seats[i].Values[energy] = g.Seats[i].Most[energy]
 			}
 		}
@@ -226,7 +226,7 @@ func pay(g *Game, s *State, i, n int, log *rules.Log) {
 func offerAtFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		for at := range g.Seats {
-			if a.At = rules.Seat(at); s.Seats[s.Actor].Values[energy] >= n && g.Foes(at, int(s.Actor)) && g.Up(s, at) {
+			if a.At = rules.Seat(at); s.Seats[s.Actor].Values[energy] >= n && g.AreFoes(at, int(s.Actor)) && g.IsUp(s, at) {
 				buf = append(buf, a)
 			}
 		}

@@ -178,13 +178,13 @@ func eachFoe(g *game, s *State, a rules.Action, buf []rules.Action, attacks int)
 
 // reaches reports whether an attack of one reaches the other, a foe.
 func reaches(g *game, s *State, by, at, with int) bool {
-	return g.Foes(by, at) && g.Up(s, at) && (g.Seats[by].Row.Attacks[with].Far || s.Seats[by].Place == s.Seats[at].Place)
+	return g.AreFoes(by, at) && g.IsUp(s, at) && (g.Seats[by].Row.Attacks[with].Far || s.Seats[by].Place == s.Seats[at].Place)
 }
 
 // hasFoe reports whether a foe of a seat is in a room.
 func hasFoe(g *game, s *State, seat int, place uint8) bool {
 	for k := range g.Seats {
-		if g.Up(s, k) && s.Seats[k].Place == place && g.Foes(seat, k) {
+		if g.IsUp(s, k) && s.Seats[k].Place == place && g.AreFoes(seat, k) {
 			return true
 		}
 	}
@@ -204,14 +204,14 @@ func strike(g *game, s *State, by int, a rules.Action, trip uint8, log *rules.Lo
 // leave asks the foes from a seat on whether they strike at the actor, who goes on then.
 func leave(g *game, s *State, from int, log *rules.Log) {
 	me := int(s.Actor)
-	for k := from; k < len(g.Seats) && g.Up(s, me); k++ {
+	for k := from; k < len(g.Seats) && g.IsUp(s, me); k++ {
 		c := &s.Seats[k]
-		if g.Foes(k, me) && g.Up(s, k) && c.Place == s.Seats[me].Place && c.Values[reaction] > 0 && c.Values[dazed] == 0 {
+		if g.AreFoes(k, me) && g.IsUp(s, k) && c.Place == s.Seats[me].Place && c.Values[reaction] > 0 && c.Values[dazed] == 0 {
 			s.Phase, s.Notes[striker] = leaving, uint8(k)
 			return
 		}
 	}
-	if g.Up(s, me) {
+	if g.IsUp(s, me) {
 		g.Go(s, me, int(s.Notes[room]), log)
 	}
 	g.EndAction(s, log)
@@ -239,7 +239,7 @@ func blast(g *game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
 // nextSave asks the next one in the room to save, from a seat on.
 func nextSave(g *game, s *State, from int, log *rules.Log) {
 	for k := from; k < len(g.Seats); k++ {
-		if g.Up(s, k) && s.Seats[k].Place == s.Notes[room] {
+		if g.IsUp(s, k) && s.Seats[k].Place == s.Notes[room] {
 			s.Phase, s.Notes[target] = saveRoll, uint8(k)
 			return
 		}
