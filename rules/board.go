@@ -63,6 +63,7 @@ type Stand struct {
 	Weapon       string        `json:"weapon,omitempty"`
 }
 
+// equal reports whether nothing about two stands differs: they hold slices, which == does not compare.
 func (t *Stand) equal(o *Stand) bool {
 	return t.At == o.At && t.Out == o.Out && t.Stance == o.Stance && t.Weapon == o.Weapon &&
 		slices.Equal(t.Numbers, o.Numbers) && slices.Equal(t.States, o.States) && slices.Equal(t.Reservations, o.Reservations)

@@ -25,6 +25,7 @@ type Busy struct {
 // UnderWay returns the error of a change that has to wait until an action is over; what names the action, "the blow".
 func UnderWay(what string) Busy { return Busy{what + " is under way", what + " is over"} }
 
+// Error returns "the blow is under way, want the change when the blow is over".
 func (b Busy) Error() string { return b.What + ", want the change when " + b.Until }
 
 // The What of edit events that change the roster; At is then the side that the seat joins, With its row.

@@ -115,8 +115,10 @@ func setInt(f reflect.Value, n int8) {
 	}
 }
 
+// value returns what a switch is set to.
 func (c RulingValues) value(name string) string { return c.set[c.ruling(name).Name] }
 
+// ruling returns a switch by its name; it panics if there is none.
 func (c RulingValues) ruling(name string) Ruling {
 	r, ok := rulingNamed(name, c.among)
 	if !ok {

@@ -41,8 +41,8 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 				row = with
 			}
 			s := sheet{}
-			s.group("", reflect.ValueOf(row), values)
-			s.noteUsed(reflect.ValueOf(all), reflect.ValueOf(row))
+			s.addGroup("", reflect.ValueOf(row), values)
+			s.addNamedRows(reflect.ValueOf(all), reflect.ValueOf(row))
 			return s.lines, Over(all, catalogueOfOne[B](who, row)), true
 		},
 	}
@@ -56,12 +56,13 @@ type sheet struct {
 	lines []PageLine
 }
 
-func (s *sheet) say(of, says, from string) {
+// addLine adds a line: what it is of, what it says, and where that comes from.
+func (s *sheet) addLine(of, says, from string) {
 	s.lines = append(s.lines, PageLine{Topic: of, Says: says, From: from})
 }
 
-// group says the values of a struct, those in a group of it after its key. line is what the encounter says of it.
-func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
+// addGroup adds the values of a struct, those in a group of it after its key. line is what the encounter says of it.
+func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
 	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
 		if slices.Contains([]string{"", "-", "source", "notes", "being"}, key) {
@@ -80,29 +81,29 @@ func (s *sheet) group(under string, v reflect.Value, line map[string]any) {
 		case at.IsZero() && !own:
 		case at.Type() == reflect.TypeFor[Num]():
 			n := at.Interface().(Num)
-			s.say(of, fmt.Sprint(n.N), cmp.Or(from, n.Source))
+			s.addLine(of, fmt.Sprint(n.N), cmp.Or(from, n.Source))
 		case at.Kind() == reflect.Struct && !at.Type().Implements(reflect.TypeFor[fmt.Stringer]()):
-			s.group(of, at, inner)
+			s.addGroup(of, at, inner)
 		case at.Kind() == reflect.Map:
-			s.table(of, at, inner)
+			s.addTable(of, at, inner)
 		default:
-			s.say(of, words(at), from)
+			s.addLine(of, words(at), from)
 		}
 	}
 }
 
-// table says the values of a group by names.
-func (s *sheet) table(of string, v reflect.Value, line map[string]any) {
+// addTable adds the values of a group by names.
+func (s *sheet) addTable(of string, v reflect.Value, line map[string]any) {
 	for _, key := range sortedKeys(v) {
 		name, from := key.String(), ""
 		if _, own := line[name]; own {
 			from = fromLine
 		}
 		if n, ok := v.MapIndex(key).Interface().(Num); ok {
-			s.say(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
+			s.addLine(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
 			continue
 		}
-		s.say(of, name+" "+words(v.MapIndex(key)), from)
+		s.addLine(of, name+" "+words(v.MapIndex(key)), from)
 	}
 }
 
@@ -113,9 +114,9 @@ func sortedKeys(m reflect.Value) []reflect.Value {
 	return keys
 }
 
-// noteUsed says the rows that a combatant's row names: those of a kind that is called as its field, or as several of it
-// are.
-func (s *sheet) noteUsed(all, row reflect.Value) {
+// addNamedRows adds the rows that a combatant's row names: those of a kind that is called as its field, or as several
+// of it are.
+func (s *sheet) addNamedRows(all, row reflect.Value) {
 	for f, said := range row.Fields() {
 		key := strict.KeyOf(f)
 		names, _ := said.Interface().([]string)
@@ -128,16 +129,16 @@ func (s *sheet) noteUsed(all, row reflect.Value) {
 			}
 			for _, name := range names {
 				if used := rows.MapIndex(reflect.ValueOf(name)); used.IsValid() {
-					s.row(name, used)
+					s.addRow(name, used)
 				}
 			}
 		}
 	}
 }
 
-// row says a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their
+// addRow adds a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their
 // source.
-func (s *sheet) row(name string, v reflect.Value) {
+func (s *sheet) addRow(name string, v reflect.Value) {
 	var plain []string
 	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
@@ -145,14 +146,14 @@ func (s *sheet) row(name string, v reflect.Value) {
 			continue
 		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct && at.Type().Elem() != reflect.TypeFor[Num]() {
 			for k := range at.Len() {
-				s.say(name, key+": "+words(at.Index(k)), "")
+				s.addLine(name, key+": "+words(at.Index(k)), "")
 			}
 		} else {
 			plain = append(plain, strings.TrimSpace(key+" "+words(at)))
 		}
 	}
 	if len(plain) > 0 {
-		s.say(name, strings.Join(plain, ", "), "")
+		s.addLine(name, strings.Join(plain, ", "), "")
 	}
 }
 

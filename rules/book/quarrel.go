@@ -32,6 +32,7 @@ type quarrelsFile struct {
 	Goals   map[string]string `yaml:"goals"`
 }
 
+// quarrels returns the file, read when it is first asked for.
 var quarrels = sync.OnceValue(func() quarrelsFile { return strict.Carried[quarrelsFile]("motives.yaml", motivesYAML) })
 
 // Quarrel draws why teams of these names and people fight, and gives it to the first person of each, who is no beast or

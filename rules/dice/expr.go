@@ -51,6 +51,7 @@ const (
 	Open // no number: of a roll alone its distribution, of a contest who is ahead
 )
 
+// comparisons are the signs of expressions.
 var comparisons = [Open]string{AtLeast: ">=", MoreThan: ">", AtMost: "<=", LessThan: "<", Equal: "="}
 
 // holds reports whether a total succeeds against a number.

@@ -177,6 +177,7 @@ func (p *parser) next() {
 // spellings are other ways to write a word or a sign.
 var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-", "advantage": "adv", "disadvantage": "dis"}
 
+// class is what a character is for the reader of words.
 type class uint8
 
 const (
@@ -230,6 +231,7 @@ func (p *parser) fail(want string) *Error {
 	return p.failAt(1, "the expression is empty", want)
 }
 
+// failAt returns a mistake at a column.
 func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }

@@ -205,10 +205,12 @@ func terms(n int, weight *big.Int) []*big.Int {
 	return ways
 }
 
+// power returns base to the power n.
 func power(base *big.Int, n int) *big.Int {
 	return new(big.Int).Exp(base, big.NewInt(int64(n)), nil)
 }
 
+// newInts returns n numbers, all 0, each of which may be changed.
 func newInts(n int) []*big.Int {
 	ints := make([]*big.Int, n)
 	for i := range ints {

@@ -24,6 +24,7 @@ type Sink interface {
 // error.
 func NewSink(w io.Writer) Sink { return &writerSink{w: w} }
 
+// writerSink is the [Sink] of NewSink.
 type writerSink struct {
 	w     io.Writer
 	lines int

@@ -58,11 +58,11 @@ type Moment interface {
 	throw(seed uint64, step int) (shown []int)
 	recast(first Moment) (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
 
-	after(rules.Action) Moment // at once, without a trace
-	try(rules.Action) (Moment, []rules.Event)
+	after(rules.Action) Moment                // the next position in a fork: with its path, without events
+	try(rules.Action) (Moment, []rules.Event) // the next position of the fight: without its path, which by adds when the step is made
 	edit(change, reason string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, err error)
-	by(before Moment, m book.Move) Moment // how it was reached from the one before
-	chance(next Moment) float64           // of getting there by dice
+	by(before Moment, m book.Move) Moment // the same position with its path: a move from the one before has led to it
+	chance(next Moment) float64           // the chance that the dice lead there
 }
 
 // MomentOf is a position of a game whose types are known.
@@ -71,6 +71,8 @@ type MomentOf[S comparable] struct {
 	Now  S
 	path rules.Path[S]
 }
+
+// The methods of Moment, which has their comments, ask the system at the present position.
 
 func (m *MomentOf[S]) Turn() rules.Turn                        { return m.Sys.Turn(&m.Now) }
 func (m *MomentOf[S]) Round() int                              { return m.Sys.Round(&m.Now) }

@@ -228,6 +228,8 @@ func kindOf(goKind string) string {
 	return goKind
 }
 
+// readHeader reads the header, and refuses one of another format, without a system, or with a text that no encounter
+// can hold.
 func (rd *recordReader) readHeader(line []byte) error {
 	h := &rd.rec.Header
 	if err := json.Unmarshal(line, h); err != nil {

@@ -136,6 +136,7 @@ type standLine struct {
 	Weapon  string              `json:"weapon,omitempty"`
 }
 
+// two is a number and what belongs to it.
 type two = [2]int
 
 // countLine is an entry of the count: the name, the number it is ordered by, and 1 if it waits.

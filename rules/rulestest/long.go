@@ -13,7 +13,7 @@ import (
 // Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long
 // also runs the tests that measure how long something takes.
 
-// more, long and timed are the variables of the environment that ask for more than a plain go test has.
+// The variables of the environment that ask for more than a plain go test has.
 const more, long, timed = "MORE", "LONG", "TIMED"
 
 // More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.

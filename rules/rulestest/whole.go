@@ -342,7 +342,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 	}
 }
 
-// checkLeaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
+// leaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
 func leaf[S comparable](sys rules.System[S], st *S) float64 {
 	if leaf := sys.Hooks().Leaf; leaf != nil {
 		return leaf(st)

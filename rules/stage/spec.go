@@ -46,7 +46,7 @@ type SeatState struct {
 // as far as a search looks ahead.
 const Life = 0
 
-// SeatState.Out: in the fight, or how a combatant is out of it; outWords are the words of boards for these.
+// SeatState.Out: in the fight, or how a combatant is out of it.
 const (
 	in uint8 = iota
 	down
@@ -54,6 +54,7 @@ const (
 	yielded
 )
 
+// outWords are the words of files and boards for SeatState.Out.
 var outWords = []string{"", "down", "gone", "yielded"}
 
 // Spec is a small rule system whose combatants have rows of the type R.

@@ -50,5 +50,6 @@ var determiners = strings.Fields(`the a an el los la las le les der das
 	this that these those some any no none all both each every either neither another such enough
 	everybody everyone everything somebody someone something anybody anyone anything nobody nothing`)
 
+// numbers are the numbers that are one word.
 var numbers = strings.Fields(`zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
 	sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred`)

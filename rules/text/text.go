@@ -52,6 +52,7 @@ func CleanName(name string) (string, error) {
 // is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }
 
+// markdown writes what Markdown gives a meaning so that it has none.
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
 	"&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
 

@@ -61,6 +61,7 @@ const (
 //go:embed data
 var embedded embed.FS
 
+// spec is the system.
 var spec = stage.NewSpec(stage.Spec[Row]{
 	Name: "feint", Files: files(), Encounters: []string{"feint-three", "feint-two"}, OddsDice: cut,
 	Values: []stage.Value[Row]{
@@ -132,6 +133,7 @@ func New() *Game {
 	return g
 }
 
+// deeds are what may be decided, those of a turn first.
 var deeds = []stage.Deed[Row]{
 	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.", Offer: offerAtFoes(2), Cost: costs(2), Play: playDeclare("cut", 2, swing)},
 	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: offerAtFoes(3), Cost: costs(3), Play: playDeclare("feint", 3, choose)},
@@ -170,6 +172,7 @@ var (
 	heights = []string{"high", "low"}
 )
 
+// casts are what is thrown: the cut, and a parry.
 var casts = []stage.Cast[Row]{
 	{Phase: swing, Name: "cut", Verb: "hits", Passive: "is hit", ClassWords: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },

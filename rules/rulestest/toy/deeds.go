@@ -26,6 +26,7 @@ const (
 	goes           // 1: the actor is on its way
 )
 
+// deeds are what may be decided, those of a turn first.
 var deeds = []stage.Deed[Row]{
 	{Name: "attack", Kind: "attack", Strikes: true, Cost: costs,
 		Means: "Throw a d20 with the attack's bonus against the foe's armour class, then the damage.",
@@ -247,6 +248,7 @@ func nextSave(g *game, s *State, from int, log *rules.Log) {
 	g.EndAction(s, log)
 }
 
+// casts are what is thrown, one for each phase of dice.
 var casts = []stage.Cast[Row]{
 	{Phase: attackRoll, Name: "attack", Verb: "hits", Passive: "is hit", ClassWords: []string{"miss", "hit"},
 		Against: func(_ *game, s *State) int { return int(s.Notes[target]) },

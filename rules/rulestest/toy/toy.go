@@ -91,6 +91,7 @@ const (
 // one is the start, or the most, of what there is once.
 func one(Row) int { return 1 }
 
+// values are what a combatant has and what it can be.
 var values = []stage.Value[Row]{
 	hitPoints:   {Name: "hit points", Short: "HP", Means: "how much it still bears", Start: func(r Row) int { return r.Life }},
 	armourClass: {Name: "armour class", Short: "AC", Means: "what an attack on it has to reach", Unbounded: true, Start: func(r Row) int { return r.Class }},
@@ -121,6 +122,7 @@ func files() fs.FS {
 	return data
 }
 
+// places are the rooms in their row.
 var places = []string{"stairs", "front room", "back room", "cellar"}
 
 // spec is the system.
