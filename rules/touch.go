@@ -87,10 +87,10 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 	return 0
 }
 
-// Back reports whether a decision of the seat to move leads back to where it has been, in this round or the last one,
-// since its last blow at a foe, and since a foe has struck at it or come nearer: to a place it has left, a stance it
-// has let go, a mount it has got off; in its turn also to a weapon it has put away. What dice or an answer have still
-// to decide leads where it is meant to lead.
+// Back returns a test for decisions of the seat to move: whether one leads back to where the seat has been, to a place
+// it has left, a stance it has let go, a mount it has got off, or, within its turn, a weapon it has put away. Only this
+// round and the last one count, and only what came after its last blow at a foe, and after a foe last struck at it or
+// came nearer. A decision whose dice or answer are still to come counts as if it led where it is meant to lead.
 func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
@@ -179,8 +179,8 @@ func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (
 	return true
 }
 
-// Detour reports whether a decision of the seat to move is a step that could have been taken at once: the last decision
-// in its turn was a step too, and could have gone there.
+// Detour returns a test for decisions of the seat to move: whether one is a step that could have been taken at once,
+// because the last decision in its turn was a step too, and could have gone there.
 func (p Path[S]) Detour(sys System[S], s *S) func(a Action) bool {
 	passed := sync.OnceValue(func() []string { return p.placesPassed(sys, sys.Turn(s).Seat) })
 	return func(a Action) bool {

@@ -141,7 +141,8 @@ func Difference[B any](all, others B) *B {
 	return &out
 }
 
-// AsPart returns a catalogue as some of what it should hold: that a row is not there is nobody's mistake.
+// AsPart returns a catalogue marked as incomplete, by the version 0: that a row is missing in it is not reported as a
+// mistake.
 func AsPart[B any](some B) B {
 	version(&some).SetInt(0)
 	return some

@@ -76,8 +76,9 @@ func (h *Head) head() *Head { return h }
 // Read reports whether all that the file says at a path, on the way there and below could be read.
 func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
 
-// Wrong returns what is wrong with an encounter and with how it stands: of that only what the file says itself, where
-// the encounter is not known, and not what it leaves to be as something else has it.
+// Wrong joins what is wrong with an encounter, bad, and with how its fight stands, the complaints about its now: block.
+// If anything about the encounter is wrong or could not be read, complaints about values that the file does not hold
+// itself are left out: they are about defaults that nobody knows then. It also reports whether there is anything wrong.
 func (h Head) Wrong(bad, stands strict.Complaints) (all strict.Complaints, wrong bool) {
 	if len(bad) == 0 && h.Sure() {
 		return stands, len(stands) > 0
@@ -85,7 +86,8 @@ func (h Head) Wrong(bad, stands strict.Complaints) (all strict.Complaints, wrong
 	return append(bad, slices.DeleteFunc(stands, func(c strict.Complaint) bool { return h.doc != nil && !h.doc.Has(c.Path...) })...), true
 }
 
-// Sure reports whether everything could be read on which the course of a fight rests, besides some keys at the top.
+// Sure reports whether everything in the file that the course of a fight depends on could be read, apart from some keys
+// at the top.
 func (h Head) Sure(besides ...string) bool {
 	return h.doc == nil || !slices.ContainsFunc(h.doc.Keys(), func(key string) bool {
 		return !slices.Contains(append(besides, "version", "title", "about", "gm", "setting", "carry", "since"), key) && !h.doc.Read(key)

@@ -92,8 +92,9 @@ type Walk struct {
 	N     int
 }
 
-// Walk walks from a square so many steps at most, not to squares that are closed, and not by a step that is barred, if
-// any may be. It returns where one can come to, the first square included.
+// Walk finds the squares that can be reached from a square in at most so many steps, not through closed squares, and
+// not by steps that barred, which may be nil, reports. It returns them, the first square included, and writes into w
+// how far each is.
 func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to uint8) bool, w *Walk) (reached Squares) {
 	before := closed
 	closed.Add(from)

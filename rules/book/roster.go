@@ -112,10 +112,10 @@ var AllRows = strict.Path{"the row of"}
 // sidesNamed is what names of sides rest on.
 var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 
-// Seats reads the two sides: their names, and their combatants, each with the row of the catalogue it is and the values
-// of its line in that. Seat gives those there is room for a seat, side by side, in the order of the file; more are a
-// mistake. n is how many there are. One of no known row has a seat, too, and a row without values: what needs its row
-// is in doubt, the rest is not.
+// Seats reads the two sides: their names, and their combatants, each with its row of the catalogue and the values of
+// its line in that. It calls seat for each that there is room for, side by side, in the order of the file; more are a
+// mistake. n is how many there are. Also one whose row is unknown or has no values is seated: what needs its row is in
+// doubt then, and the rest is judged.
 func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
 	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
@@ -223,9 +223,9 @@ func (t taken) has(name string) bool {
 	return has
 }
 
-// take names combatant k of the line at a path: as the file says, or after the row ("bandit chief" is called Bandit
-// chief), with numbers where one name would be two combatants'. One that has no name of its own is called by its row
-// for now.
+// take returns a name for combatant k of the line at a path: the one that the file gives, or one made of the row
+// ("bandit chief" is called Bandit chief), with a number where two would have the same. After a mistake it is Somebody
+// with a number.
 func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
 	who := cmp.Or(*line.Who, "somebody")
 	rests := []strict.Path{}
@@ -349,9 +349,9 @@ func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []strin
 	return sides
 }
 
-// ReadJoiners reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for
-// each of them. The catalogue is what the fight has used, with what the rows he brings have besides; those are as the
-// header of a record has them, nil for none. What is wrong in rows that nobody uses is nobody's concern.
+// ReadJoiners reads a line, as an encounter file has it, of combatants that join a fight in which these names are
+// taken, and returns a line for each of them. all is the catalogue that the fight has used together with the rows that
+// they bring, which are as the header of a record has them, or nil. Rows that nobody uses are not checked.
 func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {

@@ -2,7 +2,7 @@ package book
 
 // WordList is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field
 // whose words are checked by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the
-// words of both, but for words:"" beside among.
+// words of both, except where the tag words:"" stands beside among.
 type WordList struct {
 	Words []string
 	Open  bool // others may be right too: a table's own rows

@@ -62,8 +62,8 @@ func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) 
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// New begins a fight at the system's start. The header names what a record must know besides the steps; a Kokyu
-// of 0 is that of a new fight, whose beginning it then keeps.
+// New begins a fight at the system's start. h is the header of its record; if its format is 0 the fight is new, and New
+// writes the format, the program's version and the first position into it.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
 	f.past, f.origin = []Moment{f.Moment}, f.Moment

@@ -52,8 +52,7 @@ type Record struct {
 }
 
 // Rules returns the digest of the rules under which the fight of a record goes on, empty if it does not say, and how
-// many of its steps were made before it did so. What takes such a word back with others does not bring the old rules
-// back.
+// many of its steps were made before it did so. An undo of such a word does not bring the old rules back.
 func (r Record) Rules() (digest string, before int) {
 	digest = r.Header.Rules
 	for _, s := range r.Steps {
