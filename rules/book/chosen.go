@@ -15,21 +15,21 @@ import (
 // RulingValues is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to
 // ask for one that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
 type RulingValues struct {
-	among []Ruling
-	set   map[string]string
+	rulings []Ruling
+	set     map[string]string
 }
 
 // Choose reads the house's choices over those of its preset, and these over the defaults.
-func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingValues {
+func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) RulingValues {
 	preset, set := string(house[Preset]), map[string]string{}
-	if presets := PresetNames(among); preset != "" && !slices.Contains(presets, preset) {
+	if presets := PresetNames(rulings); preset != "" && !slices.Contains(presets, preset) {
 		want := text.OneOf(preset, presets)
 		if len(presets) == 0 {
 			want = "rulings by their names: this system has no presets"
 		}
 		bad.Wrong(strict.Path{"rulings", Preset}, fmt.Sprintf("no preset of rulings is called %q", preset), want)
 	}
-	for _, r := range among {
+	for _, r := range rulings {
 		if r.Name == "" {
 			continue
 		}
@@ -43,11 +43,11 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingVa
 		if name == Preset {
 			continue
 		}
-		r, ok := rulingNamed(name, among)
+		r, ok := rulingNamed(name, rulings)
 		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, rulingNames(among)))
-			near, _ := text.Nearest(name, rulingNames(among))
-			if r, ok = rulingNamed(near, among); !ok || house[r.Name] != "" {
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, rulingNames(rulings)))
+			near, _ := text.Nearest(name, rulingNames(rulings))
+			if r, ok = rulingNamed(near, rulings); !ok || house[r.Name] != "" {
 				continue
 			}
 		}
@@ -57,7 +57,7 @@ func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) RulingVa
 		}
 		set[r.Name] = value
 	}
-	return RulingValues{among, set}
+	return RulingValues{rulings, set}
 }
 
 // RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while
@@ -120,9 +120,9 @@ func (c RulingValues) value(name string) string { return c.set[c.ruling(name).Na
 
 // ruling returns a switch by its name; it panics if there is none.
 func (c RulingValues) ruling(name string) Ruling {
-	r, ok := rulingNamed(name, c.among)
+	r, ok := rulingNamed(name, c.rulings)
 	if !ok {
-		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, rulingNames(c.among))))
+		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, rulingNames(c.rulings))))
 	}
 	return r
 }

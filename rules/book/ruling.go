@@ -47,9 +47,9 @@ const (
 )
 
 // PresetNames returns the names of the presets among rulings.
-func PresetNames(among []Ruling) []string {
+func PresetNames(rulings []Ruling) []string {
 	names := map[string]bool{}
-	for _, r := range among {
+	for _, r := range rulings {
 		for name := range r.Presets {
 			names[name] = true
 		}
@@ -75,17 +75,17 @@ type rulingsFile struct {
 }
 
 // rulingNamed finds a switch by its name.
-func rulingNamed(name string, among []Ruling) (Ruling, bool) {
-	i := slices.IndexFunc(among, func(r Ruling) bool { return r.Name == name && name != "" })
+func rulingNamed(name string, rulings []Ruling) (Ruling, bool) {
+	i := slices.IndexFunc(rulings, func(r Ruling) bool { return r.Name == name && name != "" })
 	if i < 0 {
 		return Ruling{}, false
 	}
-	return among[i], true
+	return rulings[i], true
 }
 
 // rulingNames returns the names of those that are switches.
-func rulingNames(among []Ruling) (names []string) {
-	for _, r := range among {
+func rulingNames(rulings []Ruling) (names []string) {
+	for _, r := range rulings {
 		if r.Name != "" {
 			names = append(names, r.Name)
 		}

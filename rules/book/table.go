@@ -217,7 +217,7 @@ func (t *Table) Names() (names []string) {
 }
 
 // List returns the table as people read it, with what the switches of its cells are set to if nobody chooses otherwise.
-func (t *Table) List(among []Ruling) List {
+func (t *Table) List(rulings []Ruling) List {
 	l := List{Name: t.Name, What: t.What, In: t.In, Head: []string{t.Row}, Means: []string{""}, Entries: t.Rows}
 	for _, c := range t.Columns {
 		l.Head, l.Means = append(l.Head, c.Name), append(l.Means, c.Says)
@@ -226,7 +226,7 @@ func (t *Table) List(among []Ruling) List {
 	for _, e := range t.Rows {
 		row, item := []string{e.Name}, map[string]string{}
 		for k, cell := range e.Cells {
-			cell = setDefaults(cell, among)
+			cell = setDefaults(cell, rulings)
 			row = append(row, shortenSources(cell))
 			if cell != "" {
 				item[t.Columns[k].Name] = cell
@@ -256,13 +256,13 @@ func shortenSources(cell string) string {
 }
 
 // setDefaults puts the defaults of switches into a cell, each with its source.
-func setDefaults(cell string, among []Ruling) string {
+func setDefaults(cell string, rulings []Ruling) string {
 	before, rest, braced := strings.Cut(cell, "{")
 	if !braced {
 		return cell
 	}
 	name, after, _ := strings.Cut(rest, "}")
-	r, ok := rulingNamed(name, among)
+	r, ok := rulingNamed(name, rulings)
 	if !ok {
 		panic(fmt.Sprintf("book: no ruling is called %s", name))
 	}
@@ -270,7 +270,7 @@ func setDefaults(cell string, among []Ruling) string {
 	if r.Range != "" {
 		value += " " + r.Source
 	}
-	return before + value + setDefaults(after, among)
+	return before + value + setDefaults(after, rulings)
 }
 
 // CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all

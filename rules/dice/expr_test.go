@@ -182,7 +182,7 @@ func TestDiceAreShownAsTheyLie(t *testing.T) {
 		"3k2":          {[]int{10, 4, 7}, ""},
 	} {
 		h, err := dice.ParseHand(text)
-		if got := h.Lies(c.faces); err != nil || got != c.want {
+		if got := h.DiceText(c.faces); err != nil || got != c.want {
 			t.Errorf("%s shows %v: %q, %v, want %q", text, c.faces, got, err, c.want)
 		}
 	}

@@ -120,7 +120,7 @@ func (h Hand) throw(die func(sides int) int) (faces []int) {
 // Read returns the total of the hand that real dice show, and the faces left over. The error says which die is missing
 // or shows what it cannot.
 func (h Hand) Read(faces []int) (total int, rest []int, err error) {
-	casts, rest, err := h.casts(faces)
+	casts, rest, err := h.readTerms(faces)
 	total = h.Mod
 	for i, c := range casts {
 		if h.Terms[i].Minus {
@@ -131,15 +131,15 @@ func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	return total, rest, err
 }
 
-// casts returns the terms as they lie on the table.
-func (h Hand) casts(faces []int) (casts []Cast, rest []int, err error) {
+// readTerms returns the terms as they lie on the table.
+func (h Hand) readTerms(faces []int) (casts []Cast, rest []int, err error) {
 	rest = faces
 	for _, t := range h.Terms {
 		var c Cast
 		if t.Pool != nil {
 			c, rest, err = t.Pool.Read(rest)
 		} else {
-			c, err = h.cast(t, faces, len(faces)-len(rest))
+			c, err = h.readTerm(t, faces, len(faces)-len(rest))
 			rest = rest[min(len(c.Dice), len(rest)):]
 		}
 		if err != nil {
@@ -150,8 +150,8 @@ func (h Hand) casts(faces []int) (casts []Cast, rest []int, err error) {
 	return casts, rest, nil
 }
 
-// cast returns a term without a pool, whose faces are those from the k-th on.
-func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
+// readTerm returns a term without a pool, whose faces are those from the k-th on.
+func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 	sides, _ := Hand{Terms: []Term{t}}.Dice()
 	for _, n := range sides {
 		if k == len(faces) {
@@ -177,10 +177,10 @@ func (h Hand) cast(t Term, faces []int, k int) (c Cast, err error) {
 	return c, nil
 }
 
-// Lies returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of
+// DiceText returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of
 // several terms, those in brackets dropped. It is empty where all faces are added up, or are not those of the hand.
-func (h Hand) Lies(faces []int) string {
-	casts, rest, err := h.casts(faces)
+func (h Hand) DiceText(faces []int) string {
+	casts, rest, err := h.readTerms(faces)
 	plain := func(t Term) bool { return t.Pool == nil && t.Keep == 0 && !t.Minus }
 	if err != nil || len(rest) > 0 || !slices.ContainsFunc(h.Terms, func(t Term) bool { return !plain(t) }) {
 		return ""

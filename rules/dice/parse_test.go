@@ -376,6 +376,6 @@ func FuzzExpr(f *testing.F) {
 		if asked.Chance(shown.Result).Rat.Sign() == 0 {
 			t.Fatalf("%v throws %v, which has no chance", asked, faces)
 		}
-		asked.Own.Lies(faces)
+		asked.Own.DiceText(faces)
 	})
 }

@@ -170,7 +170,7 @@ func RulingText(s rules.Step) string {
 func handText(h dice.Hand, faces []int) (txt string, rest []int) {
 	total, rest, _ := h.Read(faces) // it has been read
 	own := faces[:len(faces)-len(rest)]
-	if txt = h.Lies(own); txt == "" { // no die is dropped
+	if txt = h.DiceText(own); txt == "" { // no die is dropped
 		txt = rules.SumText(total, own)
 	}
 	return txt, rest

@@ -133,7 +133,7 @@ func DiceText(pool string, faces []int) string {
 	if err != nil || len(faces) == 0 {
 		return ""
 	}
-	return h.Lies(faces)
+	return h.DiceText(faces)
 }
 
 // throwWords returns "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
