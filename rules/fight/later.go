@@ -196,7 +196,7 @@ func (f *Fight) keeperOf(s rules.Step) int {
 	return 0
 }
 
-// checkLater holds that changes that wait stand beside their words alone, and that only what makes or drops them names
+// checkLater checks that changes that wait stand beside their words alone, and that only what makes or drops them names
 // the step before that keeps them.
 func checkLater(s rules.Step) (what, want string) {
 	switch {

@@ -312,7 +312,7 @@ func (rd *recordReader) check(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkKind holds that a step is one of five kinds.
+// checkKind checks that a step is one of five kinds.
 func checkKind(s rules.Step) (what, want string) {
 	kinds := 0
 	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
@@ -326,7 +326,7 @@ func checkKind(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkWord holds that a word is known, and that only what goes with it stands beside it.
+// checkWord checks that a word is known, and that only what goes with it stands beside it.
 func checkWord(s rules.Step) (what, want string) {
 	forced := s.Word != "" && s.Do != ""
 	switch {
@@ -341,7 +341,7 @@ func checkWord(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkMend holds that mended dice are dice, and take the place of steps there are.
+// checkMend checks that mended dice are dice, and take the place of steps there are.
 func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	switch {
 	case s.Mend != 0 && len(s.Roll) == 0:
@@ -352,7 +352,7 @@ func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkDoing holds that somebody does what is done, and nothing else, that dice decide an open maneuver, and that a
+// checkDoing checks that somebody does what is done, and nothing else, that dice decide an open maneuver, and that a
 // chance is one of dice.
 func checkDoing(s rules.Step) (what, want string) {
 	switch {
@@ -370,7 +370,7 @@ func checkDoing(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkEdit holds that reasons and rows belong to an edit, a reason to a word or mended dice too.
+// checkEdit checks that reasons and rows belong to an edit, a reason to a word or mended dice too.
 func checkEdit(s rules.Step) (what, want string) {
 	switch {
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
@@ -381,7 +381,7 @@ func checkEdit(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkUndo holds that what is taken back or returned is there.
+// checkUndo checks that what is taken back or returned is there.
 func (rd *recordReader) checkUndo(s rules.Step) (what, want string) {
 	switch {
 	case s.Undo < 0 || s.Undo > rd.standing:
@@ -392,7 +392,7 @@ func (rd *recordReader) checkUndo(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkEvents holds that all events are of a known kind.
+// checkEvents checks that all events are of a known kind.
 func checkEvents(s rules.Step) (what, want string) {
 	for _, e := range s.Events {
 		if _, known := rules.KindNamed(e.Kind); !known {
@@ -402,7 +402,7 @@ func checkEvents(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkNow holds that a position is one, of a step that can change it.
+// checkNow checks that a position is one, of a step that can change it.
 func checkNow(s rules.Step) (what, want string) {
 	if s.Now == nil {
 		return "", ""

@@ -50,8 +50,8 @@ func snapshotAt(m Moment) Snapshot {
 }
 
 // positionChange returns what a record stores of the position after the next step: its difference from the last one
-// stored. It is nil if none is stored there.
-func (f *Fight) positionChange(step rules.Step, line []int) json.RawMessage {
+// stored. It is nil if none is stored there. standing are the numbers of the steps that stand before it.
+func (f *Fight) positionChange(step rules.Step, standing []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
 	}
@@ -64,22 +64,18 @@ func (f *Fight) positionChange(step rules.Step, line []int) json.RawMessage {
 		now.placeFallen(f.Snapshot())
 	}
 	before := map[string]any{}
-	if at := f.lastKept(line); at >= 0 {
+	if at := f.lastKept(standing); at >= 0 {
 		s := snapshotAt(f.past[at])
 		s.placeFallen(now)
 		before = s.tree()
 	}
-	kept, err := text.JSON(mergePatch(before, now.tree()))
-	if err != nil {
-		return nil // strings and numbers can always be marshalled
-	}
-	return kept
+	return json.RawMessage(rules.JSONText(mergePatch(before, now.tree())))
 }
 
 // lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for
 // none.
-func (f *Fight) lastKept(line []int) int {
-	for _, n := range slices.Backward(line) {
+func (f *Fight) lastKept(standing []int) int {
+	for _, n := range slices.Backward(standing) {
 		if f.steps[n-1].Now != nil {
 			return n
 		}
@@ -169,9 +165,7 @@ func (c *countLine) UnmarshalJSON(b []byte) error {
 
 // tree returns the position as decoded JSON, for mergePatch.
 func (s *Snapshot) tree() (tree map[string]any) {
-	if b, err := text.JSON(s.line()); err == nil {
-		_ = json.Unmarshal(b, &tree) // what was just written
-	}
+	_ = json.Unmarshal([]byte(rules.JSONText(s.line())), &tree) // what was just written
 	return tree
 }
 
