@@ -106,19 +106,17 @@ func (d Draw) Ground(wide, high, walls int) (rows []string) {
 }
 
 // Squares returns the names of n different random squares of the columns x and x+1 of a map, counted from 0.
-func (d Draw) Squares(x, high, n int) []string {
-	var all []string
-	for y := range high {
-		all = append(all, fmt.Sprintf("%c%d", 'a'+x, y+1), fmt.Sprintf("%c%d", 'a'+x+1, y+1))
-	}
-	return Some(d, all, n)
-}
+func (d Draw) Squares(x, high, n int) []string { return d.squares(x, 2, high, n) }
 
 // Row returns the names of n different random squares of a map of one row, wide columns long (at most 26).
-func (d Draw) Row(wide, n int) []string {
+func (d Draw) Row(wide, n int) []string { return d.squares(0, wide, 1, n) }
+
+// squares returns the names of n different random squares of a rectangle: wide columns from x on, and the first high
+// rows.
+func (d Draw) squares(x, wide, high, n int) []string {
 	var all []string
-	for x := range wide {
-		all = append(all, fmt.Sprintf("%c1", 'a'+x))
+	for k := range wide * high {
+		all = append(all, fmt.Sprintf("%c%d", 'a'+x+k%wide, 1+k/wide))
 	}
 	return Some(d, all, n)
 }

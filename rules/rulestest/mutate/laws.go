@@ -133,13 +133,13 @@ func (b *bench) close() {
 
 // probe is what is known of a package: its mutants, what its comments say, and which of them which test runs.
 type probe struct {
-	trial    *trial
-	mutants  []mutant
-	cites    citations
-	tests    []string
-	runs     map[string]blocks // by test
-	used     map[key]bool
-	lawTests []string // the tests of laws, whose runs say whose a line is
+	trial       *trial
+	mutants     []mutant
+	cites       citations
+	tests       []string
+	runs        map[string]blocks // by test
+	used        map[key]bool
+	citingTests []string // the tests of laws, whose runs say whose a line is
 }
 
 // probe looks at a package once.
@@ -248,7 +248,7 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 			continue
 		}
 		one := ranked{mutant: *m, where: where, luck: luck}
-		for _, test := range p.lawTests {
+		for _, test := range p.citingTests {
 			switch ran := p.runs[test].covers(m); {
 			case slices.Contains(own, test) && !ran:
 				one.missed++
@@ -270,17 +270,17 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 
 // coverLawTests finds out what each test of a law runs.
 func (p *probe) coverLawTests(ctx context.Context, sys system) error {
-	if p.lawTests != nil {
+	if p.citingTests != nil {
 		return nil
 	}
 	for _, l := range lawsOf(sys) {
 		for _, test := range l.tests {
-			if !slices.Contains(p.lawTests, test) && slices.Contains(p.tests, test) {
-				p.lawTests = append(p.lawTests, test)
+			if !slices.Contains(p.citingTests, test) && slices.Contains(p.tests, test) {
+				p.citingTests = append(p.citingTests, test)
 			}
 		}
 	}
-	for _, test := range p.lawTests {
+	for _, test := range p.citingTests {
 		if _, err := p.trial.coverageOf(ctx, p.runs, []string{test}); err != nil {
 			return err
 		}
