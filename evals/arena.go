@@ -1,6 +1,7 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -150,12 +151,9 @@ type arenaDoc struct {
 func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
 	return jobs.Bench[paired]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
 		Doc: func() (any, error) {
-			doc := arenaDoc{Luck: x.LuckLimits.Nodes, Seed: x.Seed}
-			var err error
-			if doc.Agents, err = work.EncodeAgents(x.Agents[:]...); err == nil {
-				doc.Encounters, err = sendEncounters(x.Encounters)
-			}
-			return doc, err
+			names, err := work.EncodeAgents(x.Agents[:]...)
+			sent, failed := sendEncounters(x.Encounters)
+			return arenaDoc{names, sent, x.LuckLimits.Nodes, x.Seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (paired, error) { return x.worker(ctx) }}
 }
@@ -172,33 +170,27 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
-	return func() func(int) (paired, error) { return work.InRange(len(x.Encounters)*PairsMax, x.worker(ctx)) }, nil
+	return work.InRange(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
 })}
 
-// worker plays pair k: all encounters' first pairs, then all second ones.
+// worker returns what plays pair k: all encounters' first pairs, then all second ones. It has playouts of its own for each encounter.
 func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
-	pair := x.room(ctx)
-	return func(k int) (paired, error) { return pair(k, x.Agents) }
-}
-
-// room returns where two agents fight pair k. It has a ring of its own for each encounter.
-func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (paired, error) {
-	rings, in := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
-	return func(k int, first [2]agent.Agent) (p paired, err error) {
-		e := k % len(rings)
-		seed := x.Seed + uint64(k/len(rings))
-		if f := x.Encounters[e].begin(seed); in[e] != f {
-			if rings[e], err = agent.NewPlayouts(f); err != nil {
+	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
+	return func(k int) (p paired, err error) {
+		e, nth := k%len(x.Encounters), k/len(x.Encounters)
+		seed := x.Seed + uint64(nth)
+		if f := x.Encounters[e].begin(seed); from[e] != f {
+			if playouts[e], err = agent.NewPlayouts(f); err != nil {
 				return p, err
 			}
-			in[e] = f
+			from[e] = f
 		}
 		for side := range 2 {
-			agents := first
+			agents := x.Agents
 			if side == 1 {
 				agents[0], agents[1] = agents[1], agents[0]
 			}
-			o, err := rings[e].Fight(ctx, agents, dice.Series(x.Seed, k/len(rings)), &x.LuckLimits)
+			o, err := playouts[e].Fight(ctx, agents, dice.Series(x.Seed, nth), &x.LuckLimits)
 			if err != nil {
 				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
 			}

@@ -1,6 +1,7 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -18,8 +19,6 @@ const (
 	kindStandard = "standard" // a position to be played out
 	kindWalk     = "walk"     // a fight with every decision judged
 )
-
-func (r *Run) pool() *jobs.Pool { return work.Pool(r.Jobs, r.Cores) }
 
 // sentItem is an item as it is sent.
 type sentItem struct {
@@ -72,12 +71,9 @@ type positionJobs[T any] struct {
 func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judgedPosition) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
-			var doc itemsDoc
-			var err error
-			if doc.Agent, err = work.EncodeAgent(a); err == nil {
-				doc.Items, err = sendItems(items)
-			}
-			return doc, err
+			name, err := work.EncodeAgent(a)
+			sent, failed := sendItems(items)
+			return itemsDoc{name, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (T, error) {
 			m := &judgedAgent{agent: a}
@@ -98,7 +94,7 @@ func (j positionJobs[T]) far() jobs.Kind {
 				err = j.refuse(t)
 			}
 		}
-		return func() func(int) (T, error) { return work.InRange(len(items), j.bench(ctx, a, items).Work()) }, err
+		return work.InRange(len(items), j.bench(ctx, a, items).Work), err
 	})}
 }
 
@@ -125,12 +121,9 @@ type standardDoc struct {
 func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Bench[*standard] {
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
-			doc := standardDoc{Each: x.each, Luck: x.luck, Seed: x.seed}
-			var err error
-			if doc.Player, err = work.EncodeAgent(x.player); err == nil {
-				doc.Items, err = sendItems(items)
-			}
-			return doc, err
+			player, err := work.EncodeAgent(x.player)
+			sent, failed := sendItems(items)
+			return standardDoc{player, x.each, x.luck, x.seed, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (*standard, error) {
 			return func(k int) (*standard, error) { return x.standard(ctx, items[k]) }
@@ -150,7 +143,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 		return nil, err
 	}
 	items, err := beginItems(doc.Items)
-	return func() func(int) (*standard, error) { return work.InRange(len(items), x.bench(ctx, items).Work()) }, err
+	return work.InRange(len(items), x.bench(ctx, items).Work), err
 })}
 
 // ownFights returns the fights that measures of an agent's own play are taken of.
@@ -168,12 +161,9 @@ type roundsDoc struct {
 }
 
 func (x SelfPlay) doc() (any, error) {
-	doc := roundsDoc{Each: x.Fights, Seed: x.Seed, Playouts: x.Playouts}
-	var err error
-	if doc.Agent, err = work.EncodeAgent(x.Agent); err == nil {
-		doc.Encounters, err = sendEncounters(x.Encounters)
-	}
-	return doc, err
+	name, err := work.EncodeAgent(x.Agent)
+	sent, failed := sendEncounters(x.Encounters)
+	return roundsDoc{name, sent, x.Fights, x.Seed, x.Playouts}, cmp.Or(err, failed)
 }
 
 // begin reads what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
@@ -191,16 +181,23 @@ func (d roundsDoc) begin(ctx context.Context) (x SelfPlay, err error) {
 	return x, err
 }
 
-// fightJobs are the fights of rounds as jobs: what a worker makes of one.
+// fightJobs are the fights of self-play as jobs: what an agent makes of one.
 type fightJobs[T any] struct {
-	kind   string
-	worker func(x SelfPlay) func(ctx context.Context, e Encounter, seed uint64) (T, error)
+	kind string
+	play func(m *judgedAgent, ctx context.Context, e Encounter, seed uint64) (T, error)
 }
 
+// bench returns the jobs, all fights of the first encounter before those of the second.
 func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.Agent), Doc: x.doc, Work: func() func(int) (T, error) {
-		fight := j.worker(x)
-		return func(k int) (T, error) { return fight(ctx, x.Encounters[k/x.Fights], x.Seed+uint64(k%x.Fights)) }
+		m, last := &judgedAgent{}, -1
+		return func(k int) (T, error) {
+			e := k / x.Fights
+			if e != last { // what a search learns of an encounter is of no use in another
+				m, last = &judgedAgent{agent: x.Agent, playouts: x.Playouts}, e
+			}
+			return j.play(m, ctx, x.Encounters[e], x.Seed+uint64(k%x.Fights))
+		}
 	}}
 }
 
@@ -208,35 +205,19 @@ func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 func (j fightJobs[T]) far() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
 		x, err := doc.begin(ctx)
-		return func() func(int) (T, error) { return work.InRange(x.Fights*len(x.Encounters), j.bench(ctx, x).Work()) }, err
+		if err != nil {
+			return nil, err
+		}
+		return work.InRange(x.Fights*len(x.Encounters), j.bench(ctx, x).Work), nil
 	})}
 }
 
 // The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
 var (
-	forecastJobs = fightJobs[forecastFight]{"forecast", func(x SelfPlay) func(context.Context, Encounter, uint64) (forecastFight, error) {
-		minds := map[string]*judgedAgent{} // what one learns of an encounter is of no use in another
-		return func(ctx context.Context, e Encounter, seed uint64) (forecastFight, error) {
-			if minds[e.Name] == nil {
-				minds[e.Name] = &judgedAgent{agent: x.Agent}
-			}
-			return forecast(ctx, minds[e.Name], e, seed)
-		}
-	}}
-	courseJobs = fightJobs[fightCourse]{"course", func(x SelfPlay) func(context.Context, Encounter, uint64) (fightCourse, error) {
-		return func(ctx context.Context, e Encounter, seed uint64) (fightCourse, error) {
-			return course(ctx, x.Agent, e, seed)
-		}
-	}}
-	playJobs = fightJobs[[]Decision]{"play", func(x SelfPlay) func(context.Context, Encounter, uint64) ([]Decision, error) {
-		return (&judgedAgent{agent: x.Agent}).playNoting
-	}}
-	fateJobs = fightJobs[[]ended]{"fate", func(x SelfPlay) func(context.Context, Encounter, uint64) ([]ended, error) {
-		m := &judgedAgent{agent: x.Agent}
-		return func(ctx context.Context, e Encounter, seed uint64) ([]ended, error) {
-			return m.playEnded(ctx, e, seed, x.Playouts)
-		}
-	}}
+	forecastJobs = fightJobs[forecastFight]{"forecast", (*judgedAgent).forecast}
+	courseJobs   = fightJobs[fightCourse]{"course", (*judgedAgent).course}
+	playJobs     = fightJobs[[]Decision]{"play", (*judgedAgent).playNoting}
+	fateJobs     = fightJobs[[]ended]{"fate", (*judgedAgent).playEnded}
 )
 
 // walksDoc is what fights that are judged by exact values have in common.
@@ -252,13 +233,10 @@ type walksDoc struct {
 func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[ownFight] {
 	return jobs.Bench[ownFight]{Kind: kindWalk, Local: true,
 		Doc: func() (any, error) {
-			doc := walksDoc{Encounter: e.Name, Seed: r.Seed}
-			doc.Value, _ = truth.Value(e.Fight)
-			var err error
-			if doc.Agent, err = work.EncodeAgent(a); err == nil {
-				doc.Fight, err = work.Encode(e.Fight)
-			}
-			return doc, err
+			name, err := work.EncodeAgent(a)
+			sent, failed := work.Encode(e.Fight)
+			value, _ := truth.Value(e.Fight)
+			return walksDoc{name, e.Name, sent, value, r.Seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (ownFight, error) {
 			m := &judgedAgent{agent: a}

@@ -40,7 +40,7 @@ type forecastFight struct {
 }
 
 // forecast plays one fight and asks before every breath.
-func forecast(ctx context.Context, m *judgedAgent, e Encounter, seed uint64) (c forecastFight, err error) {
+func (m *judgedAgent) forecast(ctx context.Context, e Encounter, seed uint64) (c forecastFight, err error) {
 	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
 	f := e.begin(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
@@ -58,7 +58,7 @@ func forecast(ctx context.Context, m *judgedAgent, e Encounter, seed uint64) (c 
 		}
 		c.Predicted = append(c.Predicted, sees)
 		return a, err
-	})
+	}, nil)
 	if err != nil {
 		return c, fmt.Errorf("%s: %w", c.ID, err)
 	}
@@ -69,29 +69,44 @@ func forecast(ctx context.Context, m *judgedAgent, e Encounter, seed uint64) (c 
 	return c, nil
 }
 
-// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it. It ends with an error if
-// ctx is done.
-func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error)) (err error) {
+// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it; see, if it is not nil, is
+// shown each step that was played. It ends with an error of theirs, or if ctx is done.
+func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
+	see func(rules.Step) error) error {
 	for step := range agent.StepsMax {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		var played rules.Step
+		var err error
 		switch f.Turn().Kind {
 		case rules.Over:
 			return nil
 		case rules.Chance:
-			_, err = f.Roll()
+			played, err = f.Roll()
 		default:
 			var a rules.Action
 			if a, err = choose(step, f.Options()); err == nil {
-				_, err = f.Play(a)
+				played, err = f.Play(a)
 			}
+		}
+		if err == nil && see != nil {
+			err = see(played)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
+}
+
+// fightOut lets an agent fight itself to the end.
+func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
+	seats, err := agent.Seat(f.Roster(), a, nil)
+	if err != nil {
+		return err
+	}
+	return agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
 }
 
 // calibrate sums forecasts up.

@@ -217,8 +217,8 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 	}
 	e := Encounter{Name: name, Fight: f}
 	var list []judgedPosition
-	for _, s := range []Sampler{UniformSampler{Positions: t, OpenFight: open}, bestPlay{Truth: t, Strays: 0.3}} {
-		found, err := s.Sample(ctx, e, 6*n, seed)
+	for _, sample := range []sampler{uniform(t, open), bestPlay(t, 0.3)} {
+		found, err := sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err
 		}

@@ -144,29 +144,27 @@ func (r *Run) sample(ctx context.Context, e Encounter) (list []Position, err err
 		return nil, err
 	}
 	type want struct {
-		n int
-		Sampler
+		n      int
+		sample sampler
 	}
-	wanted := []want{{s.Best, bestPlay{truth, s.Strays}}, {s.Own, ownPlay{Agent: r.Agents[0]}}}
+	wanted := []want{{s.Best, bestPlay(truth, s.Strays)}, {s.Own, ownPlay(r.Agents[0], "")}}
 	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
-		wanted = append(wanted, want{s.Own, ownPlay{r.Agents[1], "other-"}})
+		wanted = append(wanted, want{s.Own, ownPlay(r.Agents[1], "other-")})
 	}
 	if s.Uniform > 0 {
-		ok := false
-		var even Sampler
-		if r.Hooks.Uniform != nil {
-			even, ok = r.Hooks.Uniform(e, truth)
-		}
+		known, ok := truth.(enumerable)
 		if !ok {
 			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", e.Name)
 		}
-		wanted = append(wanted, want{s.Uniform, even})
+		wanted = append(wanted, want{s.Uniform, uniform(known, func(position []byte) (*fight.Fight, error) {
+			return r.Suite.catalogue.NewFight("position", position, agent.Setup{Seed: 1})
+		})})
 	}
 	for _, w := range wanted {
 		if w.n == 0 {
 			continue
 		}
-		found, err := w.Sample(ctx, e, w.n, r.Seed)
+		found, err := w.sample(ctx, e, w.n, r.Seed)
 		if err != nil {
 			return nil, err
 		}

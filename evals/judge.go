@@ -2,6 +2,7 @@ package evals
 
 import (
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -26,6 +27,11 @@ func own(p float64, side rules.Side) float64 {
 		return 1 - p
 	}
 	return p
+}
+
+// optionOf returns the option of a legal action.
+func optionOf(options []fight.Option, a rules.Action) fight.Option {
+	return options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })]
 }
 
 // luckBy names what values the dice, as reports do: "score", or "search nodes=200".

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/rules/text"
 )
 
 // measure is what is measured of an agent on the samples of a suite: one row of [measures].
@@ -17,7 +18,6 @@ type measure struct {
 	has         func(a agentReport) bool // its figures are in a report
 	judge       func(a *agentReport)     // makes figures of the decisions that were judged; else
 	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
-	taken       func(a *agentReport) int // how many samples, besides decisions that were judged
 	compared    []comparison
 	bounds      []bound
 	sections    func(a agentReport) []Section
@@ -73,9 +73,8 @@ var measures = []*measure{
 			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
 		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
-		has:   func(a agentReport) bool { return a.Calibration != nil },
-		take:  (*Run).calibration,
-		taken: func(a *agentReport) int { return len(a.forecasts) },
+		has:  func(a agentReport) bool { return a.Calibration != nil },
+		take: (*Run).calibration,
 		compared: []comparison{{"brier", "a fight", false,
 			func(a agentReport) []float64 {
 				return each(a.forecasts, func(f forecastFight) float64 { return f.Brier })
@@ -87,12 +86,6 @@ var measures = []*measure{
 	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
 		has:  func(a agentReport) bool { return a.Loss != nil },
 		take: (*Run).loss,
-		taken: func(a *agentReport) int {
-			if a.Loss == nil {
-				return 0
-			}
-			return len(a.Loss.Seats)
-		},
 		compared: []comparison{
 			{"loss", "mWP a duel", false, func(a agentReport) []float64 { return each(a.Loss.Seats, func(l lost) float64 { return l.Loss }) }},
 			{"exploitability", "mWP a duel", false,
@@ -104,9 +97,8 @@ var measures = []*measure{
 			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
 		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
-		has:   func(a agentReport) bool { return a.Way != nil },
-		take:  (*Run).way,
-		taken: func(a *agentReport) int { return len(a.ownFights) },
+		has:  func(a agentReport) bool { return a.Way != nil },
+		take: (*Run).way,
 		compared: []comparison{{"way", "a share of a win a fight", false,
 			func(a agentReport) []float64 {
 				return each(a.ownFights, func(w ownFight) float64 { return w.loss() / 1000 })
@@ -114,18 +106,16 @@ var measures = []*measure{
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		has:   func(a agentReport) bool { return a.Referee != nil },
-		take:  (*Run).referee,
-		taken: func(a *agentReport) int { return len(a.refereeDecisions) },
+		has:  func(a agentReport) bool { return a.Referee != nil },
+		take: (*Run).referee,
 		compared: []comparison{{"referee", "mWP a decision, 0 where it is not judged", false,
 			func(a agentReport) []float64 {
 				return each(a.refereeDecisions, func(x refereeDecision) float64 { return x.Lost })
 			}}},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
-		has:   func(a agentReport) bool { return a.Pace != nil },
-		take:  (*Run).pace,
-		taken: func(a *agentReport) int { return len(a.courses) },
+		has:  func(a agentReport) bool { return a.Pace != nil },
+		take: (*Run).pace,
 		compared: []comparison{{"rounds", "a fight", false,
 			func(a agentReport) []float64 {
 				return each(a.courses, func(c fightCourse) float64 { return float64(c.Rounds) })
@@ -140,12 +130,6 @@ var measures = []*measure{
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
 		has:  func(a agentReport) bool { return a.Strength != nil },
 		take: (*Run).strength,
-		taken: func(a *agentReport) int {
-			if a.Strength == nil {
-				return 0
-			}
-			return a.Strength.All.Pairs
-		},
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
 			return each(a.Strength.sets, func(set []paired) float64 { return mean(set, paired.withoutLuck) })
 		}}},
@@ -218,15 +202,21 @@ type thresholdResult struct {
 	OK    bool    `json:"ok"`
 }
 
-// checkThresholds compares a report with the suite's thresholds.
-func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult) {
+// checkThresholds compares a report with the suite's thresholds. It returns an error if one of them is of what was not measured.
+func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err error) {
 	list = []thresholdResult{}
-	for _, name := range bounds() {
-		if most, asked := s.Thresholds[name]; asked {
-			_, b := boundOf(name)
+	for _, m := range measures {
+		for _, b := range m.bounds {
+			limit, asked := s.Thresholds[b.name]
+			if !asked {
+				continue
+			}
+			if !m.has(a) {
+				return nil, text.Problem{What: "of " + m.name + " nothing was measured, and the suite has a threshold for it", Want: "encounters that can be fought"}
+			}
 			got := b.of(a)
-			list = append(list, thresholdResult{name, most, b.least, got, cmp.Compare(got, most) == 0 || (got > most) == b.least})
+			list = append(list, thresholdResult{b.name, limit, b.least, got, cmp.Compare(got, limit) == 0 || (got > limit) == b.least})
 		}
 	}
-	return list
+	return list, nil
 }

@@ -155,11 +155,7 @@ func playRandom(ctx context.Context, system string, seed uint64) (fought, error)
 
 func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
 	h := f.Header()
-	seats, err := agent.Seat(f.Roster(), agent.Greedy{}, nil)
-	if err == nil {
-		err = agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
-	}
-	if err != nil {
+	if err := fightOut(ctx, f, agent.Greedy{}); err != nil {
 		return fought{}, fmt.Errorf("%s, seed %d: %w", name, h.Seed, err)
 	}
 	return fought{name, h.System, narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: h.Seed,

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -66,10 +65,10 @@ type watcher struct {
 }
 
 // course plays one fight and watches it.
-func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c fightCourse, err error) {
+func (m *judgedAgent) course(ctx context.Context, e Encounter, seed uint64) (c fightCourse, err error) {
 	c = fightCourse{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
 	f := e.begin(seed).Again(seed)
-	seats, err := agent.Seat(f.Roster(), a, nil)
+	seats, err := agent.Seat(f.Roster(), m.agent, nil)
 	if err != nil {
 		return c, err
 	}
@@ -172,11 +171,9 @@ func (w *watcher) close() {
 
 // pace plays fights of every encounter.
 func (r *Run) pace(ctx context.Context, a agent.Agent, found *agentReport) error {
-	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, courseJobs.bench(ctx, r.ownFights(a)), func(k int, c fightCourse) bool {
-		found.courses = append(found.courses, c)
-		return r.report(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
-	})
+	var err error
+	found.courses, err = takeSamples(ctx, r, a, "pace", r.Suite.Fights*len(r.Suite.Encounters), courseJobs.bench(ctx, r.ownFights(a)),
+		func(line *sampleLine, c *fightCourse) { line.Course = c })
 	if len(found.courses) > 0 {
 		found.Pace = new(r.Suite.paceOf(found.courses))
 	}

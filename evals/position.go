@@ -31,9 +31,16 @@ type Position struct {
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
 }
 
-// sources returns how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
-// among all that can be reached, or by hand.
-func sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
+// How positions are found.
+const (
+	sourceBest    = "best"    // on the way of best play with some decisions drawn
+	sourceOwn     = "own"     // on an agent's own way
+	sourceUniform = "uniform" // evenly among all that can be reached
+	sourcePuzzle  = "puzzle"  // by hand
+)
+
+// sources are all of them, in the order of messages.
+var sources = []string{sourceBest, sourceOwn, sourceUniform, sourcePuzzle}
 
 // Limits of a file of positions.
 const (
@@ -79,8 +86,8 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
 			wrong("there is no encounter "+show(p.Encounter), text.OneOf(p.Encounter, encounters))
 		}
-		if !slices.Contains(sources(), p.Source) {
-			wrong("the source is "+show(p.Source), text.OneOf(p.Source, sources()))
+		if !slices.Contains(sources, p.Source) {
+			wrong("the source is "+show(p.Source), text.OneOf(p.Source, sources))
 		}
 		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
 			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")

@@ -26,7 +26,7 @@ func drawn(t *testing.T, name string, n int, strays float64) []Position {
 	}
 	e := Encounter{Name: name, Fight: begin(t, string(text), 1)}
 	k := solved(t, e.Fight)
-	list, err := bestPlay{Truth: k, Strays: strays}.Sample(t.Context(), e, n, 1)
+	list, err := bestPlay(k, strays)(t.Context(), e, n, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

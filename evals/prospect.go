@@ -51,7 +51,7 @@ func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, e
 }
 
 // playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.
-func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64, playouts int) (list []ended, err error) {
+func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (list []ended, err error) {
 	f := e.begin(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
 	list = []ended{}
@@ -78,27 +78,29 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64, p
 			return options[0].Action, nil
 		}
 		return m.takes(ctx, f)
-	})
+	}, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
 		list[i].Result, list[i].Begins = chance(f.Score()), begins
 	}
-	if playouts > 0 && len(list) > 0 {
+	if m.playouts > 0 && len(list) > 0 {
 		i := rng.IntN(len(list))
-		list[i].Played, err = m.playedOut(ctx, at[i], playouts, seed)
+		list[i].Played, err = m.playedOut(ctx, at[i], seed)
 	}
 	return list, err
 }
 
-// playedOut fights so many fights from a position.
-func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, n int, seed uint64) (*endedPlayouts, error) {
+// playedOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that one, apart from
+// those of self-play.
+func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
 	ring, err := agent.NewPlayouts(f)
 	if err != nil {
 		return nil, err
 	}
 	var sum, squares float64
+	n := m.playouts
 	for k := range n {
 		o, err := ring.Fight(ctx, [2]agent.Agent{m.agent, m.agent}, seed<<20+uint64(k)+1, nil)
 		if err != nil {

@@ -98,7 +98,7 @@ const spare = 4
 // sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
-	found, err := (ownPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
+	found, err := ownPlay(r.Agents[0], "")(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 			return nil, err
 		}
 		t.Options = contenders(look, options)
-		t.Phase, t.Data = options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == look.Best })].Phase, dataOf(t.fight)
+		t.Phase, t.Data = optionOf(options, look.Best).Phase, dataOf(t.fight)
 		list = append(list, t)
 	}
 	return list, nil
@@ -132,7 +132,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 	idle := func(o fight.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
 	ends := false
 	for _, o := range look.Options {
-		is := options[slices.IndexFunc(options, func(legal fight.Option) bool { return legal.Action == o.Action })]
+		is := optionOf(options, o.Action)
 		switch {
 		case len(words) == refereed:
 		case len(words) == refereed-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
@@ -148,7 +148,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 func (r *Run) playOut(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
-	return jobs.Do(ctx, r.pool(), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
+	return jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
 		return r.report("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
 	})
@@ -214,10 +214,9 @@ func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 // referee judges an agent by what the playouts say.
 func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) error {
 	list := r.refereePositions
-	err := jobs.Do(ctx, r.pool(), len(list), ruledJobs.bench(ctx, a, list), func(k int, x refereeDecision) bool {
-		found.refereeDecisions = append(found.refereeDecisions, x)
-		return r.report(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
-	})
+	var err error
+	found.refereeDecisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list),
+		func(line *sampleLine, d *refereeDecision) { line.Ruled = d })
 	if len(found.refereeDecisions) == 0 && err != nil {
 		return err
 	}
@@ -246,7 +245,7 @@ func (m *judgedAgent) rule(ctx context.Context, t judgedPosition) (refereeDecisi
 		return refereeDecision{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
-	did := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words
+	did := optionOf(options, a).Words
 	x := refereeDecision{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
 	at := slices.Index(t.Options, did)
 	if x.Judged = at >= 0; x.Judged {

@@ -9,7 +9,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/review"
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/search"
 )
@@ -91,11 +90,7 @@ func systemOf(e Encounter) int { return slices.Index(agent.Systems(), e.Fight.He
 // reviewOne fights one fight and reviews it.
 func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []lossOf, err error) {
 	f := e.begin(seed).Again(seed)
-	seats, err := agent.Seat(f.Roster(), mind, nil)
-	if err != nil {
-		return nil, err
-	}
-	if err := agent.Run(ctx, f, seats, func(rules.Step) error { return nil }); err != nil {
+	if err := fightOut(ctx, f, mind); err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	asked := review.Question{Start: e.begin(seed).Again(seed), Steps: f.Steps(), Nodes: q.Review, Cores: 1}

@@ -8,15 +8,14 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
-	"kokyu/rules/text"
+	"kokyu/agent/work"
 	"kokyu/search"
 )
 
-// Hooks are the sources of exact values, which this package does not have. Each may be nil.
+// Hooks are the source of exact values, which this package does not have.
 type Hooks struct {
-	Solve     func(e Encounter) (Truth, error)                // returns the exact values of an encounter
-	Uniform   func(e Encounter, t Truth) (s Sampler, ok bool) // returns a sampler that draws uniformly from all reachable positions; not ok if there is none
-	SolveSlow bool                                            // solve encounters that take minutes too
+	Solve     func(e Encounter) (Truth, error) // returns the exact values of an encounter; nil: there are none
+	SolveSlow bool                             // solve encounters that take minutes too
 }
 
 // errNoSolver is returned if a suite needs exact values and Hooks has no source of them.
@@ -34,8 +33,9 @@ type Run struct {
 	Log              func(line any) error             // each sample as it is known, in a fixed order; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	logErr           error
+	taken            int              // samples of the agent that is being measured
 	known            map[string]Truth // by encounter
-	refereePositions []judgedPosition // the referee's positions
+	refereePositions []judgedPosition
 }
 
 // Report is the result of a run. It contains no times: the same suite, agents and seed give the same report.
@@ -100,9 +100,9 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	}
 	for _, a := range r.Agents {
 		found, err := r.measure(ctx, a, items)
-		if err != nil && errors.Is(err, context.Canceled) && found.samples() > 0 {
+		if err != nil && errors.Is(err, context.Canceled) && r.taken > 0 {
 			report.Agents = append(report.Agents, found)
-			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", found.samples(), a), false
+			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.taken, a), false
 		}
 		if err != nil {
 			return report, err
@@ -112,15 +112,10 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	if slices.Contains(r.Suite.Measures, "leaf") {
 		report.Leaf = leafErrors(items)
 	}
-	for _, name := range bounds() {
-		if _, asked := r.Suite.Thresholds[name]; !asked {
-			continue
-		}
-		if m, _ := boundOf(name); !m.has(report.Agents[0]) {
-			return report, text.Problem{What: "of " + m.name + " nothing was measured, and the suite has a threshold for it", Want: "encounters that can be fought"}
-		}
+	var err error
+	if report.Thresholds, err = r.Suite.checkThresholds(report.Agents[0]); err != nil {
+		return report, err
 	}
-	report.Thresholds = r.Suite.checkThresholds(report.Agents[0])
 	for _, m := range report.Thresholds {
 		report.Passed = report.Passed && m.OK
 	}
@@ -132,11 +127,9 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 
 // measure takes all measures of one agent. The decisions that several measures share are made once, first.
 func (r *Run) measure(ctx context.Context, a agent.Agent, items []judgedPosition) (found agentReport, err error) {
-	found.Agent = a.String()
-	err = jobs.Do(ctx, r.pool(), len(items), choiceJobs.bench(ctx, a, items), func(k int, c choice) bool {
-		found.choices = append(found.choices, c)
-		return r.report(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
-	})
+	found.Agent, r.taken = a.String(), 0
+	found.choices, err = takeSamples(ctx, r, a, "positions", len(items), choiceJobs.bench(ctx, a, items),
+		func(line *sampleLine, c *choice) { line.Choice = c })
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped || r.logErr != nil {
 		return found, errors.Join(err, r.logErr)
@@ -154,19 +147,22 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []judgedPosition
 	return found, err
 }
 
-// samples returns the number of samples taken.
-func (a *agentReport) samples() int {
-	n := len(a.choices)
-	for _, m := range measures {
-		if m.taken != nil {
-			n += m.taken(a)
-		}
-	}
-	return n
+// takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there are, even if it
+// is stopped. set puts a result in its field of the log's line.
+func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T],
+	set func(line *sampleLine, sample *T)) (samples []T, err error) {
+	err = jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), n, bench, func(k int, sample T) bool {
+		samples = append(samples, sample)
+		line := sampleLine{Agent: a.String()}
+		set(&line, &sample)
+		return r.report(a.String()+", "+what, k+1, n, line)
+	})
+	return samples, err
 }
 
 // report reports one sample to Progress and Log. An error of Log ends the run: it then returns true, and the error is in logErr.
 func (r *Run) report(what string, n, of int, line sampleLine) (stop bool) {
+	r.taken++
 	if r.Progress != nil {
 		r.Progress(what, n, of)
 	}
@@ -195,11 +191,9 @@ func (m *judgedAgent) judge(ctx context.Context, t judgedPosition) (choice, erro
 
 // calibration plays fights of the agent against itself in every encounter, and compares its forecasts with how they ended.
 func (r *Run) calibration(ctx context.Context, a agent.Agent, found *agentReport) error {
-	n := r.Suite.Fights * len(r.Suite.Encounters)
-	err := jobs.Do(ctx, r.pool(), n, forecastJobs.bench(ctx, r.ownFights(a)), func(k int, f forecastFight) bool {
-		found.forecasts = append(found.forecasts, f)
-		return r.report(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
-	})
+	var err error
+	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.ownFights(a)),
+		func(line *sampleLine, f *forecastFight) { line.Forecast = f })
 	if len(found.forecasts) > 0 {
 		found.Calibration = new(calibrate(found.forecasts))
 	}

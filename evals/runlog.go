@@ -51,39 +51,44 @@ type summaryLine struct {
 	Report Report `json:"report"`
 }
 
-// RunLog is the log of one run.
+// RunLog is the log of one run, in a file of its own.
 type RunLog struct {
-	Path string
+	Path string // of the file; empty before the first line: a run that cannot begin leaves no file
+	dir  string
+	run  *Run
 	file *os.File
 }
 
 // logsMax is how many logs of one suite a folder holds.
 const logsMax = 9999
 
-// NewRunLog begins a log in a folder, in a new file named for the suite: duel-0001.jsonl, then duel-0002.jsonl. Nothing is
-// ever overwritten.
-func NewRunLog(dir string, r *Run) (*RunLog, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("no logs can be written there: %w", err)
+// NewRunLog returns the log of a run, whose file will be in a folder.
+func NewRunLog(dir string, r *Run) *RunLog { return &RunLog{dir: dir, run: r} }
+
+// begin makes a new file named for the suite: duel-0001.jsonl, then duel-0002.jsonl. Nothing is ever overwritten.
+func (l *RunLog) begin() error {
+	if err := os.MkdirAll(l.dir, 0o755); err != nil {
+		return fmt.Errorf("no logs can be written there: %w", err)
 	}
+	r := l.run
 	for n := 1; n <= logsMax; n++ {
-		path := filepath.Join(dir, fmt.Sprintf("%s-%04d.jsonl", fileName(r.Suite.Name), n))
+		path := filepath.Join(l.dir, fmt.Sprintf("%s-%04d.jsonl", fileName(r.Suite.Name), n))
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
 		if err != nil {
-			return nil, fmt.Errorf("no log can be written: %w", err)
+			return fmt.Errorf("no log can be written: %w", err)
 		}
-		l := &RunLog{Path: path, file: file}
+		l.Path, l.file = path, file
 		h := headerLine{Version: logVersion, Suite: r.Suite.Name, Data: r.Suite.Data, Seed: r.Seed,
 			Measures: r.Suite.Measures, Fights: r.Suite.Fights, Luck: r.Suite.LuckNodes}
 		for _, a := range r.Agents {
 			h.Agents = append(h.Agents, a.String())
 		}
-		return l, l.Write(h)
+		return l.write(h)
 	}
-	return nil, fmt.Errorf("the folder holds %d logs of this suite, want another folder", logsMax)
+	return fmt.Errorf("the folder holds %d logs of this suite, want another folder", logsMax)
 }
 
 // fileName returns a suite's name as a file may have it.
@@ -96,8 +101,17 @@ func fileName(name string) string {
 	}, name)
 }
 
-// Write adds a line.
+// Write adds the line of a sample.
 func (l *RunLog) Write(line any) error {
+	if l.file == nil {
+		if err := l.begin(); err != nil {
+			return err
+		}
+	}
+	return l.write(line)
+}
+
+func (l *RunLog) write(line any) error {
 	enc := json.NewEncoder(l.file)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(line); err != nil {
@@ -106,8 +120,13 @@ func (l *RunLog) Write(line any) error {
 	return nil
 }
 
-// Close ends a log that holds its report, or one that was stopped.
-func (l *RunLog) Close() error { return l.file.Close() }
-
-// Finish adds the report.
-func (l *RunLog) Finish(r Report) error { return l.Write(summaryLine{r}) }
+// Close ends a log: with the report, unless the run failed with runErr. It returns the error of either.
+func (l *RunLog) Close(report Report, runErr error) error {
+	if l.file == nil {
+		return runErr
+	}
+	if runErr == nil {
+		runErr = l.write(summaryLine{report})
+	}
+	return errors.Join(runErr, l.file.Close())
+}

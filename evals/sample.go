@@ -2,6 +2,7 @@ package evals
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kokyu/agent"
@@ -12,104 +13,75 @@ import (
 	"kokyu/search"
 )
 
-// Sampler finds positions of an encounter with a decision between two options or more.
-type Sampler interface {
-	// Sample finds up to n different positions, fewer where the encounter has no more. The same seed finds the same.
-	Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
-	// Source is one of [sources].
-	Source() string
+// sampler finds up to n different positions of an encounter with a decision between two options or more, fewer where the encounter
+// has no more. The same seed finds the same.
+type sampler func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
+
+// bestPlay finds positions in best play in which a share of the decisions, strays, is uniformly random, so that unusual positions
+// occur.
+func bestPlay(t Truth, strays float64) sampler {
+	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) { return bestBy(t, f) })
+	}
 }
 
-// bestPlay finds positions in best play in which some decisions are uniformly random, so that unusual positions occur.
-type bestPlay struct {
-	Truth  Truth
-	Strays float64 // share of random decisions; usually 0.15
+// ownPlay finds positions that an agent's own play reaches, those after its mistakes included. The ids begin with tag, which tells
+// the ways of several agents apart.
+func ownPlay(a agent.Agent, tag string) sampler {
+	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+		m := &judgedAgent{agent: a}
+		return samplePlay(ctx, e, n, seed, sourceOwn, tag, 0, func(f *fight.Fight) (rules.Action, error) {
+			a, _, err := m.choose(ctx, f)
+			return a, err
+		})
+	}
 }
 
-// Source is best.
-func (bestPlay) Source() string { return "best" }
+// keptShare is the share of decisions on the way that become positions: neighbours are much alike.
+const keptShare = 0.3
 
-// Sample plays fight after fight.
-func (b bestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *fight.Fight) (rules.Action, error) {
-		return bestBy(b.Truth, f)
-	})
-}
-
-// ownPlay finds positions that an agent's own play reaches, those after its mistakes included.
-type ownPlay struct {
-	Agent agent.Agent
-	Tag   string // before the ids, where several agents' ways are looked at
-}
-
-// Source is own.
-func (ownPlay) Source() string { return "own" }
-
-// Sample plays fight after fight.
-func (o ownPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-	m := &judgedAgent{agent: o.Agent}
-	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *fight.Fight) (rules.Action, error) {
-		a, _, err := m.choose(ctx, f)
-		return a, err
-	})
-}
-
-// keep is the share of decisions on the way that become positions: neighbours are much alike.
-const keep = 0.3
-
-// walk plays fights and keeps some of the decisions on the way.
-func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64,
+// samplePlay plays fights one after another, in which choose takes the decisions that are not drawn, and keeps some positions on the way.
+func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64,
 	choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[any]bool{}
-	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
+	for k := 0; k < 8*n+8 && len(list) < n; k++ { // an encounter may have fewer positions than are asked for
 		f := e.begin(seed + uint64(k)).Again(seed + uint64(k))
 		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(int64(k))
-		for range agent.StepsMax {
-			if err := ctx.Err(); err != nil || len(list) == n {
-				return list, err
+		err := fightOn(ctx, f, func(_ int, options []fight.Option) (a rules.Action, err error) {
+			if len(list) == n {
+				return a, errEnough
 			}
-			turn := f.Turn()
-			if turn.Kind == rules.Over {
-				break
-			}
-			if turn.Kind == rules.Chance {
-				if _, err := f.Roll(); err != nil {
-					return nil, err
+			drawn, kept, at := rng.Float64() < strays, rng.Float64() < keptShare, rng.IntN(len(options))
+			if len(options) > 1 && kept && f.Turn().Kind == rules.Decide && !known[f.Key()] {
+				known[f.Key()] = true
+				text, err := f.Position()
+				if err != nil {
+					return a, err
 				}
-				continue
+				list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)),
+					Encounter: e.Name, Source: source, Position: string(text)})
 			}
-			options := f.Options()
-			drawn, kept, at := rng.Float64() < strays, rng.Float64() < keep, rng.IntN(len(options))
-			if len(options) > 1 && kept && turn.Kind == rules.Decide {
-				if !known[f.Key()] {
-					known[f.Key()] = true
-					text, err := f.Position()
-					if err != nil {
-						return nil, err
-					}
-					list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)),
-						Encounter: e.Name, Source: source, Position: string(text)})
-				}
+			if drawn {
+				return options[at].Action, nil
 			}
-			a := options[at].Action
-			if !drawn {
-				if a, err = choose(f); err != nil {
-					return nil, err
-				}
-			}
-			if _, err := f.Play(a); err != nil {
-				return nil, err
-			}
+			return choose(f)
+		}, nil)
+		if err != nil && !errors.Is(err, errEnough) {
+			return nil, err
 		}
 	}
 	return list, nil
 }
 
+// errEnough ends the last fight of samplePlay.
+var errEnough = errors.New("there are positions enough")
+
 // judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
 type judgedAgent struct {
-	agent  agent.Agent
-	finder agent.Finder
-	lossy  func(f *fight.Fight, s Mistake) // told of decisions of walks that lost something, before they are taken; may be nil
+	agent    agent.Agent
+	finder   agent.Finder
+	playouts int                             // of one position of each fight, where positions are written; 0 for none
+	lossy    func(f *fight.Fight, s Mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
 // choose returns the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
@@ -162,46 +134,40 @@ func (m *judgedAgent) decides(ctx context.Context, f *fight.Fight) (rules.Action
 	return m.agent.Choose(ctx, v)
 }
 
-// Enumerable is a Truth that can list its positions.
-type Enumerable interface {
+// enumerable is a Truth that can list its positions.
+type enumerable interface {
 	Truth
 	Size() search.Size
 	Position(i int) ([]byte, error)
 }
 
-// UniformSampler draws positions uniformly from all that are reachable, however unlikely, as a stress test.
-type UniformSampler struct {
-	Positions Enumerable
-	OpenFight func(position []byte) (*fight.Fight, error)
-}
-
-// Source is uniform.
-func (UniformSampler) Source() string { return "uniform" }
-
-// Sample draws states and keeps those with a decision between two options or more.
-func (u UniformSampler) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
-	rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
-	known := map[int]bool{}
-	for range 20*n + 20 {
-		if err := ctx.Err(); err != nil || len(list) == n {
-			return list, err
+// uniform draws positions uniformly from all that are reachable, however unlikely, as a stress test.
+func uniform(t enumerable, open func(position []byte) (*fight.Fight, error)) sampler {
+	return func(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
+		rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
+		known := map[int]bool{}
+		for range 20*n + 20 { // many states are no decision between two options or more
+			if err := ctx.Err(); err != nil || len(list) == n {
+				return list, err
+			}
+			i := rng.IntN(t.Size().States)
+			if known[i] {
+				continue
+			}
+			known[i] = true
+			text, err := t.Position(i)
+			if err != nil {
+				return nil, err
+			}
+			f, err := open(text)
+			if err != nil {
+				return nil, fmt.Errorf("state %d of the table: %w", i, err)
+			}
+			if f.Turn().Kind == rules.Decide && len(f.Options()) > 1 {
+				list = append(list, Position{ID: fmt.Sprintf("%s-%s-%d-%04d", sourceUniform, e.Name, seed, len(list)), Encounter: e.Name,
+					Source: sourceUniform, Position: string(text)})
+			}
 		}
-		i := rng.IntN(u.Positions.Size().States)
-		if known[i] {
-			continue
-		}
-		known[i] = true
-		text, err := u.Positions.Position(i)
-		if err != nil {
-			return nil, err
-		}
-		f, err := u.OpenFight(text)
-		if err != nil {
-			return nil, fmt.Errorf("state %d of the table: %w", i, err)
-		}
-		if f.Turn().Kind == rules.Decide && len(f.Options()) > 1 {
-			list = append(list, Position{ID: fmt.Sprintf("uniform-%s-%d-%04d", e.Name, seed, len(list)), Encounter: e.Name, Source: u.Source(), Position: string(text)})
-		}
+		return list, nil
 	}
-	return list, nil
 }

@@ -130,14 +130,10 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 		if a, d.Value, err = m.choose(ctx, f); err != nil {
 			return a, err
 		}
-		for _, o := range options {
-			if o.Action == a {
-				d.Do = o.Words
-			}
-		}
+		d.Do = optionOf(options, a).Words
 		list = append(list, d)
 		return a, nil
-	})
+	}, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}

@@ -168,40 +168,30 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	system := f.Header().System
 	w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]looked{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
-	for range agent.StepsMax {
-		if err := ctx.Err(); err != nil {
-			return w.sum, err
+	var next *looked // the decision of the step that is played next
+	begins := false  // a breath or turn with it
+	err := fightOn(ctx, f, func(int, []fight.Option) (rules.Action, error) {
+		v, err := agent.Look(f)
+		if err != nil {
+			return rules.Action{}, err
 		}
-		switch turn := f.Turn(); turn.Kind {
-		case rules.Over:
-			w.close()
-			w.judge(nil)
-			return w.sum, nil
-		case rules.Chance:
-			step, err := f.Roll()
-			if err != nil {
-				return w.sum, err
-			}
-			w.step(step, false, nil)
-		default:
-			v, err := agent.Look(f)
-			if err != nil {
-				return w.sum, err
-			}
-			w.judge(&v)
-			a, r, err := mind.Decide(ctx, v)
-			if err != nil {
-				return w.sum, err
-			}
-			c := w.look(v, r, a)
-			step, err := f.Play(a)
-			if err != nil {
-				return w.sum, err
-			}
-			w.step(step, turn.Begins, &c)
+		w.judge(&v)
+		a, r, err := mind.Decide(ctx, v)
+		if err == nil {
+			next, begins = new(w.look(v, r, a)), f.Turn().Begins
 		}
+		return a, err
+	}, func(step rules.Step) error {
+		w.step(step, begins, next)
+		next, begins = nil, false
+		return nil
+	})
+	if err != nil {
+		return w.sum, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
 	}
-	return w.sum, fmt.Errorf("%s, seed %d, has not ended after %d steps", e.Name, seed, agent.StepsMax)
+	w.close()
+	w.judge(nil)
+	return w.sum, nil
 }
 
 // looked is a decision, with what there is to say of it before it is played.

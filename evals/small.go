@@ -53,8 +53,8 @@ const (
 	idle     fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
 )
 
-// fates lists the fates, in the order of the rules.
-func fates() []fate { return []fate{taken, unsound, stateful, wide, decided, idle} }
+// fates lists them in the order of the rules.
+var fates = []fate{taken, unsound, stateful, wide, decided, idle}
 
 // The bounds of Decided and Idle.
 const (
@@ -249,32 +249,21 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.T
 }
 
 // fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by decision.
-func fingerprint(f *fight.Fight) (jobs.ID, error) {
+func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
 	var text []byte
 	for seed := range uint64(4) {
-		g, draw := f.Again(seed), dice.Stream{Seed: seed, Name: "fingerprint"}.Rand(0)
-		for range agent.StepsMax {
-			turn := g.Turn()
-			if turn.Kind == rules.Over {
-				break
-			}
-			var step rules.Step
-			var err error
-			if turn.Kind == rules.Chance {
-				step, err = g.Roll()
-			} else {
-				options := g.Options()
-				text = fmt.Appendf(text, "%d options\n", len(options))
-				step, err = g.Play(options[int(draw.Uint32N(uint32(len(options))))].Action)
-			}
-			if line, failed := json.Marshal(step); err == nil {
-				text, err = append(text, line...), failed
-			}
-			if err != nil {
-				return "", err
-			}
+		again, draw := f.Again(seed), dice.Stream{Seed: seed, Name: "fingerprint"}.Rand(0)
+		if err := fightOn(ctx, again, func(_ int, options []fight.Option) (rules.Action, error) {
+			text = fmt.Appendf(text, "%d options\n", len(options))
+			return options[int(draw.Uint32N(uint32(len(options))))].Action, nil
+		}, func(step rules.Step) error {
+			line, err := json.Marshal(step)
+			text = append(text, line...)
+			return err
+		}); err != nil {
+			return "", err
 		}
-		text = fmt.Appendf(text, "%x\n", math.Float64bits(g.Score()))
+		text = fmt.Appendf(text, "%x\n", math.Float64bits(again.Score()))
 	}
 	return jobs.Hash(text), nil
 }

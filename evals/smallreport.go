@@ -216,12 +216,12 @@ func (r smallReport) drawnSection(fights []smallFight) Section {
 	s.Lines = append(s.Lines, fmt.Sprintf("A seed draws encounters until one is taken, at most %d. Too many are more than %d states, or than %d positions between decisions; "+
 		"decided already is a fight that best play wins less than %g %% or more than %g %% of the time; nothing hangs on a fight in which a coin loses less than %g thousandths of a win.",
 		smallDraws, r.Limits[0], r.Limits[1], 100*decidedBelow, 100*(1-decidedBelow), 1000*idleBelow))
-	for _, v := range fates() {
+	for _, v := range fates {
 		s.Head = append(s.Head, string(v))
 	}
 	for _, system := range append(slices.Clone(r.Systems), all) {
 		row, n := []string{system}, 0
-		for _, v := range fates() {
+		for _, v := range fates {
 			of := 0
 			for _, f := range r.Fights {
 				if f.System == system || system == all {

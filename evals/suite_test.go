@@ -198,11 +198,11 @@ func TestALogIsNeverOverwritten(t *testing.T) {
 	r := &Run{Suite: suite(t, "barn"), Agents: []agent.Agent{agent.Greedy{}}}
 	var paths []string
 	for range 3 {
-		l, err := NewRunLog(dir, r)
-		if err != nil {
+		l := NewRunLog(dir, r)
+		if err := l.Write(sampleLine{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Close(); err != nil {
+		if err := l.Close(Report{}, nil); err != nil {
 			t.Fatal(err)
 		}
 		paths = append(paths, filepath.Base(l.Path))

@@ -69,7 +69,7 @@ func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 	if t == nil {
 		return "", "", nil, nil
 	}
-	if key, err = tableKey(f, lim); err != nil {
+	if key, err = tableKey(ctx, f, lim); err != nil {
 		return "", "", nil, err
 	}
 	path := t.path(key, ".json")
@@ -78,7 +78,7 @@ func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 		return key, "", nil, nil
 	}
 	var known judgedFile
-	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !isFate(known.Fate) {
+	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !slices.Contains(fates, known.Fate) {
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
 			Want: "what kokyu wrote there, or no file: then it is solved again"}
 	}
@@ -94,10 +94,6 @@ func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 			Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
 	}
 	return key, taken, table, nil
-}
-
-func isFate(v fate) bool {
-	return slices.Contains(fates(), v)
 }
 
 // keep writes what became of a draw: first the table, so that a verdict is never without it.
@@ -138,9 +134,9 @@ func (t *tables) path(key jobs.ID, suffix string) string {
 }
 
 // tableKey returns the hash that a draw is kept under.
-func tableKey(f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
+func tableKey(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
 	h := f.Header()
-	rules, err := fingerprint(f)
+	rules, err := fingerprint(ctx, f)
 	if err != nil {
 		return "", err
 	}

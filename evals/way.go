@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -96,12 +95,8 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agent
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	var walks []ownFight
-	n := r.Suite.Fights
-	err = jobs.Do(ctx, r.pool(), n, r.walks(ctx, a, e, truth), func(k int, w ownFight) bool {
-		walks = append(walks, w)
-		return r.report(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
-	})
+	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.walks(ctx, a, e, truth),
+		func(line *sampleLine, w *ownFight) { line.Walk = w })
 	found.ownFights = append(found.ownFights, walks...)
 	found.Way.Encounters = append(found.Way.Encounters, goneOf(e.Name, value, walks))
 	return err
@@ -116,7 +111,7 @@ func (m *judgedAgent) walk(ctx context.Context, e Encounter, truth Truth, seed u
 			return options[0].Action, nil
 		}
 		return m.stray(ctx, f, options, truth, &w)
-	})
+	}, nil)
 	if err != nil {
 		return w, fmt.Errorf("%s: %w", w.ID, err)
 	}
@@ -136,7 +131,7 @@ func (m *judgedAgent) stray(ctx context.Context, f *fight.Fight, options []fight
 	if err != nil {
 		return a, err
 	}
-	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
+	kind := optionOf(options, a).Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
 		s := Mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}

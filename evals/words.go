@@ -111,27 +111,17 @@ func Page(sections []Section) string {
 		if len(s.Rows) == 0 {
 			continue
 		}
-		rows := append([][]string{s.Head, rule(len(s.Head))}, s.Rows...)
-		for k, row := range rows {
+		for k, row := range append([][]string{s.Head}, s.Rows...) {
 			cells := make([]string, len(row))
 			for j, cell := range row {
-				cells[j] = cell
-				if k != 1 {
-					cells[j] = text.Markdown(cell)
-				}
+				cells[j] = text.Markdown(cell)
 			}
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+			if k == 0 { // words to the left, numbers to the right
+				fmt.Fprintf(&b, "| ---%s |\n", strings.Repeat(" | ---:", len(s.Head)-1))
+			}
 		}
 		b.WriteByte('\n')
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
-}
-
-// rule returns the line below a table's head: words to the left, numbers to the right.
-func rule(columns int) []string {
-	row := []string{"---"}
-	for len(row) < columns {
-		row = append(row, "---:")
-	}
-	return row
 }

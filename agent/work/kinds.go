@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -49,12 +50,9 @@ const matchMax = 1_000_000
 func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 	return jobs.Bench[agent.Outcome]{Kind: kindFight, Local: !Sendable(m.Agents[:]...),
 		Doc: func() (any, error) {
-			doc := matchDoc{Swap: m.Swap, Seed: m.Seed}
-			var err error
-			if doc.Agents, err = EncodeAgents(m.Agents[:]...); err == nil {
-				doc.Fight, err = Encode(m.Fight)
-			}
-			return doc, err
+			names, err := EncodeAgents(m.Agents[:]...)
+			sent, failed := Encode(m.Fight)
+			return matchDoc{sent, names, m.Swap, m.Seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (agent.Outcome, error) { return m.Worker(ctx) }}
 }
@@ -68,7 +66,7 @@ var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context
 	if m.Fight, err = doc.Fight.Begin(); err != nil {
 		return nil, err
 	}
-	return func() func(int) (agent.Outcome, error) { return InRange(matchMax, m.Worker(ctx)) }, nil
+	return InRange(matchMax, matchBench(ctx, m).Work), nil
 })}
 
 // accountDoc is what fights that are accounted for have in common: see [Accounts].
@@ -83,12 +81,9 @@ type accountDoc struct {
 func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int, seed uint64) jobs.Bench[agent.Account] {
 	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !Sendable(seats...), Ends: true,
 		Doc: func() (any, error) {
-			doc := accountDoc{Luck: luck, Seed: seed}
-			var err error
-			if doc.Seats, err = EncodeAgents(seats...); err == nil {
-				doc.Fight, err = Encode(f)
-			}
-			return doc, err
+			names, err := EncodeAgents(seats...)
+			sent, failed := Encode(f)
+			return accountDoc{sent, names, luck, seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (agent.Account, error) {
 			ring, err := agent.NewPlayouts(f)
@@ -120,9 +115,7 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 		}
 		seats = append(seats, a)
 	}
-	return func() func(int) (agent.Account, error) {
-		return InRange(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work())
-	}, nil
+	return InRange(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work), nil
 })}
 
 // Pool returns where work is done: the pool there is, else the cores.
@@ -174,12 +167,15 @@ func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) 
 	}
 }
 
-// InRange returns work with a check that the number of a job is one of the bench's, 0 to n-1.
-func InRange[T any](n int, work func(k int) (T, error)) func(k int) (T, error) {
-	return func(k int) (t T, err error) {
-		if k < 0 || k >= n {
-			return t, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)
+// InRange returns the workers of a bench of n jobs, which check that the number of a job is 0 to n-1: it may come from a server.
+func InRange[T any](n int, newWorker func() func(k int) (T, error)) func() func(k int) (T, error) {
+	return func() func(int) (T, error) {
+		work := newWorker()
+		return func(k int) (result T, err error) {
+			if k < 0 || k >= n {
+				return result, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)
+			}
+			return work(k)
 		}
-		return work(k)
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -64,8 +63,8 @@ func (a *app) eval() *cobra.Command {
 	return cmd
 }
 
-// hooks returns the sources of exact values for a suite: encounters are solved, or their tables read from a folder.
-func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables string) evals.Hooks {
+// hooks returns the source of exact values for a suite: encounters are solved, or their tables read from a folder.
+func (a *app) hooks(ctx context.Context, memory int64, tables string) evals.Hooks {
 	return evals.Hooks{
 		SolveSlow: tables != "",
 		Solve: func(e evals.Encounter) (evals.Truth, error) {
@@ -74,12 +73,6 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 				return nil, err // not a table that is nil
 			}
 			return t, nil
-		},
-		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
-			known, ok := t.(evals.Enumerable)
-			return evals.UniformSampler{Positions: known, OpenFight: func(position []byte) (*fight.Fight, error) {
-				return c.NewFight("position", position, agent.Setup{Seed: 1})
-			}}, ok
 		},
 	}
 }
@@ -144,7 +137,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: p, Hooks: a.hooks(ctx, c, memory, flags.tables)}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: p, Hooks: a.hooks(ctx, memory, flags.tables)}
 	if a.From("seed") != "default" {
 		r.Seed = a.Seed
 	}
@@ -158,9 +151,9 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		}
 		r.Agents = append(r.Agents[:i], measured)
 	}
-	log := &evalLog{dir: flags.out, run: r}
+	log := evals.NewRunLog(flags.out, r)
 	if flags.out != "" {
-		r.Log = log.write
+		r.Log = log.Write
 	}
 	if flags.positions != "" {
 		r.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
@@ -171,21 +164,24 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	}
 	report, err := r.Do(ctx)
 	progress.Clear()
-	if err = log.close(report, err); err != nil {
+	if err = log.Close(report, err); err != nil {
 		if !errors.Is(err, context.Canceled) {
 			return err
 		}
-		where := "before anything was measured"
+		where, kept := "before anything was measured", ""
 		if report.StoppedAfter != "" {
 			where = report.StoppedAfter
 			if printing := a.sayReport(report, flags.report); printing != nil {
 				return printing
 			}
 		}
-		return cli.InterruptedError("stopped " + where + a.ResumeHint(flags.pool) + log.keptWords())
+		if log.Path != "" {
+			kept = "; the samples so far are in " + text.Escape(log.Path)
+		}
+		return cli.InterruptedError("stopped " + where + a.ResumeHint(flags.pool) + kept)
 	}
-	if log.file != nil {
-		a.Logger.Info("logged", "file", log.file.Path)
+	if log.Path != "" {
+		a.Logger.Info("logged", "file", log.Path)
 	}
 	if err := a.sayReport(report, flags.report); err != nil {
 		return err
@@ -211,40 +207,6 @@ func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.
 // writePositions writes positions to a new file.
 func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
-}
-
-// evalLog is the log of a run. Its file is made with the first sample, so that a run which cannot begin leaves none.
-type evalLog struct {
-	dir  string
-	run  *evals.Run
-	file *evals.RunLog
-}
-
-func (l *evalLog) write(line any) (err error) {
-	if l.file == nil {
-		if l.file, err = evals.NewRunLog(l.dir, l.run); err != nil {
-			return err
-		}
-	}
-	return l.file.Write(line)
-}
-
-// close ends the log, with the report unless the run failed with runErr. It returns the error of either.
-func (l *evalLog) close(report evals.Report, runErr error) error {
-	if l.file == nil {
-		return runErr
-	}
-	if runErr == nil {
-		runErr = l.file.Finish(report)
-	}
-	return errors.Join(runErr, l.file.Close())
-}
-
-func (l *evalLog) keptWords() string {
-	if l.file == nil {
-		return ""
-	}
-	return "; the samples so far are in " + text.Escape(l.file.Path)
 }
 
 func countMissed(r evals.Report) (n int) {
