@@ -21,8 +21,8 @@ const (
 	EncountersMax = 64
 )
 
-// Arena plays two agents against each other on every encounter, in pairs of fights with the same dice, each agent once on
-// either side. The results are corrected for the luck of the dice, which does not change their expectation.
+// Arena plays two agents against each other on every encounter, in pairs of fights with the same dice, each agent once
+// on either side. The results are corrected for the luck of the dice, which does not change their expectation.
 type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
@@ -33,7 +33,7 @@ type Arena struct {
 	Cores      int
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
-	afterSet   func(set []paired)           // each set in order; may be nil
+	onSet      func(set []pairResult)       // each set in order; may be nil
 }
 
 // Encounter is a fight to start from, with its name.
@@ -46,20 +46,20 @@ type Encounter struct {
 }
 
 // Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
-// Intervals are at 95 %; after a sequential test they are slightly too narrow, since the test stopped because of its data.
+// Intervals are at 95 %; after a sequential test they are slightly too narrow, since the test stopped because of its
+// data.
 type Standing struct {
-	Agents     [2]string  `json:"agents"`
-	Digests    [2]string  `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
-	Luck       string     `json:"luck"`    // who values the dice
-	Seed       uint64     `json:"seed"`
-	Encounters []Contest  `json:"encounters"`
-	All        Contest    `json:"all"` // each encounter weighs the same
-	SPRT       *sprt      `json:"sprt"`
-	sets       [][]paired // by set, a pair of each encounter
+	Agents     [2]string      `json:"agents"`
+	Digests    [2]string      `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
+	Luck       string         `json:"luck"`    // who values the dice
+	Seed       uint64         `json:"seed"`
+	Encounters []Contest      `json:"encounters"`
+	All        Contest        `json:"all"` // each encounter weighs the same
+	SPRT       *sprt          `json:"sprt"`
+	sets       [][]pairResult // by set, a pair of each encounter
 }
 
-// Contest is the result of pairs of fights. Deviations are of one
-// pair's mean score per game, raw and adjusted.
+// Contest is the result of pairs of fights in one encounter, or in all of them.
 type Contest struct {
 	Encounter string         `json:"encounter"`
 	Data      string         `json:"data,omitempty"` // of the rows and rulings of the (first) fight
@@ -68,38 +68,40 @@ type Contest struct {
 	Draws     int            `json:"draws"`
 	Losses    int            `json:"losses"`
 	Raw       agent.Interval `json:"raw"`
-	Adjusted  agent.Interval `json:"adjusted"` // luck taken off
-	Given     agent.Interval `json:"given"`    // the luck itself, the first agent's a game: its true mean is 0
-	Weight    float64        `json:"weight"`   // of the luck taken off, on average
-	Deviation [2]float64     `json:"deviation"`
+	Adjusted  agent.Interval `json:"adjusted"`  // luck taken off
+	Given     agent.Interval `json:"given"`     // the luck itself, the first agent's a game: its true mean is 0
+	Weight    float64        `json:"weight"`    // of the luck taken off, on average
+	Deviation [2]float64     `json:"deviation"` // standard deviation of one pair's score a game, raw and adjusted
 }
 
-// paired is one pair: the first agent's score and luck on the first and on the second side.
-type paired struct {
-	Score  [2]float64 `json:"score"`
-	Luck   [2]float64 `json:"luck"`
-	weight float64    // of the luck taken off
+// pairResult is one pair of fights: what the first agent scored on the first side and on the second, and what the dice
+// gave it there.
+type pairResult struct {
+	Score  [2]float64 `json:"score"` // 0, 0.5 or 1
+	Luck   [2]float64 `json:"luck"`  // in win chance
+	weight float64    // how much of the luck is taken off, learned from the pairs before
 }
 
-func (p paired) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
-func (p paired) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
-func (p paired) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
+func (p pairResult) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
+func (p pairResult) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
+func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 
-// Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
-// If it is stopped it returns the error and the standing of the complete sets played until then.
+// Run plays until all pairs are played or the test is decided. A set is one pair of each encounter: only whole sets
+// count, so that each encounter weighs the same. The same seed gives the same standing on any number of cores. If it is
+// stopped it returns the error and the standing of the complete sets played until then.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
-	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckBy(x.LuckLimits), Seed: x.Seed}
+	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckWords(x.LuckLimits), Seed: x.Seed}
 	if x.SPRT != nil {
 		s.SPRT = newSPRT(*x.SPRT)
 	}
 	var err error
-	if s.Digests, err = x.digests(ctx); err != nil {
+	if s.Digests, err = x.digestAgents(ctx); err != nil {
 		return s, err
 	}
 	each := len(x.Encounters)
-	var set []paired
+	var set []pairResult
 	weighers := make([]work.Weigher, each)
-	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p paired) bool {
+	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p pairResult) bool {
 		w := &weighers[len(set)]
 		p.weight = w.Weight()
 		w.Learn(p.raw(), p.luck())
@@ -107,13 +109,13 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			return false
 		}
 		s.sets = append(s.sets, set)
-		if x.afterSet != nil {
-			x.afterSet(set)
+		if x.onSet != nil {
+			x.onSet(set)
 		}
 		set = nil
 		decided, llr := false, 0.0
 		if s.SPRT != nil {
-			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], paired.withoutLuck))
+			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], pairResult.withoutLuck))
 			llr = s.SPRT.LLR
 		}
 		if x.Progress != nil {
@@ -125,11 +127,11 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	return s, err
 }
 
-// digests returns the agents' where the first pairs begin.
-func (x Arena) digests(ctx context.Context) (of [2]string, err error) {
+// digestAgents returns a digest of each agent, of what it makes of the positions in which the first pairs begin.
+func (x Arena) digestAgents(ctx context.Context) (of [2]string, err error) {
 	var fights []*fight.Fight
 	for _, e := range x.Encounters {
-		fights = append(fights, e.begin(x.Seed))
+		fights = append(fights, e.start(x.Seed))
 	}
 	for k, a := range x.Agents {
 		if of[k], err = agent.Digest(ctx, a, fights); err != nil {
@@ -148,17 +150,17 @@ type arenaDoc struct {
 }
 
 // bench returns the pairs as jobs.
-func (x Arena) bench(ctx context.Context) jobs.Bench[paired] {
-	return jobs.Bench[paired]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
+func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
+	return jobs.Bench[pairResult]{Kind: kindPair, Local: !work.Sendable(x.Agents[:]...), Ends: x.SPRT != nil,
 		Doc: func() (any, error) {
 			names, err := work.EncodeAgents(x.Agents[:]...)
-			sent, failed := sendEncounters(x.Encounters)
+			sent, failed := encodeEncounters(x.Encounters)
 			return arenaDoc{names, sent, x.LuckLimits.Nodes, x.Seed}, cmp.Or(err, failed)
 		},
-		Work: func() func(int) (paired, error) { return x.worker(ctx) }}
+		Work: func() func(int) (pairResult, error) { return x.worker(ctx) }}
 }
 
-var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (paired, error), error) {
+var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (pairResult, error), error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.Lucky(doc.Luck)
 	if err != nil {
@@ -167,19 +169,20 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	if x.Agents, err = work.DecodePair(ctx, doc.Agents); err != nil {
 		return nil, err
 	}
-	if x.Encounters, err = beginEncounters(doc.Encounters); err != nil {
+	if x.Encounters, err = decodeEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
 	return work.InRange(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
 })}
 
-// worker returns what plays pair k: all encounters' first pairs, then all second ones. It has playouts of its own for each encounter.
-func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
+// worker returns what plays pair k: all encounters' first pairs, then all second ones. It has playouts of its own for
+// each encounter.
+func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
-	return func(k int) (p paired, err error) {
+	return func(k int) (p pairResult, err error) {
 		e, nth := k%len(x.Encounters), k/len(x.Encounters)
 		seed := x.Seed + uint64(nth)
-		if f := x.Encounters[e].begin(seed); from[e] != f {
+		if f := x.Encounters[e].start(seed); from[e] != f {
 			if playouts[e], err = agent.NewPlayouts(f); err != nil {
 				return p, err
 			}
@@ -203,6 +206,7 @@ func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 	}
 }
 
+// mean returns the mean of a figure, 0 of nothing.
 func mean[T any](xs []T, of func(T) float64) float64 {
 	sum := 0.0
 	for _, x := range xs {
@@ -219,7 +223,7 @@ func (s *Standing) tally(encounters []Encounter) {
 		for i, of := range scores {
 			all[i] = append(all[i], mean(set, of))
 		}
-		s.All.Weight += mean(set, func(p paired) float64 { return p.weight }) / float64(len(s.sets))
+		s.All.Weight += mean(set, func(p pairResult) float64 { return p.weight }) / float64(len(s.sets))
 	}
 	for e, named := range encounters {
 		c := Contest{Encounter: named.Name, Data: dataOf(named.Fight)}
@@ -231,17 +235,18 @@ func (s *Standing) tally(encounters []Encounter) {
 				own[i] = append(own[i], of(set[e]))
 			}
 		}
-		c.sum(own)
+		c.setIntervals(own)
 		s.Encounters = append(s.Encounters, c)
 		s.All.Pairs, s.All.Wins, s.All.Draws, s.All.Losses = s.All.Pairs+c.Pairs, s.All.Wins+c.Wins, s.All.Draws+c.Draws, s.All.Losses+c.Losses
 	}
-	s.All.sum(all)
+	s.All.setIntervals(all)
 }
 
-var scores = [3]func(paired) float64{paired.raw, paired.withoutLuck, paired.luck}
+// scores are the figures of a pair in the order in which setIntervals takes them.
+var scores = [3]func(pairResult) float64{pairResult.raw, pairResult.withoutLuck, pairResult.luck}
 
 // count counts both fights of a pair.
-func (c *Contest) count(p paired) {
+func (c *Contest) count(p pairResult) {
 	c.Pairs++
 	for _, score := range p.Score {
 		switch score {
@@ -255,7 +260,9 @@ func (c *Contest) count(p paired) {
 	}
 }
 
-func (c *Contest) sum(xs [3][]float64) {
+// setIntervals sets the means with their intervals, and the deviations, from one figure of each pair for each of
+// [scores].
+func (c *Contest) setIntervals(xs [3][]float64) {
 	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
 }
@@ -272,13 +279,13 @@ func deviation(xs []float64) float64 {
 	return math.Sqrt(sum / float64(len(xs)-1))
 }
 
-// sections returns it in words.
+// sections returns the standing of a suite's agent as parts of a report.
 func (s *Standing) sections(of string) []Section {
 	x := Section{Title: "Strength of " + of + " against " + s.Agents[1],
 		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
 		Head:  []string{"encounter", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 	for _, c := range append(slices.Clone(s.Encounters), s.All) {
-		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.row()...))
+		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.cells()...))
 	}
 	return []Section{x}
 }

@@ -10,37 +10,38 @@ import (
 	"kokyu/agent/work"
 )
 
-// What suites and series of fights are cut into: for each kind of job what it has in common with its like, how it is done
-// here, and how it is done for somebody else. The jobs of an [Arena] are in its own file.
+// What suites and series of fights are cut into. A [jobs.Bench] is jobs of one kind that share a document; whoever
+// holds the document can do them. For each kind there is a bench, which says how its jobs are done on this machine, and
+// a [jobs.Kind], which reads the document on another one and does the same. The jobs of an [Arena] are in its own file.
 
-// The kinds of jobs.
+// The kinds of jobs that have no table of their own below.
 const (
 	kindPair     = "pair"     // of fights, in an arena
 	kindStandard = "standard" // a position to be played out
 	kindWalk     = "walk"     // a fight with every decision judged
 )
 
-// sentItem is an item as it is sent.
+// sentItem is a judgedPosition in the document of a bench.
 type sentItem struct {
 	Position
 	Fight  work.FightDoc `json:"fight"`
 	Values []float64     `json:"exact,omitempty"` // of the options, in their order
-	Found  bool          `json:"found,omitempty"`
+	Found  bool          `json:"found,omitempty"` // judgedPosition.sampled
 }
 
-func sendItems(list []judgedPosition) (sent []sentItem, err error) {
+func encodeItems(list []judgedPosition) (sent []sentItem, err error) {
 	for _, t := range list {
 		s := sentItem{Position: t.Position, Values: t.values, Found: t.sampled}
 		if s.Fight, err = work.Encode(t.fight); err != nil {
-			return nil, fmt.Errorf("the position %s: %w", show(t.ID), err)
+			return nil, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 		}
 		sent = append(sent, s)
 	}
 	return sent, nil
 }
 
-// beginItems reads what sendItems wrote. It comes from a server, so its number is bounded first.
-func beginItems(sent []sentItem) (list []judgedPosition, err error) {
+// decodeItems reads what sendItems wrote. It comes from a server, so its number is bounded first.
+func decodeItems(sent []sentItem) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
 	}
@@ -54,17 +55,17 @@ func beginItems(sent []sentItem) (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// itemsDoc is what decisions about positions have in common.
+// itemsDoc is the document of decisions of one agent: job k is its decision at position k.
 type itemsDoc struct {
 	Agent string     `json:"agent"`
 	Items []sentItem `json:"items"`
 }
 
-// positionJobs are decisions of an agent at positions as jobs.
+// positionJobs is a kind of job in which an agent decides at a position and its decision is judged.
 type positionJobs[T any] struct {
 	kind   string
-	one    func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
-	refuse func(t judgedPosition) error // what cannot be judged; nil: nothing is refused
+	judge  func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
+	refuse func(t judgedPosition) error // says why a position from elsewhere cannot be judged; nil: nothing is refused
 }
 
 // bench returns the jobs of an agent at positions, one for each.
@@ -72,23 +73,23 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judge
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
 			name, err := work.EncodeAgent(a)
-			sent, failed := sendItems(items)
+			sent, failed := encodeItems(items)
 			return itemsDoc{name, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (T, error) {
 			m := &judgedAgent{agent: a}
-			return func(k int) (T, error) { return j.one(m, ctx, items[k]) }
+			return func(k int) (T, error) { return j.judge(m, ctx, items[k]) }
 		}}
 }
 
-// far returns the kind of job as a worker on another machine does it.
-func (j positionJobs[T]) far() jobs.Kind {
+// jobKind returns the kind of job as a worker on another machine does it.
+func (j positionJobs[T]) jobKind() jobs.Kind {
 	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
 		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
 			return nil, err
 		}
-		items, err := beginItems(doc.Items)
+		items, err := decodeItems(doc.Items)
 		for _, t := range items {
 			if j.refuse != nil && err == nil {
 				err = j.refuse(t)
@@ -98,22 +99,22 @@ func (j positionJobs[T]) far() jobs.Kind {
 	})}
 }
 
-// The kinds of them: at positions with exact values, and at those that were played out.
+// Decisions at positions with exact values, and at those that were played out.
 var (
-	choiceJobs = positionJobs[choice]{kind: "choice", one: (*judgedAgent).judge}
-	ruledJobs  = positionJobs[refereeDecision]{kind: "ruled", one: (*judgedAgent).rule, refuse: func(t judgedPosition) error {
+	choiceJobs = positionJobs[judgedChoice]{kind: "choice", judge: (*judgedAgent).judgeByValues}
+	ruledJobs  = positionJobs[refereeDecision]{kind: "ruled", judge: (*judgedAgent).judgeByPlayouts, refuse: func(t judgedPosition) error {
 		if s := t.Standard; s == nil || len(s.Halves) == 0 || len(s.Halves) != len(t.Options) {
-			return fmt.Errorf("the position %s has not been played out", show(t.ID))
+			return fmt.Errorf("the position %s has not been played out", quote(t.ID))
 		}
 		return nil
 	}}
 )
 
-// standardDoc is what positions that are played out have in common.
+// standardDoc is the document of positions that are played out: see [playingOut].
 type standardDoc struct {
 	Player string     `json:"player"`
 	Each   int        `json:"each"`
-	Luck   int        `json:"luck"`
+	Luck   int        `json:"luck"` // nodes that value a throw
 	Seed   uint64     `json:"seed"`
 	Items  []sentItem `json:"items"`
 }
@@ -122,7 +123,7 @@ func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Benc
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
 			player, err := work.EncodeAgent(x.player)
-			sent, failed := sendItems(items)
+			sent, failed := encodeItems(items)
 			return standardDoc{player, x.each, x.luck, x.seed, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (*standard, error) {
@@ -142,17 +143,17 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
 		return nil, err
 	}
-	items, err := beginItems(doc.Items)
+	items, err := decodeItems(doc.Items)
 	return work.InRange(len(items), x.bench(ctx, items).Work), err
 })}
 
-// ownFights returns the fights that measures of an agent's own play are taken of.
-func (r *Run) ownFights(a agent.Agent) SelfPlay {
+// selfPlayOf returns the fights that measures of an agent's own play are taken of.
+func (r *Run) selfPlayOf(a agent.Agent) SelfPlay {
 	return SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 }
 
-// roundsDoc is what fights of self-play have in common.
-type roundsDoc struct {
+// selfPlayDoc is the document of fights of self-play.
+type selfPlayDoc struct {
 	Agent      string          `json:"agent"`
 	Encounters []sentEncounter `json:"encounters"`
 	Each       int             `json:"each"`
@@ -162,12 +163,12 @@ type roundsDoc struct {
 
 func (x SelfPlay) doc() (any, error) {
 	name, err := work.EncodeAgent(x.Agent)
-	sent, failed := sendEncounters(x.Encounters)
-	return roundsDoc{name, sent, x.Fights, x.Seed, x.Playouts}, cmp.Or(err, failed)
+	sent, failed := encodeEncounters(x.Encounters)
+	return selfPlayDoc{name, sent, x.Fights, x.Seed, x.Playouts}, cmp.Or(err, failed)
 }
 
-// begin reads what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
-func (d roundsDoc) begin(ctx context.Context) (x SelfPlay, err error) {
+// decode reads what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
+func (d selfPlayDoc) decode(ctx context.Context) (x SelfPlay, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
 	}
@@ -176,12 +177,12 @@ func (d roundsDoc) begin(ctx context.Context) (x SelfPlay, err error) {
 	}
 	x.Fights, x.Seed, x.Playouts = d.Each, d.Seed, d.Playouts
 	if x.Agent, err = work.DecodeAgent(ctx, d.Agent); err == nil {
-		x.Encounters, err = beginEncounters(d.Encounters)
+		x.Encounters, err = decodeEncounters(d.Encounters)
 	}
 	return x, err
 }
 
-// fightJobs are the fights of self-play as jobs: what an agent makes of one.
+// fightJobs is a kind of job in which an agent fights itself and something is made of the fight.
 type fightJobs[T any] struct {
 	kind string
 	play func(m *judgedAgent, ctx context.Context, e Encounter, seed uint64) (T, error)
@@ -201,10 +202,10 @@ func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 	}}
 }
 
-// far returns the kind of job as a worker on another machine does it.
-func (j fightJobs[T]) far() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc roundsDoc) (func() func(int) (T, error), error) {
-		x, err := doc.begin(ctx)
+// jobKind returns the kind of job as a worker on another machine does it.
+func (j fightJobs[T]) jobKind() jobs.Kind {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc selfPlayDoc) (func() func(int) (T, error), error) {
+		x, err := doc.decode(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -212,15 +213,15 @@ func (j fightJobs[T]) far() jobs.Kind {
 	})}
 }
 
-// The kinds of them: with predictions, with their pace, with every decision noted, with some positions and how they ended.
+// Fights with predictions, with their pace, with every decision noted, and with some positions and how they ended.
 var (
-	forecastJobs = fightJobs[forecastFight]{"forecast", (*judgedAgent).forecast}
-	courseJobs   = fightJobs[fightCourse]{"course", (*judgedAgent).course}
+	forecastJobs = fightJobs[forecastFight]{"forecast", (*judgedAgent).playForecasting}
+	courseJobs   = fightJobs[fightPace]{"course", (*judgedAgent).playWatched}
 	playJobs     = fightJobs[[]Decision]{"play", (*judgedAgent).playNoting}
-	fateJobs     = fightJobs[[]ended]{"fate", (*judgedAgent).playEnded}
+	fateJobs     = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
 )
 
-// walksDoc is what fights that are judged by exact values have in common.
+// walksDoc is the document of fights that are judged by exact values: it tells their kept results from others.
 type walksDoc struct {
 	Agent     string        `json:"agent"`
 	Encounter string        `json:"encounter"`
@@ -229,17 +230,18 @@ type walksDoc struct {
 	Seed      uint64        `json:"seed"`
 }
 
-// walks can be done here only: the exact values are here.
-func (r *Run) walks(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[ownFight] {
-	return jobs.Bench[ownFight]{Kind: kindWalk, Local: true,
+// judgedFights returns fights of an agent against itself with every decision judged. They can be fought on this machine
+// only: the exact values are nowhere else.
+func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[judgedFight] {
+	return jobs.Bench[judgedFight]{Kind: kindWalk, Local: true,
 		Doc: func() (any, error) {
 			name, err := work.EncodeAgent(a)
 			sent, failed := work.Encode(e.Fight)
 			value, _ := truth.Value(e.Fight)
 			return walksDoc{name, e.Name, sent, value, r.Seed}, cmp.Or(err, failed)
 		},
-		Work: func() func(int) (ownFight, error) {
+		Work: func() func(int) (judgedFight, error) {
 			m := &judgedAgent{agent: a}
-			return func(k int) (ownFight, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
+			return func(k int) (judgedFight, error) { return m.playJudged(ctx, e, truth, r.Seed+uint64(k)) }
 		}}
 }

@@ -15,7 +15,8 @@ import (
 	"kokyu/search"
 )
 
-// cause is what made a search lose a decision: the first of these whose removal takes away half of the loss or more.
+// cause is what made a search lose win chance by a decision: the first of the causes whose removal takes away half of
+// the loss or more.
 type cause string
 
 // The causes, in the order in which they are tried.
@@ -29,10 +30,8 @@ const (
 	unexamined cause = "not looked at"           // too small, or behind the costliest of its fight
 )
 
-// causes lists the causes.
-func causes() []cause {
-	return []cause{byTies, byWidth, byCut, byLeaf, byBoth, byChance, unexamined}
-}
+// causes are the columns of reports.
+var causes = []cause{byTies, byWidth, byCut, byLeaf, byBoth, byChance, unexamined}
 
 // Which decisions are looked at, and how far.
 const (
@@ -44,7 +43,7 @@ const (
 
 // blamedChoice is a decision that lost something on the way of a search, and what lost it.
 type blamedChoice struct {
-	Mistake
+	mistake
 	Times    int    `json:"times"` // it was met
 	Cause    cause  `json:"cause"`
 	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
@@ -56,24 +55,24 @@ type blamedChoice struct {
 // cost returns what it cost in all, in mWP.
 func (b blamedChoice) cost() float64 { return float64(b.Regret * float64(b.Times)) }
 
-// stray is where a decision was taken that lost something.
-type stray struct {
-	fight *fight.Fight
-	times int
+// lossPlace is where a decision was taken that lost something.
+type lossPlace struct {
+	fight *fight.Fight // before the decision
+	times int          // it was met
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent.Tablebase, m *judgedAgent) ([]blamedChoice, error) {
+func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, t *agent.Tablebase, m *judgedAgent) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
-		list = append(list, blamedChoice{Mistake: s, Times: at.times, Cause: unexamined})
+		list = append(list, blamedChoice{mistake: s, Times: at.times, Cause: unexamined})
 	}
 	slices.SortFunc(list, func(a, b blamedChoice) int {
 		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
 			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
 	a, ok := m.agent.(*agent.Search)
-	if !x.Why || !ok || m.strays() || a.Limits.Nodes == 0 {
+	if !x.Why || !ok || m.isCharacter() || a.Limits.Nodes == 0 {
 		return list, nil
 	}
 	looked := 0
@@ -82,7 +81,7 @@ func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent
 		if b.Regret < blameLeast || looked == blameMost {
 			continue
 		}
-		e := examination{ctx: ctx, fight: met[b.Mistake].fight, table: t, mind: m, agent: a, regret: b.Regret}
+		e := examination{ctx: ctx, fight: met[b.mistake].fight, table: t, mind: m, agent: a, regret: b.Regret}
 		if err := e.examine(b); err != nil {
 			return nil, err
 		}
@@ -101,18 +100,18 @@ func (x smallFights) blame(ctx context.Context, met map[Mistake]*stray, t *agent
 // examination is one decision, searched again in other ways.
 type examination struct {
 	ctx    context.Context
-	fight  *fight.Fight
+	fight  *fight.Fight // before the decision
 	table  *agent.Tablebase
 	mind   *judgedAgent
-	agent  *agent.Search
-	regret float64
-	values map[rules.Action]float64 // exact, for whoever decides
-	best   float64
+	agent  *agent.Search            // that of mind
+	regret float64                  // what was lost, in mWP
+	values map[rules.Action]float64 // exact win chances of whoever decides
+	best   float64                  // the largest of them
 }
 
-// examine tries one cause after the other.
+// examine fills in how far the search saw, how many times its nodes would have helped, and the cause.
 func (e *examination) examine(b *blamedChoice) error {
-	if err := e.know(); err != nil {
+	if err := e.lookUpValues(); err != nil {
 		return err
 	}
 	lim := e.agent.Limits
@@ -132,13 +131,14 @@ func (e *examination) examine(b *blamedChoice) error {
 			b.Nodes = times
 		}
 	}
-	b.Cause, err = e.cause(first, lim)
+	b.Cause, err = e.findCause(first, lim)
 	return err
 }
 
-// cause returns the first that takes away half of the loss.
-func (e *examination) cause(first search.Result, lim search.Limits) (cause, error) {
-	if e.byValue(first) <= e.regret/2 {
+// findCause returns the first cause whose removal takes away half of the loss. first is the search as it was, with
+// limits lim.
+func (e *examination) findCause(first search.Result, lim search.Limits) (cause, error) {
+	if e.lossByValue(first) <= e.regret/2 {
 		if first.IsMixed() {
 			return byChance, nil
 		}
@@ -156,7 +156,7 @@ func (e *examination) cause(first search.Result, lim search.Limits) (cause, erro
 		if err != nil {
 			return "", err
 		}
-		if (r.Coverage.Depth >= full.Depth || r.Solved) && e.byValue(r) <= e.regret/2 {
+		if (r.Coverage.Depth >= full.Depth || r.Solved) && e.lossByValue(r) <= e.regret/2 {
 			return deeper, nil
 		}
 	}
@@ -164,14 +164,14 @@ func (e *examination) cause(first search.Result, lim search.Limits) (cause, erro
 	if err != nil {
 		return "", err
 	}
-	if e.byValue(r) <= e.regret/2 {
+	if e.lossByValue(r) <= e.regret/2 {
 		return byLeaf, nil
 	}
 	return byBoth, nil
 }
 
-// know looks the exact values up.
-func (e *examination) know() error {
+// lookUpValues looks the exact values of the options up.
+func (e *examination) lookUpValues() error {
 	values, ok := e.table.Options(e.fight)
 	if !ok {
 		return errors.New("a decision that lost something has no exact values")
@@ -179,29 +179,30 @@ func (e *examination) know() error {
 	side := e.fight.Side(e.fight.Turn().Seat)
 	e.values, e.best = map[rules.Action]float64{}, math.Inf(-1)
 	for i, o := range e.fight.Options() {
-		e.values[o.Action] = own(values[i], side)
+		e.values[o.Action] = forSide(values[i], side)
 		e.best = max(e.best, e.values[o.Action])
 	}
 	return nil
 }
 
 func (e *examination) search(lim search.Limits) (search.Result, error) {
-	return e.mind.looks(e.ctx, e.fight, lim)
+	return e.mind.search(e.ctx, e.fight, lim)
 }
 
 // lossOf returns what an action loses, in mWP.
 func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
 
-// lossTaken returns what a search loses by what it takes: of a mix the mean.
+// lossTaken returns what a search loses by what it takes, in mWP: of a mixed strategy the mean.
 func (e *examination) lossTaken(r search.Result) float64 {
 	if r.IsMixed() {
-		return e.byValue(r)
+		return e.lossByValue(r)
 	}
 	return e.lossOf(r.Best)
 }
 
-// byValue returns what it would lose by its values alone.
-func (e *examination) byValue(r search.Result) (lost float64) {
+// lossByValue returns what a search would lose if it took what its values hold best, without its tie-break; of a mix
+// the mean.
+func (e *examination) lossByValue(r search.Result) (lost float64) {
 	if r.IsMixed() {
 		for _, o := range r.Options {
 			lost += float64(o.Mix * e.lossOf(o.Action))
@@ -221,8 +222,9 @@ func (e *examination) byValue(r search.Result) (lost float64) {
 	return e.lossOf(best.Action)
 }
 
-// blames returns what lost the decisions of an agent, by kind, and the costliest of them with their positions.
-func (r smallReport) blames(i int) (list []Section) {
+// blameSections reports what lost the decisions of the i-th agent, by kind, and the costliest of them with their
+// positions.
+func (r smallReport) blameSections(i int) (list []Section) {
 	kinds, all := map[string]map[cause]float64{}, 0.0
 	found := map[string]float64{}
 	type place struct {
@@ -249,19 +251,19 @@ func (r smallReport) blames(i int) (list []Section) {
 		return nil
 	}
 	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
-	for _, c := range causes() {
+	for _, c := range causes {
 		s.Head = append(s.Head, string(c))
 	}
 	s.Head = append(s.Head, "found with 10 or 100 times the nodes")
 	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(sumOf(kinds[b]), sumOf(kinds[a])), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
 	})
 	for _, kind := range names {
-		row := []string{kind, percent(sumOf(kinds[kind]) / all)}
-		for _, c := range causes() {
-			row = append(row, percent(kinds[kind][c]/sumOf(kinds[kind])))
+		row := []string{kind, percent(sumCauses(kinds[kind]) / all)}
+		for _, c := range causes {
+			row = append(row, percent(kinds[kind][c]/sumCauses(kinds[kind])))
 		}
-		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumOf(kinds[kind]))))
+		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumCauses(kinds[kind]))))
 	}
 	list = append(list, s)
 	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
@@ -281,8 +283,8 @@ const costliest = 25
 const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
 	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
 
-func sumOf(by map[cause]float64) (sum float64) {
-	for _, c := range causes() {
+func sumCauses(by map[cause]float64) (sum float64) {
+	for _, c := range causes {
 		sum += by[c]
 	}
 	return sum

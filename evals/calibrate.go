@@ -10,8 +10,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or what
-// the agent sees in a system without a map of forecasts, in fights of an agent against itself. Those of one fight are not independent, so only fights count as samples.
+// calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or
+// what the agent sees in a system without a map of forecasts, in fights of an agent against itself. Those of one fight
+// are not independent, so only fights count as samples.
 type calibration struct {
 	Fights      int     `json:"fights"`
 	Predictions int     `json:"predictions"`
@@ -39,10 +40,10 @@ type forecastFight struct {
 	Brier     float64   `json:"brier"`
 }
 
-// forecast plays one fight and asks before every breath.
-func (m *judgedAgent) forecast(ctx context.Context, e Encounter, seed uint64) (c forecastFight, err error) {
+// playForecasting plays one fight and predicts its result before every breath or turn.
+func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (c forecastFight, err error) {
 	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
-	f := e.begin(seed).Again(seed)
+	f := e.start(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		begins := f.Turn().Begins
 		if len(options) == 1 && !begins {
@@ -62,15 +63,15 @@ func (m *judgedAgent) forecast(ctx context.Context, e Encounter, seed uint64) (c
 	if err != nil {
 		return c, fmt.Errorf("%s: %w", c.ID, err)
 	}
-	c.Result = chance(f.Score())
+	c.Result = winChance(f.Score())
 	for _, p := range c.Predicted {
 		c.Brier += (p - c.Result) * (p - c.Result) / float64(len(c.Predicted))
 	}
 	return c, nil
 }
 
-// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it; see, if it is not nil, is
-// shown each step that was played. It ends with an error of theirs, or if ctx is done.
+// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it; see, if it
+// is not nil, is shown each step that was played. It ends with an error of theirs, or if ctx is done.
 func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
 	see func(rules.Step) error) error {
 	for step := range agent.StepsMax {
@@ -109,7 +110,7 @@ func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
 	return agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
 }
 
-// calibrate sums forecasts up.
+// calibrate sums the predictions of fights up, by tenths of the scale.
 func calibrate(list []forecastFight) calibration {
 	c := calibration{Fights: len(list), Tenths: []tenth{}}
 	var bins [10]tenth
@@ -133,7 +134,7 @@ func calibrate(list []forecastFight) calibration {
 	return c
 }
 
-// sections returns the calibration in words.
+// sections returns the calibration as parts of a report.
 func (c *calibration) sections(of string) []Section {
 	s := Section{Title: "Calibration of " + of,
 		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",

@@ -11,8 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an agent fight
-// itself in each with dice of its own.
+// evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an
+// agent fight itself in each with dice of its own.
 var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
 	Long: fmt.Sprintf(`Draws even encounters as "kokyu new --random --even" does, one for each seed from --seed on in each system, and fights them out with dice
 of their own. Asked is that %.0f to %.0f %% are won by the first side in 95 of 100. Without --nodes a decision has %d, which is what
@@ -43,13 +43,13 @@ type evenReport struct {
 	First   uint64      `json:"first"`
 	Count   int         `json:"count"`
 	Each    int         `json:"fights_each"`
-	Plain   bool        `json:"plain"`
+	Plain   bool        `json:"plain"` // level by the estimate alone: with --quick
 	Systems []evenSum   `json:"systems"`
 	Fights  []evenFight `json:"encounters"`
 	Partial bool        `json:"partial"`
 }
 
-// evenSum is the encounters of a system.
+// evenSum is the figures of the encounters of one system.
 type evenSum struct {
 	System string  `json:"system"`
 	Count  int     `json:"encounters"`
@@ -58,8 +58,8 @@ type evenSum struct {
 	Likely float64 `json:"likely"`    // the share within by that spread, were the chances normally distributed
 	Drawn  float64 `json:"drawn"`     // share of fights that are drawn
 	Idle   int     `json:"idle"`      // encounters with more draws than wins
-	Tried  float64 `json:"tried"`     // mean
-	Played float64 `json:"played"`    // mean
+	Tried  float64 `json:"tried"`     // encounters fought out to find one, the mean
+	Played float64 `json:"played"`    // fights for that, the mean
 	Worst  float64 `json:"worst_win"` // the measured share that is farthest from a half
 }
 
@@ -107,7 +107,9 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 	return found, err
 }
 
-// sum makes the figures of a system.
+// sum makes the figures of a system. The variance of the measured shares is that of the true chances and that of the
+// fights' noise, so the spread is what is left without the noise: for a share p of n fights p(1-p)/(n-1), less for
+// draws, which scatter half as far.
 func (r evenReport) sum(system string) evenSum {
 	s := evenSum{System: system, Worst: 0.5}
 	square, noise := 0., 0.

@@ -18,8 +18,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fitting the weights of the leaf evaluation to exact values: coordinate descent minimizes the mean squared difference in win
-// chance.
+// Fitting the weights of the leaf evaluation to exact values: coordinate descent minimizes the mean squared difference
+// in win chance.
 
 // fitReport is the result of a fit.
 type fitReport struct {
@@ -45,19 +45,19 @@ type fitError struct {
 // heldOut is one in how many positions the fit does not see: they tell whether it learned more than these.
 const heldOut = 5
 
-// fitted is a position with its exact value.
-type fitted struct {
+// fitSample is a position with its exact value.
+type fitSample struct {
 	encounter string
 	fight     *fight.Fight
 	exact     float64 // win chance of side 0; of self-play, what it is taken for
-	weights   []int   // of the fight, as places among all
+	weights   []int   // the places of its weights among those of the fit, in the order in which the leaf takes them
 }
 
-// Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open returns the
-// fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
+// Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open
+// returns the fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
 func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (fitReport, error) {
 	var r fitReport
-	var samples []fitted
+	var samples []fitSample
 	system := ""
 	for _, p := range positions {
 		if err := ctx.Err(); err != nil {
@@ -65,27 +65,27 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		}
 		f, err := open([]byte(p.Position))
 		if err != nil {
-			return r, fmt.Errorf("position %s: %w", show(p.ID), err)
+			return r, fmt.Errorf("position %s: %w", quote(p.ID), err)
 		}
 		if len(p.Values) == 0 && p.Worth == nil {
-			return r, fmt.Errorf("position %s has no exact values, want those of its options", show(p.ID))
+			return r, fmt.Errorf("position %s has no exact values, want those of its options", quote(p.ID))
 		}
 		of := f.Header().System
 		if system = cmp.Or(system, of); of != system {
-			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", show(p.ID), of, system)
+			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", quote(p.ID), of, system)
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
 		if len(f.Roster()) > 2 && p.Worth == nil {
-			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", show(p.ID))
+			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", quote(p.ID))
 		}
-		s := fitted{encounter: p.Encounter, fight: f}
+		s := fitSample{encounter: p.Encounter, fight: f}
 		if p.Worth != nil {
 			s.exact = *p.Worth
 		} else {
-			s.exact = exactly(f, p.Values)
+			s.exact = exactValue(f, p.Values)
 		}
 		for _, w := range f.Weights() {
 			at := slices.IndexFunc(r.Weights, func(k fitWeight) bool { return k.Name == w.Name })
@@ -102,7 +102,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	if len(samples) < 2*heldOut {
 		return r, fmt.Errorf("%d positions can be fitted to, want %d or more: at the beginning of a breath or turn, of one against one", len(samples), 2*heldOut)
 	}
-	var seen, unseen []fitted
+	var seen, unseen []fitSample // fitted to, held out
 	for i, s := range samples {
 		if i%heldOut == heldOut-1 {
 			unseen = append(unseen, s)
@@ -114,28 +114,29 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	for i, w := range r.Weights {
 		before[i] = w.Value
 	}
-	after, err := descend(ctx, seen, r.Weights, before)
+	after, err := fitWeights(ctx, seen, r.Weights, before)
 	for i := range r.Weights {
 		r.Weights[i].After = after[i]
 	}
-	r.errors(samples, seen, unseen, before, after)
+	r.addErrors(samples, seen, unseen, before, after)
 	return r, err
 }
 
-// exactly returns the win chance of side 0 that the values of a fight's options make: the best for whose turn it is.
-func exactly(f *fight.Fight, values []float64) float64 {
+// exactValue returns the exact win chance of side 0 at a decision: that after the best of its options, whose values are
+// given.
+func exactValue(f *fight.Fight, values []float64) float64 {
 	if f.Side(f.Turn().Seat) == 1 {
 		return slices.Min(values)
 	}
 	return slices.Max(values)
 }
 
-// errors adds the errors before and after the fit.
-func (r *fitReport) errors(samples, seen, unseen []fitted, before, after []float64) {
-	add := func(of string, list []fitted) {
+// addErrors adds the errors before and after the fit.
+func (r *fitReport) addErrors(samples, seen, unseen []fitSample, before, after []float64) {
+	add := func(of string, list []fitSample) {
 		r.Errors = append(r.Errors, fitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})
 	}
-	groups := map[string][]fitted{}
+	groups := map[string][]fitSample{}
 	for _, s := range samples {
 		groups[s.encounter] = append(groups[s.encounter], s)
 	}
@@ -146,22 +147,22 @@ func (r *fitReport) errors(samples, seen, unseen []fitted, before, after []float
 	add("held out", unseen)
 }
 
-// squaredError returns the mean squared difference between the leaves and the exact values.
-func squaredError(list []fitted, values []float64) (sum float64) {
+// squaredError returns the mean squared difference between the leaves, with values as weights, and the exact values.
+func squaredError(list []fitSample, values []float64) (sum float64) {
 	var own []float64
 	for _, s := range list {
 		own = own[:0]
 		for _, at := range s.weights {
 			own = append(own, values[at])
 		}
-		d := chance(s.fight.LeafWith(own)) - s.exact
+		d := winChance(s.fight.LeafWith(own)) - s.exact
 		sum += d * d
 	}
 	return sum / float64(max(1, len(list)))
 }
 
-// descend turns the weights within their bounds, to a thousandth.
-func descend(ctx context.Context, list []fitted, weights []fitWeight, values []float64) ([]float64, error) {
+// fitWeights returns the weights that fit a list best, within their bounds and rounded to a thousandth.
+func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, values []float64) ([]float64, error) {
 	at := slices.Clone(values)
 	tries := func(i int, value, step float64) []float64 {
 		w := weights[i]
@@ -207,8 +208,8 @@ func (r fitReport) Sections() []Section {
 	return []Section{weights, errs}
 }
 
-// SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them drawn
-// uniformly from all reachable positions, half from best play in which three decisions of ten are random.
+// SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them
+// drawn uniformly from all reachable positions, half from best play in which three decisions of ten are random.
 func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, seed uint64,
 	open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
 	f, err := t.Fight()
@@ -233,7 +234,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 			}
 		}
 	}
-	return keepItems(list), nil
+	return withValues(list), nil
 }
 
 // Leaves returns the built-in positions of a system for [Fit]. It returns an error if the system has none.
@@ -241,7 +242,7 @@ func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
 	data, err := builtin(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, text.Problem{What: "there are no positions with exact values of " + show(system), Want: "a FILE of them, or --table"}
+		return nil, text.Problem{What: "there are no positions with exact values of " + quote(system), Want: "a FILE of them, or --table"}
 	}
 	if err != nil {
 		return nil, err

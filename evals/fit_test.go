@@ -70,7 +70,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := opened(t)
-	var list []fitted
+	var list []fitSample
 	var far []float64
 	var weights []fitWeight
 	for _, p := range positions {
@@ -81,7 +81,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := fitted{encounter: p.Encounter, fight: f, exact: exactly(f, p.Values)}
+		s := fitSample{encounter: p.Encounter, fight: f, exact: exactValue(f, p.Values)}
 		for i, w := range f.Weights() {
 			s.weights = append(s.weights, i)
 			if len(list) == 0 {
@@ -94,7 +94,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 	for i, w := range weights {
 		force[i] = w.Value
 	}
-	at, err := descend(context.Background(), list, weights, far)
+	at, err := fitWeights(context.Background(), list, weights, far)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,8 +75,8 @@ func TestForecastRangesHoldWhatHappens(t *testing.T) {
 	}
 }
 
-// A range that is fitted to few positions holds more of them than it must, so that it holds enough of all: of forecasts that are off
-// by any share of a whole alike, 90 of 100 are off by no more than 0.9.
+// A range that is fitted to few positions holds more of them than it must, so that it holds enough of all: of forecasts
+// that are off by any share of a whole alike, 90 of 100 are off by no more than 0.9.
 func TestRangesOfFewPositionsAreWide(t *testing.T) {
 	for _, n := range []int{10, 40, 200} {
 		enough := 0
@@ -85,7 +85,7 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, uint64(k)))
 			file := EndedFile{}
 			for i := range n {
-				f := ended{Seed: uint64(i), Begins: 1, Prospect: level(0.5, ""), Result: float64(i % 2)}
+				f := endedPosition{Seed: uint64(i), Begins: 1, Prospect: level(0.5, ""), Result: float64(i % 2)}
 				off := 0.5 * rng.Float64() * float64(1-i%2*2)
 				f.Played = &endedPlayouts{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
 				file.List = append(file.List, f)
@@ -111,10 +111,10 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 }
 
 // endedFights are fights of one position each, won as often as the position is said to be.
-func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []ended) {
+func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []endedPosition) {
 	for k := range count {
 		p, win := next()
-		f := ended{Encounter: p.Builtin, Seed: uint64(k), Begins: 1, Prospect: p}
+		f := endedPosition{Encounter: p.Builtin, Seed: uint64(k), Begins: 1, Prospect: p}
 		if rng.Float64() < win {
 			f.Result = 1
 		}
@@ -128,8 +128,8 @@ func level(value float64, builtin string) agent.Prospect {
 	return agent.Prospect{System: "breath", Value: value, Round: 1, Seats: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
 }
 
-// Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it is nearer
-// to even.
+// Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it
+// is nearer to even.
 func TestForecastFitFindsTheSlope(t *testing.T) {
 	for _, slope := range []float64{1, 0.4} {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -153,11 +153,12 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 	}
 }
 
-// Of an encounter whose fights are won more often than their values say, the forecast is what they were won; of others it is not.
+// Of an encounter whose fights are won more often than their values say, the forecast is what they were won; of others
+// it is not.
 func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
-	var list []ended
+	var list []endedPosition
 	for _, builtin := range slices.Sorted(maps.Keys(win)) {
 		list = append(list, endedFights(rng, 1000, func() (agent.Prospect, float64) { return level(0.5, builtin), win[builtin] })...)
 	}
@@ -177,9 +178,9 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 
 // A forecast that says what happens passes, one that does not is off where it is.
 func TestForecastCheckBites(t *testing.T) {
-	var list []ended
+	var list []endedPosition
 	for k := range 2000 {
-		f := ended{Seed: uint64(k), Begins: 1, Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		f := endedPosition{Seed: uint64(k), Begins: 1, Prospect: agent.Prospect{System: "breath", Value: 0.25}}
 		if k%4 == 0 {
 			f.Result = 1
 		}
@@ -195,14 +196,14 @@ func TestForecastCheckBites(t *testing.T) {
 	}
 }
 
-// A fight of a hundred breaths counts a hundred times where each breath counts once, of however few of them positions were drawn, and
-// once where each fight does.
+// A fight of a hundred breaths counts a hundred times where each breath counts once, of however few of them positions
+// were drawn, and once where each fight does.
 func TestForecastCheckCountsBreaths(t *testing.T) {
 	half := agent.ForecastMap{Terms: map[string]float64{"value": 1}}
-	var list []ended
+	var list []endedPosition
 	add := func(fight uint64, drawn, begins int, result float64) {
 		for range drawn {
-			list = append(list, ended{Seed: fight, Begins: begins, Prospect: agent.Prospect{System: "breath", Value: 0.55}, Result: result})
+			list = append(list, endedPosition{Seed: fight, Begins: begins, Prospect: agent.Prospect{System: "breath", Value: 0.55}, Result: result})
 		}
 	}
 	add(1, 8, 100, 0)

@@ -11,15 +11,15 @@ import (
 	"kokyu/rules/strict"
 )
 
-// fitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn towards the
-// system's own line where there are few positions to tell anything else. What is fitted so are random encounters and others that
-// nobody ships; each built-in one is then fitted by itself, to its fights. Every fight weighs the same. The same positions give
-// the same map on every processor.
-func fitForecast(list []ended) (agent.ForecastMap, error) {
+// fitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn
+// towards the system's own line where there are few positions to tell anything else. What is fitted so are random
+// encounters and others that nobody ships; each built-in one is then fitted by itself, to its fights. Every fight
+// weighs the same. The same positions give the same map on every processor.
+func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastOwn{}}
-	fights, builtin := map[string]int{}, map[string][]ended{}
+	fights, builtin := map[string]int{}, map[string][]endedPosition{}
 	for _, f := range list {
-		fights[f.fight()]++
+		fights[f.fightName()]++
 		builtin[f.Builtin] = append(builtin[f.Builtin], f)
 	}
 	if m.Fights = len(fights); m.Fights < fitFightsLeast {
@@ -31,7 +31,7 @@ func fitForecast(list []ended) (agent.ForecastMap, error) {
 	} else {
 		clear(builtin) // there is nothing that they could differ from
 	}
-	w, err := logistic(list, fights, func(f ended) []float64 { return f.Terms() })
+	w, err := logistic(list, fights, func(f endedPosition) []float64 { return f.Terms() })
 	if err != nil {
 		return m, err
 	}
@@ -39,7 +39,7 @@ func fitForecast(list []ended) (agent.ForecastMap, error) {
 		m.Terms[name] = fourPlaces(w[k])
 	}
 	for name, own := range builtin {
-		if w, err = logistic(own, fights, func(f ended) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
+		if w, err = logistic(own, fights, func(f endedPosition) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
 			return m, err
 		}
 		m.Builtin[name] = agent.ForecastOwn{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}
@@ -47,35 +47,41 @@ func fitForecast(list []ended) (agent.ForecastMap, error) {
 	return m, nil
 }
 
+// fourPlaces rounds a number for the file.
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
-// logistic fits a weight to each thing that is known of a position.
-func logistic(list []ended, fights map[string]int, known func(ended) []float64) ([]float64, error) {
+// logistic fits a weight to each number that is known of a position, so that the logistic function of their sum
+// predicts the result. fights has how many positions there are of each fight, by which they are weighed.
+func logistic(list []endedPosition, fights map[string]int, known func(endedPosition) []float64) ([]float64, error) {
 	x, weights := make([][]float64, len(list)), make([]float64, len(list))
 	for i, f := range list {
-		x[i], weights[i] = known(f), 1/float64(fights[f.fight()])
+		x[i], weights[i] = known(f), 1/float64(fights[f.fightName()])
 	}
 	w := make([]float64, len(x[0]))
 	w[0] = 1
 	for range fitSteps {
-		if err := newton(w, x, weights, list); err != nil {
+		if err := newtonStep(w, x, weights, list); err != nil {
 			return nil, err
 		}
 	}
 	return w, nil
 }
 
+// Of the fit.
 const (
-	fitFightsLeast = 20
+	fitFightsLeast = 20  // fewer tell nothing
 	fitSteps       = 12  // of Newton's method, which needs five
 	fitPull        = 1.0 // how strongly a term is drawn to nothing, as the information of so much
 )
 
-// fight names the fight of a position.
-func (f ended) fight() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
+// fightName names the fight of a position.
+func (f endedPosition) fightName() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
 
-// newton makes one step of the penalized logistic regression. The first term, the plain slope, is drawn to 1.
-func newton(w []float64, x [][]float64, weights []float64, list []ended) error {
+// newtonStep makes one step of Newton's method for the penalized logistic regression: w are the weights, x what is
+// known of each position, h and g the matrix of second derivatives and the gradient of the log-likelihood. The first
+// term, the plain slope, is drawn to 1, the others to 0. Products are rounded by float64() before they are added, so
+// that no processor fuses the two.
+func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosition) error {
 	n := len(w)
 	h, g := make([][]float64, n), make([]float64, n)
 	for k := range h {
@@ -144,9 +150,9 @@ func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	return x, true
 }
 
-// spreadOf returns how far the chances of positions that were played out lie from their forecasts: the standard deviation at an even
-// forecast, with what the playouts scatter taken off.
-func spreadOf(m agent.ForecastMap, list []ended) float64 {
+// spreadOf returns how far the chances of positions that were played out lie from their forecasts: the standard
+// deviation at an even forecast, with what the playouts scatter taken off.
+func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var sum, n float64
 	for _, f := range list {
 		if f.Played == nil {
@@ -167,16 +173,17 @@ func spreadOf(m agent.ForecastMap, list []ended) float64 {
 // withinPlayouts is how many fights of a position say what its chance is, for the range of a forecast.
 const withinPlayouts = 20
 
-// Of ranges: the share of positions whose chance they are to hold, and how sure that is to be of other positions than those it was
-// fitted to. So many as there are do not tell it better: the share that held of 40 is off by 5 in 100 as often as not.
+// Of ranges: the share of positions whose chance they are to hold, and how sure that is to be of other positions than
+// those it was fitted to. So many as there are do not tell it better: the share that held of 40 is off by 5 in 100 as
+// often as not.
 const (
 	withinShare = 0.9
 	withinSure  = 0.8
 )
 
-// withinOf returns how many standard deviations from its forecast the chance of 90 of 100 positions is. What their playouts scatter
-// themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
-func withinOf(m agent.ForecastMap, list []ended) float64 {
+// rangeOf returns how many standard deviations from their forecasts the chances of 90 of 100 positions lie at most.
+// What their playouts scatter themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
+func rangeOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var off []float64
 	for _, f := range list {
 		if p := m.Of(f.Prospect); f.Played != nil && f.Played.Fights >= withinPlayouts && m.Deviation(p) > 0 {
@@ -190,8 +197,8 @@ func withinOf(m agent.ForecastMap, list []ended) float64 {
 	return fourPlaces(off[leastHeld(len(off))-1])
 }
 
-// leastHeld returns how many of n positions a range must hold, so that one which holds no more than [withinShare] of all would hold so many
-// by chance in at most one of five cases, see [withinSure].
+// leastHeld returns how many of n positions a range must hold, so that one which holds no more than [withinShare] of
+// all would hold so many by chance in at most one of five cases, see [withinSure].
 func leastHeld(n int) int {
 	const many = 5000 // of which chance hides little
 	if n > many {
@@ -239,11 +246,11 @@ type forecastFigure struct {
 	Brier  float64         `json:"brier"`        // against how the fights ended, by fight
 	Played float64         `json:"brier_played"` // against further fights from the positions played out
 	Way    float64         `json:"way"`          // of the way from the best constant forecast to playouts
-	Tenths []ForecastTenth `json:"tenths"`
+	Tenths []forecastTenth `json:"tenths"`
 }
 
-// ForecastTenth is the forecasts in a tenth of the scale, each breath or turn weighing the same.
-type ForecastTenth struct {
+// forecastTenth is the forecasts in a tenth of the scale, each breath or turn weighing the same.
+type forecastTenth struct {
 	From      float64        `json:"from"`
 	To        float64        `json:"to"`
 	Positions int            `json:"positions"`
@@ -256,32 +263,35 @@ type ForecastTenth struct {
 // tenthWithin is how far a tenth may be off, in win chance.
 const tenthWithin = 0.03
 
-func (t *ForecastTenth) judge() {
+// setOK judges a tenth whose figures are known.
+func (t *forecastTenth) setOK() {
 	off := math.Abs(t.Actual.Mean - t.Predicted)
 	t.OK = off <= tenthWithin || t.Actual.Low <= t.Predicted && t.Predicted <= t.Actual.High
 }
 
-// judgeForecast judges one forecast: each breath or turn counts once, those of which a fight's positions were drawn too.
-func judgeForecast(list []ended, of func(ended) float64) (x forecastFigure) {
+// judgeForecast judges one forecast. Of a fight at most [EndedEach] positions are written, drawn from the beginnings of
+// all its breaths or turns; each stands for an equal part of these, so that every breath or turn counts once.
+func judgeForecast(list []endedPosition, of func(endedPosition) float64) (x forecastFigure) {
 	drawn := map[string]int{}
 	for _, f := range list {
-		drawn[f.fight()]++
+		drawn[f.fightName()]++
 	}
-	x.Tenths, x.Error, x.Chance = judgeTenths(list, of, func(f ended) float64 { return float64(f.Begins) / float64(drawn[f.fight()]) })
-	_, x.Fights, _ = judgeTenths(list, of, func(f ended) float64 { return 1 / float64(drawn[f.fight()]) })
+	x.Tenths, x.Error, x.Chance = judgeTenths(list, of, func(f endedPosition) float64 { return float64(f.Begins) / float64(drawn[f.fightName()]) })
+	_, x.Fights, _ = judgeTenths(list, of, func(f endedPosition) float64 { return 1 / float64(drawn[f.fightName()]) })
 	for _, f := range list {
 		off := f.Result - of(f)
-		x.Brier += float64(off*off) / float64(drawn[f.fight()]) / float64(len(drawn))
+		x.Brier += float64(off*off) / float64(drawn[f.fightName()]) / float64(len(drawn))
 	}
 	return x
 }
 
-// judgeTenths judges a forecast in each tenth of the scale, and sums up how far it is off, and how far a forecast without error would be by
-// chance. The positions of one fight are one sample.
-func judgeTenths(list []ended, of, weight func(ended) float64) (tenths []ForecastTenth, off, chance float64) {
+// judgeTenths judges the forecast of in each tenth of the scale, and returns how far it is off, the mean of all tenths,
+// and how far a forecast without error would be by chance. The positions of one fight in a tenth are one sample, as
+// they end alike.
+func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (tenths []forecastTenth, off, chance float64) {
 	type fight struct{ off, weight float64 } // summed up over the positions of a tenth
 	type bin struct {
-		ForecastTenth
+		forecastTenth
 		weight float64
 		place  map[string]int
 		fights []fight
@@ -291,12 +301,12 @@ func judgeTenths(list []ended, of, weight func(ended) float64) (tenths []Forecas
 	for _, f := range list {
 		p, w := of(f), weight(f)
 		b := &bins[min(int(10*p), 9)]
-		at, met := b.place[f.fight()]
+		at, met := b.place[f.fightName()]
 		if !met {
 			if at = len(b.fights); at == 0 {
 				b.place = map[string]int{}
 			}
-			b.place[f.fight()], b.fights = at, append(b.fights, fight{})
+			b.place[f.fightName()], b.fights = at, append(b.fights, fight{})
 		}
 		b.Positions++
 		b.weight += w
@@ -321,24 +331,24 @@ func judgeTenths(list []ended, of, weight func(ended) float64) (tenths []Forecas
 		}
 		deviation := math.Sqrt(scatter) / b.weight
 		b.Actual.Low, b.Actual.High = max(0, b.Actual.Mean-float64(1.96*deviation)), min(1, b.Actual.Mean+float64(1.96*deviation))
-		b.judge()
+		b.setOK()
 		off += float64(math.Abs(mean)*b.weight) / all
 		chance += float64(math.Sqrt(2/math.Pi)*deviation*b.weight) / all
-		tenths = append(tenths, b.ForecastTenth)
+		tenths = append(tenths, b.forecastTenth)
 	}
 	return tenths, off, chance
 }
 
-// checkForecast judges the forecasts of one system by what became of positions.
-func checkForecast(system string, m agent.ForecastMap, list []ended) forecastCheck {
-	forecast := func(f ended) float64 { return m.Of(f.Prospect) }
-	search := func(f ended) float64 { return f.Value }
+// checkForecast judges the forecasts of one system, and the search's values beside them, by what became of positions.
+func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
+	forecast := func(f endedPosition) float64 { return m.Of(f.Prospect) }
+	search := func(f endedPosition) float64 { return f.Value }
 	c := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
 	fights := map[string]bool{}
-	var played []ended
+	var played []endedPosition
 	mean := 0.0
 	for _, f := range list {
-		fights[f.fight()] = true
+		fights[f.fightName()] = true
 		if f.Played == nil {
 			continue
 		}
@@ -359,14 +369,14 @@ func checkForecast(system string, m agent.ForecastMap, list []ended) forecastChe
 	}
 	n := float64(c.Played)
 	mean /= n
-	brier := func(of func(ended) float64) (sum float64) {
+	brier := func(of func(endedPosition) float64) (sum float64) {
 		for _, f := range played { // without what the mean of the playouts itself scatters
 			off := f.Played.Mean - of(f)
 			sum += (float64(off*off) + f.Played.Variance - f.Played.Variance/float64(f.Played.Fights)) / n
 		}
 		return sum
 	}
-	c.Constant = brier(func(ended) float64 { return mean })
+	c.Constant = brier(func(endedPosition) float64 { return mean })
 	for _, f := range played {
 		c.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
 	}
@@ -383,6 +393,7 @@ const (
 	forecastWayLeast  = 0.4  // of the way from the best constant forecast to playouts
 )
 
+// isMet reports whether the forecasts keep to all bounds.
 func (c forecastCheck) isMet() bool {
 	ok := c.Forecast.Error <= forecastErrorMost && c.Forecast.Fights <= fightsErrorMost && (c.Played == 0 || c.Forecast.Way >= forecastWayLeast)
 	for _, t := range c.Forecast.Tenths {
@@ -392,8 +403,8 @@ func (c forecastCheck) isMet() bool {
 }
 
 // bySystem sorts positions by their systems.
-func bySystem(files []EndedFile) map[string][]ended {
-	lists := map[string][]ended{}
+func bySystem(files []EndedFile) map[string][]endedPosition {
+	lists := map[string][]endedPosition{}
 	for _, file := range files {
 		for _, f := range file.List {
 			lists[f.System] = append(lists[f.System], f)
@@ -414,8 +425,8 @@ func CheckForecasts(files []EndedFile) forecastReport {
 	return r
 }
 
-// FitForecasts fits the maps of all systems to files of positions, and their spreads to positions played out. It returns the
-// file that the program embeds.
+// FitForecasts fits the maps of all systems to files of positions, and their spreads to positions played out. It
+// returns the file that the program embeds.
 func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 	out := agent.ForecastFile{Version: 1, Command: command, Systems: map[string]agent.ForecastMap{}}
 	lists, judged := bySystem(files), bySystem(played)
@@ -425,7 +436,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", system, err)
 		}
 		m.Spread = spreadOf(m, judged[system])
-		m.Within = withinOf(m, judged[system])
+		m.Within = rangeOf(m, judged[system])
 		out.Systems[system] = m
 	}
 	data, err := strict.Encode(out)

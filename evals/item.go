@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// judgedPosition is a position with its fight and the exact values of its options, by which decisions are judged.
+// judgedPosition is a position by which decisions are judged: its fight stands there, and values are the exact win
+// chances of side 0 after each option. Positions for the referee have playouts instead of values.
 type judgedPosition struct {
 	Position
 	fight   *fight.Fight
@@ -36,11 +37,11 @@ func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	return t, nil
 }
 
-// items returns the suite's own positions and those its samplers find, with exact values.
-func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
+// judgedPositions returns the suite's own positions and those its samplers find, with exact values.
+func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
-		found, err := r.sample(ctx, e)
+		found, err := r.samplePositions(ctx, e)
 		if err != nil {
 			return nil, err
 		}
@@ -48,12 +49,12 @@ func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
 	}
 	for i, p := range positions {
 		t := judgedPosition{Position: p, sampled: i >= len(r.Suite.Positions)}
-		f, err := r.open(p, r.Seed+uint64(i))
+		f, err := r.openPosition(p, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
 		}
 		t.fight = f
-		if t.values, err = valuesOf(p, f); err != nil {
+		if t.values, err = storedValues(p, f); err != nil {
 			return nil, err
 		}
 		if t.values == nil {
@@ -63,7 +64,7 @@ func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
 			}
 			var ok bool
 			if t.values, ok = truth.Options(f); !ok {
-				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", show(p.ID))
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(p.ID))
 			}
 		}
 		list = append(list, t)
@@ -72,26 +73,27 @@ func (r *Run) items(ctx context.Context) (list []judgedPosition, err error) {
 		return nil, fmt.Errorf("the suite has no positions to judge")
 	}
 	if r.Keep != nil {
-		return list, r.Keep(keepItems(list))
+		return list, r.Keep(withValues(list))
 	}
 	return list, nil
 }
 
-// open returns the fight of a position. The error says that its values are of other rows than it would be fought with.
-func (r *Run) open(p Position, seed uint64) (*fight.Fight, error) {
+// openPosition returns the fight of a position. It is an error if the values of the position are of other rows than its
+// encounter uses now.
+func (r *Run) openPosition(p Position, seed uint64) (*fight.Fight, error) {
 	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
 	if err != nil {
 		return nil, err
 	}
 	if data := dataOf(f); p.Data != "" && p.Data != data {
 		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep",
-			show(p.ID), show(p.Data), data)
+			quote(p.ID), quote(p.Data), data)
 	}
 	return f, nil
 }
 
-// keepItems returns items as positions that bring their values along.
-func keepItems(list []judgedPosition) []Position {
+// withValues returns the positions with their values and the words of their options, as a file keeps them.
+func withValues(list []judgedPosition) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
@@ -100,7 +102,7 @@ func keepItems(list []judgedPosition) []Position {
 		options := t.fight.Options()
 		for k, o := range options {
 			p.Options = append(p.Options, o.Words)
-			if side := t.fight.Side(t.fight.Turn().Seat); own(t.values[k], side) > own(t.values[best], side) {
+			if side := t.fight.Side(t.fight.Turn().Seat); forSide(t.values[k], side) > forSide(t.values[best], side) {
 				best = k
 			}
 		}
@@ -110,31 +112,32 @@ func keepItems(list []judgedPosition) []Position {
 	return positions
 }
 
-// valuesOf returns the values a position brings along, in the order of its fight's options.
-func valuesOf(p Position, f *fight.Fight) ([]float64, error) {
+// storedValues returns the values that a position brings along, in the order of its fight's options; nil if it has
+// none.
+func storedValues(p Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
-		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", show(p.ID), len(options))
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", quote(p.ID), len(options))
 	}
 	if p.Values == nil {
 		return nil, nil
 	}
 	if len(p.Values) != len(options) {
-		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", show(p.ID), len(p.Values), len(options))
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", quote(p.ID), len(p.Values), len(options))
 	}
 	values := make([]float64, len(options))
 	for i, o := range options {
 		at := slices.Index(p.Options, o.Words)
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no value for %s", show(p.ID), show(o.Words))
+			return nil, fmt.Errorf("the position %s has no value for %s", quote(p.ID), quote(o.Words))
 		}
 		values[i] = p.Values[at]
 	}
 	return values, nil
 }
 
-// sample looks for positions of an encounter.
-func (r *Run) sample(ctx context.Context, e Encounter) (list []Position, err error) {
+// samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
+func (r *Run) samplePositions(ctx context.Context, e Encounter) (list []Position, err error) {
 	s := r.Suite.sample
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil

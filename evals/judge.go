@@ -18,11 +18,11 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// chance returns a value of the seam, -1..1, as a win chance of side 0.
-func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
+// winChance returns a value of rules or search, -1..1, as a win chance of side 0.
+func winChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
-// own returns a win chance of side 0 as the chance of a side.
-func own(p float64, side rules.Side) float64 {
+// forSide returns a win chance of side 0 as that of a side.
+func forSide(p float64, side rules.Side) float64 {
 	if side == 1 {
 		return 1 - p
 	}
@@ -34,17 +34,17 @@ func optionOf(options []fight.Option, a rules.Action) fight.Option {
 	return options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })]
 }
 
-// luckBy names what values the dice, as reports do: "score", or "search nodes=200".
-func luckBy(l search.Limits) string {
+// luckWords names what values the dice, as reports do: "score", or "search nodes=200".
+func luckWords(l search.Limits) string {
 	if l == (search.Limits{}) {
 		return "score"
 	}
 	return (&agent.Search{Limits: l}).String()
 }
 
-// bestBy returns the best decision at a position by exact values; of equal ones (1e-9) the first. A position without a value is an
-// error.
-func bestBy(truth Truth, f *fight.Fight) (best rules.Action, err error) {
+// bestAction returns the best decision at a position by exact values; of equal ones (1e-9) the first. A position
+// without a value is an error.
+func bestAction(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 	side, options := f.Side(f.Turn().Seat), f.Options()
 	values, known := truth.Options(f)
 	top := -1.0
@@ -60,7 +60,7 @@ func bestBy(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 			}
 			values = append(values, v)
 		}
-		if v := own(values[i], side); v > top+1e-9 {
+		if v := forSide(values[i], side); v > top+1e-9 {
 			best, top = o.Action, v
 		}
 	}

@@ -27,7 +27,8 @@ var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "braw
 // LuckUsual is how many nodes value the luck of a throw, if nobody says.
 const LuckUsual = 200
 
-// Rungs is the result of a ladder. It contains no times: the same ladder gives the same rungs.
+// Rungs is what each level scored against the one below. It contains no times: the same levels, encounters and seed
+// give the same.
 type Rungs struct {
 	Levels []agent.Level `json:"levels"`
 	Lowest int           `json:"lowest"`
@@ -48,8 +49,8 @@ type levelStep struct {
 	All        Contest   `json:"all"` // each system weighs the same
 }
 
-// stepWorth are the least and the largest score that a level should have against the one below: it should be clearly stronger,
-// but not win every time.
+// stepWorth are the least and the largest score that a level should have against the one below: it should be clearly
+// stronger, but not win every time.
 var stepWorth = [2]float64{0.60, 0.70}
 
 // takeLevels measures one rung after another. One that is not finished is not reported.
@@ -75,13 +76,13 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 
 // levelStepOf returns how a level did against the one below, by system.
 func levelStepOf(lower int, s Standing, encounters []Encounter) levelStep {
-	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: systemsOf(s, encounters)}
-	r.All = together("all", r.Systems)
+	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: contestsBySystem(s, encounters)}
+	r.All = poolContests("all", r.Systems)
 	return r
 }
 
-// systemsOf returns a standing by system, each encounter of one weighing the same.
-func systemsOf(s Standing, encounters []Encounter) (list []Contest) {
+// contestsBySystem returns a standing by system, each encounter of one weighing the same.
+func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
 		for i, c := range s.Encounters {
@@ -90,25 +91,26 @@ func systemsOf(s Standing, encounters []Encounter) (list []Contest) {
 			}
 		}
 		if len(own) > 0 {
-			list = append(list, together(system, own))
+			list = append(list, poolContests(system, own))
 		}
 	}
 	return list
 }
 
-// together returns the mean of contests that have nothing to do with each other.
-func together(name string, of []Contest) Contest {
+// poolContests returns contests that are independent of each other as one, in which each weighs the same.
+func poolContests(name string, of []Contest) Contest {
 	c := Contest{Encounter: name}
 	for _, x := range of {
 		c.Pairs, c.Wins, c.Draws, c.Losses = c.Pairs+x.Pairs, c.Wins+x.Wins, c.Draws+x.Draws, c.Losses+x.Losses
 	}
-	c.Raw = meanOf(of, func(x Contest) agent.Interval { return x.Raw })
-	c.Adjusted = meanOf(of, func(x Contest) agent.Interval { return x.Adjusted })
+	c.Raw = meanInterval(of, func(x Contest) agent.Interval { return x.Raw })
+	c.Adjusted = meanInterval(of, func(x Contest) agent.Interval { return x.Adjusted })
 	return c
 }
 
-// meanOf returns the mean of independent means, with its interval.
-func meanOf(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval) {
+// meanInterval returns the mean of a figure over independent contests. Half of its interval is the root of the sum of
+// the squares of theirs, divided by how many there are.
+func meanInterval(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval) {
 	square := 0.0
 	for _, x := range of {
 		one := figure(x)
@@ -121,7 +123,7 @@ func meanOf(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval
 	return i
 }
 
-// Sections returns the report in words, in order.
+// Sections returns the report for people: all steps, the rows of the levels, then each step by system and encounter.
 func (r Rungs) Sections() (list []Section) {
 	first := Section{Title: fmt.Sprintf("Levels %d to %d", r.Lowest, r.Lowest+len(r.Rungs)), Lines: []string{
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
@@ -129,7 +131,7 @@ func (r Rungs) Sections() (list []Section) {
 		"Made by: " + r.line},
 		Head: []string{"level", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 	for _, g := range r.Rungs {
-		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.row()...))
+		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.cells()...))
 	}
 	list = append(list, first)
 	rows := Section{Title: "The rows", Lines: []string{"Nodes is how far a level looks at most. Of what it finds it takes an option that loses as much as its heat a third as often as the best, and never one that loses more than the most, by its own sight, in mWP."},
@@ -145,7 +147,7 @@ func (r Rungs) Sections() (list []Section) {
 	for _, g := range r.Rungs {
 		s := Section{Title: "Level " + g.String(), Head: []string{"of", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 		for _, c := range append(slices.Clone(g.Systems), g.Encounters...) {
-			s.Rows = append(s.Rows, append([]string{c.Encounter}, c.row()...))
+			s.Rows = append(s.Rows, append([]string{c.Encounter}, c.cells()...))
 		}
 		list = append(list, s)
 	}
@@ -155,7 +157,7 @@ func (r Rungs) Sections() (list []Section) {
 // String returns the two levels in words.
 func (g levelStep) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
 
-// row returns its figures.
-func (c Contest) row() []string {
-	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)}
+// cells returns the figures of a contest as cells of a table, without its name.
+func (c Contest) cells() []string {
+	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
 }

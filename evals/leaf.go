@@ -35,18 +35,20 @@ func leafErrors(items []judgedPosition) (list []leafError) {
 			i = len(list)
 			list = append(list, leafError{Encounter: t.Encounter})
 		}
-		turn, miss := t.fight.Turn(), chance(t.fight.Leaf())-exactly(t.fight, t.values)
+		turn, miss := t.fight.Turn(), winChance(t.fight.Leaf())-exactValue(t.fight, t.values)
 		list[i].add(turn.Begins, miss)
 		all.add(turn.Begins, miss)
 	}
 	list = append(list, all)
 	for i := range list {
-		list[i].Begins.divide()
-		list[i].Within.divide()
+		list[i].Begins.average()
+		list[i].Within.average()
 	}
 	return list
 }
 
+// add counts in one position: miss is the leaf's win chance less the exact one. RMSE and Bias are sums until
+// [leafMiss.average].
 func (e *leafError) add(begins bool, miss float64) {
 	m := &e.Within
 	if begins {
@@ -57,12 +59,13 @@ func (e *leafError) add(begins bool, miss float64) {
 	m.Bias += miss
 }
 
-// divide makes the sums means.
-func (m *leafMiss) divide() {
+// average makes the sums means.
+func (m *leafMiss) average() {
 	n := float64(max(1, m.Positions))
 	m.RMSE, m.Bias = math.Sqrt(m.RMSE/n), m.Bias/n
 }
 
+// leafSection returns the errors as a part of a report.
 func leafSection(list []leafError) Section {
 	s := Section{Title: "How far the leaves are from exact values", Lines: []string{leafMeans + "."},
 		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"}}

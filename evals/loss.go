@@ -10,25 +10,27 @@ import (
 	"kokyu/rules/fight"
 )
 
-// lossMeans explains the figures of [losses] in reports.
+// lossMeans explains the figures of [lossReport] in reports.
 const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
 // triable is a Truth that can compute what an agent scores exactly, over all lines of play.
 type triable interface {
 	Truth
+	// Try returns the win chance of side 0 where the agent plays a side, against the best response to it or against best play, and how
+	// many decisions of the agent can come up.
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error)
 }
 
-// losses is the win chance that an agent loses in whole duels, on each side.
-type losses struct {
-	Seats          []lost  `json:"seats"`
-	Loss           float64 `json:"loss"`           // the mean, mWP a duel
-	Exploitability float64 `json:"exploitability"` // the mean
+// lossReport is the win chance that an agent loses in whole duels, on each side, see [lossMeans].
+type lossReport struct {
+	Seats          []duelLoss `json:"seats"`
+	Loss           float64    `json:"loss"`           // the mean, mWP a duel
+	Exploitability float64    `json:"exploitability"` // the mean
 }
 
-// lost is the loss of an agent on one side of an encounter.
-type lost struct {
+// duelLoss is the loss of an agent on one side of an encounter.
+type duelLoss struct {
 	Encounter      string  `json:"encounter"`
 	Side           string  `json:"side"`
 	Decisions      int     `json:"decisions"`      // of its, that can come up against the best response
@@ -37,9 +39,9 @@ type lost struct {
 	Exploitability float64 `json:"exploitability"` // mWP
 }
 
-// loss computes what the agent loses in every encounter of the suite, on both sides.
-func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error {
-	found.Loss = &losses{}
+// measureLoss computes what the agent loses in every encounter of the suite, on both sides.
+func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport) error {
+	found.Loss = &lossReport{}
 	n := 2 * len(r.Suite.Encounters)
 	for _, e := range r.Suite.Encounters {
 		truth, err := r.solvedValues(e)
@@ -52,13 +54,13 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		for side := range rules.Side(2) {
-			seat := lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
+			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fight, side), Value: forSide(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
 					return fmt.Errorf("%s: %w", e.Name, err)
 				}
-				given := 1000 * (seat.Value - own(win, side))
+				given := 1000 * (seat.Value - forSide(win, side))
 				if response {
 					seat.Exploitability, seat.Decisions = given, decisions
 				} else {
@@ -76,8 +78,8 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *agentReport) error
 	return nil
 }
 
-// team returns a side's name.
-func team(f *fight.Fight, side rules.Side) string {
+// teamName returns the name of a side.
+func teamName(f *fight.Fight, side rules.Side) string {
 	for _, who := range f.Roster() {
 		if who.Side == side {
 			return who.Team
@@ -86,8 +88,8 @@ func team(f *fight.Fight, side rules.Side) string {
 	return ""
 }
 
-// sections returns the losses in words.
-func (l *losses) sections(of string) []Section {
+// sections returns the losses as a part of a report.
+func (l *lossReport) sections(of string) []Section {
 	s := Section{Title: "Loss of " + of, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
 	for _, x := range l.Seats {
 		s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})

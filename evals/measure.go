@@ -10,37 +10,39 @@ import (
 	"kokyu/rules/text"
 )
 
-// measure is what is measured of an agent on the samples of a suite: one row of [measures].
+// measure is what is measured of an agent on the samples of a suite: one row of [measures]. A row either makes figures
+// of the decisions at judged positions, which are taken once for all such rows (judge), or takes samples of its own
+// (take).
 type measure struct {
 	name, about string
-	exact       bool                     // of positions with exact values, which those that are so share
+	exact       bool                     // it is of positions with exact values
 	unsolved    bool                     // nothing needs to be solved: random encounters can be measured
-	has         func(a agentReport) bool // its figures are in a report
-	judge       func(a *agentReport)     // makes figures of the decisions that were judged; else
+	has         func(a agentReport) bool // reports whether its figures are in a report
+	judge       func(a *agentReport)     // nil if take is set
 	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
 	compared    []comparison
 	bounds      []bound
 	sections    func(a agentReport) []Section
 }
 
-// comparison is a figure of each sample, by which two agents are compared.
+// comparison is a figure that each sample has, by which two agents are compared sample by sample.
 type comparison struct {
-	of, unit string
-	better   bool // more is better
-	figures  func(a agentReport) []float64
+	of, unit     string
+	moreIsBetter bool // more is better
+	figures      func(a agentReport) []float64
 }
 
-// bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is the loss of a
-// decision in the encounter with the largest. held is a share over all encounters, since in some solved duels the best play is
-// mostly reservations; the other figures of the pace are those of the worst encounter.
+// bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is
+// the loss of a decision in the encounter with the largest. held is a share over all encounters, since in some solved
+// duels the best play is mostly reservations; the other figures of the pace are those of the worst encounter.
 type bound struct {
 	name  string
 	least bool // the figure must be this or more; else this or less
 	of    func(a agentReport) float64
 }
 
-// each makes figures of samples.
-func each[T any](list []T, of func(T) float64) []float64 {
+// figuresOf returns a figure of each sample.
+func figuresOf[T any](list []T, of func(T) float64) []float64 {
 	xs := make([]float64, len(list))
 	for i, x := range list {
 		xs[i] = of(x)
@@ -54,7 +56,9 @@ var measures = []*measure{
 		has:   func(a agentReport) bool { return a.Regret != nil },
 		judge: func(a *agentReport) { a.Regret = new(tabulate(a.choices)) },
 		compared: []comparison{{"regret", "mWP a decision", false,
-			func(a agentReport) []float64 { return each(a.choices, func(c choice) float64 { return c.Regret }) }}},
+			func(a agentReport) []float64 {
+				return figuresOf(a.choices, func(c judgedChoice) float64 { return c.Regret })
+			}}},
 		bounds: []bound{
 			{"regret-mean", false, func(a agentReport) float64 { return a.Regret.All.Mean }},
 			{"regret-p99", false, func(a agentReport) float64 { return a.Regret.All.P99 }},
@@ -64,9 +68,9 @@ var measures = []*measure{
 		sections: func(a agentReport) []Section { return a.Regret.sections(a.Agent) }},
 	{name: "value", about: "error of predicted win chances against exact values", exact: true,
 		has:   func(a agentReport) bool { return a.Value != nil },
-		judge: func(a *agentReport) { a.Value = new(errorsOf(a.choices)) },
+		judge: func(a *agentReport) { a.Value = new(sumValueErrors(a.choices)) },
 		compared: []comparison{{"value error", "mWP a position", false, func(a agentReport) []float64 {
-			return each(a.choices, func(c choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })
+			return figuresOf(a.choices, func(c judgedChoice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })
 		}}},
 		bounds: []bound{
 			{"value-mean", false, func(a agentReport) float64 { return a.Value.Mean }},
@@ -74,10 +78,10 @@ var measures = []*measure{
 		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
 		has:  func(a agentReport) bool { return a.Calibration != nil },
-		take: (*Run).calibration,
+		take: (*Run).measureCalibration,
 		compared: []comparison{{"brier", "a fight", false,
 			func(a agentReport) []float64 {
-				return each(a.forecasts, func(f forecastFight) float64 { return f.Brier })
+				return figuresOf(a.forecasts, func(f forecastFight) float64 { return f.Brier })
 			}}},
 		bounds: []bound{
 			{"brier", false, func(a agentReport) float64 { return a.Calibration.Brier }},
@@ -85,12 +89,14 @@ var measures = []*measure{
 		sections: func(a agentReport) []Section { return a.Calibration.sections(a.Agent) }},
 	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
 		has:  func(a agentReport) bool { return a.Loss != nil },
-		take: (*Run).loss,
+		take: (*Run).measureLoss,
 		compared: []comparison{
-			{"loss", "mWP a duel", false, func(a agentReport) []float64 { return each(a.Loss.Seats, func(l lost) float64 { return l.Loss }) }},
+			{"loss", "mWP a duel", false, func(a agentReport) []float64 {
+				return figuresOf(a.Loss.Seats, func(l duelLoss) float64 { return l.Loss })
+			}},
 			{"exploitability", "mWP a duel", false,
 				func(a agentReport) []float64 {
-					return each(a.Loss.Seats, func(l lost) float64 { return l.Exploitability })
+					return figuresOf(a.Loss.Seats, func(l duelLoss) float64 { return l.Exploitability })
 				}}},
 		bounds: []bound{
 			{"loss", false, func(a agentReport) float64 { return a.Loss.Loss }},
@@ -98,47 +104,47 @@ var measures = []*measure{
 		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
 		has:  func(a agentReport) bool { return a.Way != nil },
-		take: (*Run).way,
+		take: (*Run).measureWay,
 		compared: []comparison{{"way", "a share of a win a fight", false,
 			func(a agentReport) []float64 {
-				return each(a.ownFights, func(w ownFight) float64 { return w.loss() / 1000 })
+				return figuresOf(a.ownFights, func(w judgedFight) float64 { return w.loss() / 1000 })
 			}}},
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
 		has:  func(a agentReport) bool { return a.Referee != nil },
-		take: (*Run).referee,
+		take: (*Run).measureByReferee,
 		compared: []comparison{{"referee", "mWP a decision, 0 where it is not judged", false,
 			func(a agentReport) []float64 {
-				return each(a.refereeDecisions, func(x refereeDecision) float64 { return x.Lost })
+				return figuresOf(a.refereeDecisions, func(x refereeDecision) float64 { return x.Lost })
 			}}},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		has:  func(a agentReport) bool { return a.Pace != nil },
-		take: (*Run).pace,
+		take: (*Run).measurePace,
 		compared: []comparison{{"rounds", "a fight", false,
 			func(a agentReport) []float64 {
-				return each(a.courses, func(c fightCourse) float64 { return float64(c.Rounds) })
+				return figuresOf(a.courses, func(c fightPace) float64 { return float64(c.Rounds) })
 			}}},
 		bounds: []bound{
-			{"undecided", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return &g.Undecided }) }},
+			{"undecided", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return &g.Undecided }) }},
 			{"held", false, func(a agentReport) float64 { return a.Pace.heldShare() }},
-			{"idle", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return g.Idle }) }},
-			{"rounds-most", false, func(a agentReport) float64 { return a.Pace.worst(func(g going) *float64 { return &g.Rounds.Mean }) }},
+			{"idle", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return g.Idle }) }},
+			{"rounds-most", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return &g.Rounds.Mean }) }},
 			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
 		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
 		has:  func(a agentReport) bool { return a.Strength != nil },
-		take: (*Run).strength,
+		take: (*Run).measureStrength,
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
-			return each(a.Strength.sets, func(set []paired) float64 { return mean(set, paired.withoutLuck) })
+			return figuresOf(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
 		}}},
 		bounds:   []bound{{"score", true, func(a agentReport) float64 { return a.Strength.All.Adjusted.Mean }}},
 		sections: func(a agentReport) []Section { return a.Strength.sections(a.Agent) }},
 	{name: "leaf", about: "error of the leaf evaluation against exact values", exact: true, has: func(agentReport) bool { return false }}, // no agent's
 }
 
-// measureOf returns the one of a name, nil if there is none.
+// measureOf returns the row of a name, nil if there is none.
 func measureOf(name string) *measure {
 	if i := slices.IndexFunc(measures, func(m *measure) bool { return m.name == name }); i >= 0 {
 		return measures[i]
@@ -146,6 +152,7 @@ func measureOf(name string) *measure {
 	return nil
 }
 
+// measureNames lists the names that a suite can have under measure.
 func measureNames() (names []string) {
 	for _, m := range measures {
 		names = append(names, m.name)
@@ -161,7 +168,7 @@ func MeasuresHelp() (help string) {
 	return help
 }
 
-// measures returns the measures of a suite.
+// measures returns the rows of a suite's measures.
 func (s *Suite) measures() (list []*measure) {
 	for _, name := range s.Measures {
 		if m := measureOf(name); m != nil {
@@ -171,8 +178,8 @@ func (s *Suite) measures() (list []*measure) {
 	return list
 }
 
-// bounds lists the names of what can be bounded.
-func bounds() (names []string) {
+// boundNames lists the names that a suite can have under thresholds.
+func boundNames() (names []string) {
 	for _, m := range measures {
 		for _, b := range m.bounds {
 			names = append(names, b.name)
@@ -181,7 +188,7 @@ func bounds() (names []string) {
 	return names
 }
 
-// boundOf returns a bound and whose it is, nil if there is none.
+// boundOf returns a bound and the measure whose it is, nil if there is none.
 func boundOf(name string) (*measure, bound) {
 	for _, m := range measures {
 		for _, b := range m.bounds {
@@ -202,7 +209,8 @@ type thresholdResult struct {
 	OK    bool    `json:"ok"`
 }
 
-// checkThresholds compares a report with the suite's thresholds. It returns an error if one of them is of what was not measured.
+// checkThresholds compares a report with the suite's thresholds. It returns an error if one of them is of what was not
+// measured.
 func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err error) {
 	list = []thresholdResult{}
 	for _, m := range measures {

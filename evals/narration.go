@@ -28,8 +28,8 @@ const (
 	taleMost  = 360
 )
 
-// narrationSeries tells fights and counts, by program: whether every beat that must be told is, how long tales are, and how much is said
-// in the same way.
+// narrationSeries tells fights and counts, by program: whether every beat that must be told is, how long tales are, and
+// how much is said in the same way.
 var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats told, words, sameness",
 	Long: `Tells fights of all encounters, and of random ones, by their plans, and counts: whether every beat that must be told is told
 once, how long a tale is, how many sentences begin with a name, and in how many tales the same sentence stands, but for the people
@@ -40,18 +40,19 @@ and weapons in it. The exit code is 1 if anything falls short.
 	Asks:   []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
 	NoSeed: true, take: takeNarration}
 
-// counted is so many of so many, with the 95 % interval after Wilson.
-type counted struct {
+// proportion is so many of so many, with its 95 % interval.
+type proportion struct {
 	N    int     `json:"n"`
 	Of   int     `json:"of"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-func (s counted) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
+func (s proportion) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
 
-// add counts one more. The interval is Wilson's, which holds for few and for all.
-func (s *counted) add(ok bool) {
+// add counts one more, and whether it is one of those that count. The interval is Wilson's, which holds for few and for
+// all.
+func (s *proportion) add(ok bool) {
 	if ok {
 		s.N++
 	}
@@ -63,59 +64,60 @@ func (s *counted) add(ok bool) {
 }
 
 // String returns the share, what it is of, and its interval, in hundredths.
-func (s counted) String() string {
+func (s proportion) String() string {
 	return fmt.Sprintf("%.1f %% (%d of %d, %.1f to %.1f)", 100*s.share(), s.N, s.Of, 100*s.Low, 100*s.High)
 }
 
-// tales is what was counted. It holds no times: the same program gives the same report.
-type tales struct {
+// narrationReport is what was counted in tales. It holds no times: the same program gives the same report.
+type narrationReport struct {
 	Command string         `json:"command"`
 	Fights  int            `json:"fights"`
 	Planned int            `json:"planned"` // of the built-in encounters
-	Musts   counted        `json:"musts"`   // beats that must be told, told once
+	Musts   proportion     `json:"musts"`   // beats that must be told, told once
 	Missing []string       `json:"missing"` // what was not, at most twenty
-	Names   counted        `json:"names"`   // sentences of a fight that begin with a name
+	Names   proportion     `json:"names"`   // sentences of a fight that begin with a name
 	Words   [3]int         `json:"words"`   // of a tale: the tenth, the middle and the ninetieth hundredth
 	Outside []string       `json:"outside"` // tales shorter or longer than they may be, at most twenty
-	Same    []same         `json:"same"`    // the sentences that stand in most tales, at most ten
+	Same    []sameSentence `json:"same"`    // the sentences that stand in most tales, at most ten
 	Kinds   map[string]int `json:"kinds"`   // beats told, by kind
 	Gzip    float64        `json:"gzip"`    // size packed, as a share
 	Misses  []string       `json:"misses"`
 	Passed  bool           `json:"passed"`
 
-	words []int
-	text  bytes.Buffer
-	forms map[string]int // tales with a sentence, by the sentence without its people and weapons
+	words []int          // of each tale
+	text  bytes.Buffer   // all tales, to see how far they can be packed
+	forms map[string]int // tales with a sentence, by its form: see [sentenceForm]
 }
 
-// same is a sentence, without its people and weapons, and in how many tales it stands.
-type same struct {
+// sameSentence is the form of a sentence, without its people and weapons, and in how many tales it stands.
+type sameSentence struct {
 	Form string `json:"form"`
 	In   int    `json:"in"`
 }
 
-// fought is a whole fight.
-type fought struct {
+// fightTold is a whole fight, with what a tale of it needs.
+type fightTold struct {
 	name, system string
 	narrate.Options
 	steps []rules.Step
 }
 
-// takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each system.
+// takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each
+// system.
 func takeNarration(ctx context.Context, q Question) (Finding, error) {
-	r := tales{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
+	r := narrationReport{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
 	encounters, systems := agent.Encounters(), agent.Systems()
 	planned := q.Fights * len(encounters)
-	err := sampled(ctx, q, "fights", planned+q.Random, func() func(int) (fought, error) {
-		return func(k int) (fought, error) {
+	err := sampled(ctx, q, "fights", planned+q.Random, func() func(int) (fightTold, error) {
+		return func(k int) (fightTold, error) {
 			if k < planned {
-				return playBuiltin(ctx, encounters[k/q.Fights], uint64(k%q.Fights+1))
+				return fightBuiltin(ctx, encounters[k/q.Fights], uint64(k%q.Fights+1))
 			}
 			k -= planned
-			return playRandom(ctx, systems[k%len(systems)], uint64(k+1))
+			return fightRandom(ctx, systems[k%len(systems)], uint64(k+1))
 		}
-	}, func(k int, f fought) {
-		r.tell(f)
+	}, func(k int, f fightTold) {
+		r.addTale(f)
 		if k < planned {
 			r.Planned++
 		}
@@ -123,7 +125,7 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 	if err != nil {
 		return Finding{Came: "before all was told"}, err
 	}
-	r.sum()
+	r.judge()
 	found := Finding{Report: &r, Samples: r.Fights}
 	if !r.Passed {
 		found.Unmet = text.Count(len(r.Misses), "threshold") + " not met"
@@ -131,39 +133,40 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 	return found, nil
 }
 
-// playBuiltin plays a fight of a built-in encounter, by an agent that does the first sensible thing.
-func playBuiltin(ctx context.Context, encounter string, seed uint64) (fought, error) {
+// fightBuiltin fights a built-in encounter out, by an agent that does the first sensible thing.
+func fightBuiltin(ctx context.Context, encounter string, seed uint64) (fightTold, error) {
 	name, data, err := agent.ReadEncounter(encounter)
 	if err != nil {
-		return fought{}, err
+		return fightTold{}, err
 	}
 	f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: seed})
 	if err != nil {
-		return fought{}, err
+		return fightTold{}, err
 	}
-	return playOut(ctx, encounter, f)
+	return fightToTell(ctx, encounter, f)
 }
 
-// playRandom plays a fight that nobody planned.
-func playRandom(ctx context.Context, system string, seed uint64) (fought, error) {
+// fightRandom fights a random encounter out.
+func fightRandom(ctx context.Context, system string, seed uint64) (fightTold, error) {
 	_, f, err := agent.Builtin().DrawEncounter(system, seed)
 	if err != nil {
-		return fought{}, err
+		return fightTold{}, err
 	}
-	return playOut(ctx, fmt.Sprintf("random %s %d", system, seed), f)
+	return fightToTell(ctx, fmt.Sprintf("random %s %d", system, seed), f)
 }
 
-func playOut(ctx context.Context, name string, f *fight.Fight) (fought, error) {
+// fightToTell fights to the end and returns what a tale needs.
+func fightToTell(ctx context.Context, name string, f *fight.Fight) (fightTold, error) {
 	h := f.Header()
 	if err := fightOut(ctx, f, agent.Greedy{}); err != nil {
-		return fought{}, fmt.Errorf("%s, seed %d: %w", name, h.Seed, err)
+		return fightTold{}, fmt.Errorf("%s, seed %d: %w", name, h.Seed, err)
 	}
-	return fought{name, h.System, narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: h.Seed,
+	return fightTold{name, h.System, narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: h.Seed,
 		Match: agent.IsSparring(f)}, f.Steps()}, nil
 }
 
-// tell tells a fight and counts what is in it.
-func (r *tales) tell(f fought) {
+// addTale tells a fight and counts what is in the tale.
+func (r *narrationReport) addTale(f fightTold) {
 	plan := narrate.Plan(f.Options, agent.Dialect(f.system), f.steps, nil)
 	told, forms, words := map[int]int{}, map[string]bool{}, 0
 	for _, p := range english.Tell(plan, f.Seed) {
@@ -177,7 +180,7 @@ func (r *tales) tell(f fought) {
 			continue
 		}
 		for _, sentence := range strings.SplitAfter(p.Text, ". ") {
-			form := formOf(sentence, plan, p.Beats)
+			form := sentenceForm(sentence, plan, p.Beats)
 			forms[form] = true
 			r.Names.add(strings.HasPrefix(form, "N "))
 		}
@@ -202,8 +205,9 @@ func (r *tales) tell(f fought) {
 	}
 }
 
-// formOf returns a sentence with N for everybody in it, their possessives too, and W for weapons, places and what a blow is called.
-func formOf(sentence string, plan *story.Story, beats []story.Beat) string {
+// sentenceForm returns a sentence with N for everybody in it, their possessives too, and W for weapons, places and what
+// a blow is called.
+func sentenceForm(sentence string, plan *story.Story, beats []story.Beat) string {
 	for _, p := range plan.Cast {
 		sentence = strings.ReplaceAll(sentence, text.Escape(p.Spoken), "N")
 	}
@@ -221,8 +225,8 @@ func formOf(sentence string, plan *story.Story, beats []story.Beat) string {
 	return sentence
 }
 
-// sum makes the figures and holds them against what they must be.
-func (r *tales) sum() {
+// judge makes the figures and holds them against what they must be.
+func (r *narrationReport) judge() {
 	r.Words = percentiles(r.words)
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -230,9 +234,9 @@ func (r *tales) sum() {
 	_ = w.Close()
 	r.Gzip = float64(packed.Len()) / float64(max(1, r.text.Len()))
 	for _, form := range slices.Sorted(maps.Keys(r.forms)) {
-		r.Same = append(r.Same, same{form, r.forms[form]})
+		r.Same = append(r.Same, sameSentence{form, r.forms[form]})
 	}
-	slices.SortStableFunc(r.Same, func(a, b same) int { return cmp.Compare(b.In, a.In) })
+	slices.SortStableFunc(r.Same, func(a, b sameSentence) int { return cmp.Compare(b.In, a.In) })
 	r.Same = r.Same[:min(10, len(r.Same))]
 	miss := func(bad bool, format string, args ...any) {
 		if bad {
@@ -249,7 +253,7 @@ func (r *tales) sum() {
 	r.Passed = len(r.Misses) == 0
 }
 
-// percentiles returns the tenth, the fiftieth and the ninetieth hundredth of a list.
+// percentiles returns the tenth, the fiftieth and the ninetieth percentile.
 func percentiles(list []int) (at [3]int) {
 	if len(list) == 0 {
 		return at
@@ -261,8 +265,8 @@ func percentiles(list []int) (at [3]int) {
 	return at
 }
 
-// Sections returns the report in words, in order.
-func (r *tales) Sections() []Section {
+// Sections returns the report for people.
+func (r *narrationReport) Sections() []Section {
 	verdict := []string{"All that is asked for is met."}
 	if !r.Passed {
 		verdict = []string{"Not met:"}

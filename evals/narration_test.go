@@ -13,7 +13,7 @@ func TestTalesKeepToTheirRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := found.Report.(*tales)
+	r := found.Report.(*narrationReport)
 	for _, m := range r.Misses {
 		if !strings.Contains(m, "%") { // of so few fights a share says little
 			t.Error(m)

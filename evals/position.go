@@ -28,7 +28,7 @@ type Position struct {
 	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
 	Standard  *standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
-	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to
+	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to; else nil
 }
 
 // How positions are found.
@@ -49,8 +49,8 @@ const (
 	positionLineMax  = 64 << 10
 )
 
-// ReadPositions reads positions as JSON lines from an untrusted source; the error lists all mistakes with their lines. name
-// is used in messages; encounters are those that positions may belong to, nil for any.
+// ReadPositions reads positions as JSON lines from an untrusted source; the error lists all mistakes with their lines.
+// name is used in messages; encounters are those that positions may belong to, nil for any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
 	var bad text.Problems
 	lines := map[string]int{} // of an id
@@ -77,17 +77,17 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 			wrong("the line goes on after its object", "one JSON object a line")
 		}
 		if _, err := text.CleanName(p.ID); err != nil {
-			wrong("the id is "+show(p.ID), "1 to 64 letters, digits and signs")
+			wrong("the id is "+quote(p.ID), "1 to 64 letters, digits and signs")
 		} else if lines[p.ID] > 0 {
-			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", show(p.ID), lines[p.ID]), "it once: results are compared by id")
+			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", quote(p.ID), lines[p.ID]), "it once: results are compared by id")
 		} else {
 			lines[p.ID] = n
 		}
 		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
-			wrong("there is no encounter "+show(p.Encounter), text.OneOf(p.Encounter, encounters))
+			wrong("there is no encounter "+quote(p.Encounter), text.OneOf(p.Encounter, encounters))
 		}
 		if !slices.Contains(sources, p.Source) {
-			wrong("the source is "+show(p.Source), text.OneOf(p.Source, sources))
+			wrong("the source is "+quote(p.Source), text.OneOf(p.Source, sources))
 		}
 		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
 			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")
@@ -108,7 +108,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	return list, bad.Err()
 }
 
-// told is what rows say to tales alone: no value depends on it.
+// told matches what rows say to tales alone: no value depends on it.
 var told = regexp.MustCompile(`,"being":\{[^{}]*\}`)
 
 // dataOf returns a hash of the rows and rulings a fight uses, without what is only told.
@@ -117,7 +117,8 @@ func dataOf(f *fight.Fight) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func show(s string) string { return `"` + text.Escape(s) + `"` }
+// quote returns a text from a file in quotation marks, safe to print.
+func quote(s string) string { return `"` + text.Escape(s) + `"` }
 
 // WritePositions writes positions as JSON lines.
 func WritePositions(w io.Writer, list []Position) error {

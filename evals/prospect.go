@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON lines,
-// compressed with gzip: a [fightsHeader], then an [ended] a line, fight by fight.
+// Forecasts are fitted to, and judged by, positions of fights of the search against itself. A file of them is JSON
+// lines, compressed with gzip: a [fightsHeader], then an [endedPosition] a line, fight by fight.
 
 // Limits of a file of positions.
 const (
@@ -25,8 +25,8 @@ const (
 	endedBytesMax = 1 << 30 // of text
 )
 
-// ended is a position in which a breath or turn began, and how its fight ended.
-type ended struct {
+// endedPosition is a position in which a breath or turn began, and how its fight ended.
+type endedPosition struct {
 	Encounter string `json:"encounter"`
 	Seed      uint64 `json:"seed"`
 	Step      int    `json:"step"`   // steps of the fight before it
@@ -45,21 +45,23 @@ type endedPlayouts struct {
 	Variance float64 `json:"variance"` // of one result, estimated without bias
 }
 
-// WriteEnded plays all fights and writes positions of them, and how they ended: the same bytes whoever fought. It returns how many there are.
+// WriteEnded plays all fights and writes positions of them, and how they ended: the same bytes whoever fought. It
+// returns how many positions there are.
 func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
 	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
 }
 
-// playEnded plays one fight and keeps some of the positions in which a breath or turn began, drawn evenly. One of those is played out.
-func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (list []ended, err error) {
-	f := e.begin(seed).Again(seed)
+// playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, drawn evenly as
+// they come: the n-th takes the place of one of those kept with chance EndedEach/n. One of those kept is played out.
+func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (list []endedPosition, err error) {
+	f := e.start(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
-	list = []ended{}
-	var at []*fight.Fight
-	begins := 0
+	list = []endedPosition{}
+	var at []*fight.Fight // the fights of list
+	begins := 0           // breaths or turns so far
 	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {
 		if f.Turn().Begins {
-			place := begins
+			place := begins // in list
 			if begins++; place >= EndedEach {
 				place = rng.IntN(begins)
 			}
@@ -69,32 +71,32 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 					return a, err
 				}
 				if place == len(list) {
-					list, at = append(list, ended{}), append(at, nil)
+					list, at = append(list, endedPosition{}), append(at, nil)
 				}
-				list[place], at[place] = ended{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
+				list[place], at[place] = endedPosition{Encounter: e.Name, Seed: seed, Step: step, Prospect: p}, f.Fork()
 			}
 		}
 		if len(options) == 1 {
 			return options[0].Action, nil
 		}
-		return m.takes(ctx, f)
+		return m.chooseOrDraw(ctx, f)
 	}, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result, list[i].Begins = chance(f.Score()), begins
+		list[i].Result, list[i].Begins = winChance(f.Score()), begins
 	}
 	if m.playouts > 0 && len(list) > 0 {
 		i := rng.IntN(len(list))
-		list[i].Played, err = m.playedOut(ctx, at[i], seed)
+		list[i].Played, err = m.playOut(ctx, at[i], seed)
 	}
 	return list, err
 }
 
-// playedOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that one, apart from
-// those of self-play.
-func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
+// playOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that
+// one, apart from those of self-play.
+func (m *judgedAgent) playOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
 	ring, err := agent.NewPlayouts(f)
 	if err != nil {
 		return nil, err
@@ -116,7 +118,7 @@ func (m *judgedAgent) playedOut(ctx context.Context, f *fight.Fight, seed uint64
 // EndedFile is a file of positions.
 type EndedFile struct {
 	Head fightsHeader
-	List []ended
+	List []endedPosition
 }
 
 // ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
@@ -125,7 +127,7 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
 	err = readFights(of, name, r, func(data []byte) bool {
 		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == endedVersion
-	}, func(f ended) (wrong text.Problem, stop bool) {
+	}, func(f endedPosition) (wrong text.Problem, stop bool) {
 		switch wrong = wrongChances(f.Value, f.Result); {
 		case wrong.What != "":
 		case f.Begins < 1:

@@ -20,10 +20,11 @@ const refereeMeans = "Where no exact value can be had, options of a position are
 	"The best option is chosen by one half of the playouts and the loss of the agent's measured on the other, and the other way round: the mean, in mWP, with its 95 % interval " +
 	"over positions; what an agent chose beyond the options played out is not judged"
 
-// refereed is how many options of a position are played out.
-const refereed = 4
+// refereeOptions is how many options of a position are played out.
+const refereeOptions = 4
 
-// standard is the referee's values of the options of a position, in the order of the position's Options.
+// standard is the values of options of a position by playouts, in the order of the position's Options. "standard" is
+// its name in files.
 type standard struct {
 	Playouts int          `json:"playouts"` // of each option
 	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
@@ -45,10 +46,11 @@ type refereeRow struct {
 	First     float64        `json:"first"`  // share where the agent's option is the best of both halves together, 0 to 1
 }
 
-// makeRefereePositions returns the encounters' positions for the referee: those the file has, else those found and played out now.
+// makeRefereePositions returns the positions for the referee: those of the suite's file, else those found and played
+// out now.
 func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error) {
 	if len(r.Suite.Positions) > 0 {
-		return r.standing()
+		return r.storedPositions()
 	}
 	var list []judgedPosition
 	for _, e := range r.Suite.Encounters {
@@ -58,7 +60,7 @@ func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error
 		}
 		list = append(list, found...)
 	}
-	err := r.playOut(ctx, list)
+	err := r.playOutOptions(ctx, list)
 	if err == nil && r.Keep != nil {
 		positions := make([]Position, len(list))
 		for i, t := range list {
@@ -69,19 +71,19 @@ func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error
 	return list, err
 }
 
-// standing returns the positions of the suite's file.
-func (r *Run) standing() (list []judgedPosition, err error) {
+// storedPositions returns the positions of the suite's file. They must have been played out.
+func (r *Run) storedPositions() (list []judgedPosition, err error) {
 	for i, p := range r.Suite.Positions {
 		if p.Standard == nil {
-			return nil, fmt.Errorf("the position %s has not been played out, want its standard", show(p.ID))
+			return nil, fmt.Errorf("the position %s has not been played out, want its standard", quote(p.ID))
 		}
 		t := judgedPosition{Position: p}
-		if t.fight, err = r.open(p, r.Seed+uint64(i)); err != nil {
+		if t.fight, err = r.openPosition(p, r.Seed+uint64(i)); err != nil {
 			return nil, err
 		}
 		for _, o := range p.Options {
 			if !slices.ContainsFunc(t.fight.Options(), func(legal fight.Option) bool { return legal.Words == o }) {
-				return nil, fmt.Errorf("the position %s has no option %s", show(p.ID), show(o))
+				return nil, fmt.Errorf("the position %s has no option %s", quote(p.ID), quote(o))
 			}
 		}
 		list = append(list, t)
@@ -89,16 +91,17 @@ func (r *Run) standing() (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// thin is one in how many of the decisions found on an agent's way the referee takes: neighbours are much alike.
-const thin = 6
+// thinBy is one in how many of the decisions found on an agent's way the referee takes: neighbours are much alike.
+const thinBy = 6
 
-// spare is how many times as many decisions are looked at as those would need: answers, and choices of two, are passed over.
-const spare = 4
+// passedOver is how many times as many decisions are looked at as those would need: answers, and choices of two, are
+// passed over.
+const passedOver = 4
 
-// sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more than two
-// things can be done, with the options that deserve to be played out.
+// sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more
+// than two things can be done, with the options that deserve to be played out.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
-	found, err := ownPlay(r.Agents[0], "")(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
+	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOver*thinBy*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -106,14 +109,14 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 	met := 0
 	for _, p := range found {
 		t := judgedPosition{Position: p}
-		if t.fight, err = r.open(p, r.Seed); err != nil {
+		if t.fight, err = r.openPosition(p, r.Seed); err != nil {
 			return nil, err
 		}
 		options := t.fight.Options()
 		if len(options) < 3 || options[0].Phase == "reaction" {
 			continue
 		}
-		if met++; met%thin != 0 || len(list) == r.Suite.sample.Own {
+		if met++; met%thinBy != 0 || len(list) == r.Suite.sample.Own {
 			continue
 		}
 		look, err := finder.Search(ctx, t.fight, search.Limits{Nodes: agent.NodesForFight})
@@ -127,15 +130,16 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 	return list, nil
 }
 
-// contenders returns the options a search holds best, and among them one that does nothing, if there is any.
+// contenders returns the words of the options a search holds best, and among them one that does nothing, if there is
+// any: look.Options has the best first.
 func contenders(look search.Result, options []fight.Option) (words []string) {
 	idle := func(o fight.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
 	ends := false
 	for _, o := range look.Options {
 		is := optionOf(options, o.Action)
 		switch {
-		case len(words) == refereed:
-		case len(words) == refereed-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
+		case len(words) == refereeOptions:
+		case len(words) == refereeOptions-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
 		default:
 			words = append(words, is.Words)
 			ends = ends || idle(is)
@@ -144,8 +148,8 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 	return words
 }
 
-// playOut plays every option of every position out.
-func (r *Run) playOut(ctx context.Context, list []judgedPosition) error {
+// playOutOptions plays the options of every position out.
+func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
 	return jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
@@ -162,8 +166,8 @@ type playingOut struct {
 	seed   uint64
 }
 
-// standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
-// learned from the playouts before, of all options together.
+// standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off
+// is learned from the playouts before, of all options together.
 func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, error) {
 	n := x.each
 	s := &standard{Playouts: n}
@@ -173,7 +177,7 @@ func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, 
 		options := f.Options()
 		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no option %s", show(t.ID), show(words))
+			return nil, fmt.Errorf("the position %s has no option %s", quote(t.ID), quote(words))
 		}
 		after, err := f.After(options[at].Action)
 		if err != nil {
@@ -211,8 +215,8 @@ func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, 
 // roundShare rounds to a ten-thousandth: playouts know no more.
 func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
-// referee judges an agent by what the playouts say.
-func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) error {
+// measureByReferee judges an agent by what the playouts say.
+func (r *Run) measureByReferee(ctx context.Context, a agent.Agent, found *agentReport) error {
 	list := r.refereePositions
 	var err error
 	found.refereeDecisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list),
@@ -220,10 +224,10 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, found *agentReport) er
 	if len(found.refereeDecisions) == 0 && err != nil {
 		return err
 	}
-	found.Referee = &refereeReport{All: verdict("all", found.refereeDecisions)}
+	found.Referee = &refereeReport{All: refereeRowOf("all", found.refereeDecisions)}
 	for _, e := range r.Suite.Encounters {
 		own := slices.DeleteFunc(slices.Clone(found.refereeDecisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
-		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
+		found.Referee.Encounters = append(found.Referee.Encounters, refereeRowOf(e.Name, own))
 	}
 	return err
 }
@@ -238,11 +242,13 @@ type refereeDecision struct {
 	Lost      float64 `json:"lost_mwp"` // below nothing where the halves disagree
 }
 
-// rule returns the agent's decision at a position.
-func (m *judgedAgent) rule(ctx context.Context, t judgedPosition) (refereeDecision, error) {
+// judgeByPlayouts returns the agent's decision at a position, judged: by one half of the playouts the best option is
+// chosen, by the other it is compared with the agent's, and the other way round. By one half alone the best would be
+// too good by its luck.
+func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (refereeDecision, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return refereeDecision{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
+		return refereeDecision{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
 	did := optionOf(options, a).Words
@@ -251,17 +257,17 @@ func (m *judgedAgent) rule(ctx context.Context, t judgedPosition) (refereeDecisi
 	if x.Judged = at >= 0; x.Judged {
 		for half := range 2 {
 			best := t.Standard.best(side, half)
-			x.Lost += 1000 * (own(t.Standard.Halves[best][1-half], side) - own(t.Standard.Halves[at][1-half], side)) / 2
+			x.Lost += 1000 * (forSide(t.Standard.Halves[best][1-half], side) - forSide(t.Standard.Halves[at][1-half], side)) / 2
 		}
 	}
 	return x, nil
 }
 
-// best returns the place of the best option for a side by some of the halves.
+// best returns the place of the best option for a side by the mean of some of the halves.
 func (s *standard) best(side rules.Side, halves ...int) (best int) {
 	worth := func(i int) (sum float64) {
 		for _, h := range halves {
-			sum += own(s.Halves[i][h], side)
+			sum += forSide(s.Halves[i][h], side)
 		}
 		return sum
 	}
@@ -273,8 +279,8 @@ func (s *standard) best(side rules.Side, halves ...int) (best int) {
 	return best
 }
 
-// verdict sums decisions up.
-func verdict(name string, list []refereeDecision) refereeRow {
+// refereeRowOf sums decisions up.
+func refereeRowOf(name string, list []refereeDecision) refereeRow {
 	v := refereeRow{Encounter: name, Positions: len(list)}
 	var lost []float64
 	first := 0
@@ -291,7 +297,7 @@ func verdict(name string, list []refereeDecision) refereeRow {
 	return v
 }
 
-// section returns the referee's judgement in words.
+// section returns the referee's judgement as a part of a report.
 func (x *refereeReport) section(name string) Section {
 	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."},
 		Head: []string{"encounter", "positions", "judged", "lost a decision", "95 % interval", "the best"}}

@@ -34,9 +34,9 @@ func (a always) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 }
 func (a always) String() string { return "always " + string(a) }
 
-// Each half of the playouts names the best option, and what was chosen is measured against it on the other half: where they
-// agree that is the difference, where they do not it cancels out or falls below nothing. What was not played out is not
-// judged.
+// Each half of the playouts names the best option, and what was chosen is measured against it on the other half: where
+// they agree that is the difference, where they do not it cancels out or falls below nothing. What was not played out
+// is not judged.
 func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 	f, err := agent.Builtin().NewFight("test.yaml", []byte(refereeFight), agent.Setup{Seed: 1})
 	if err != nil {
@@ -57,7 +57,7 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 		{"reserve harry", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", false},
 	} {
 		m := judgedAgent{agent: always(c.did)}
-		x, err := m.rule(t.Context(), judgedPosition{Position: Position{ID: "one", Options: options, Standard: &standard{Halves: c.halves}}, fight: f})
+		x, err := m.judgeByPlayouts(t.Context(), judgedPosition{Position: Position{ID: "one", Options: options, Standard: &standard{Halves: c.halves}}, fight: f})
 		if err != nil || math.Abs(x.Lost-c.lost) > 1e-9 || x.Best != c.best || x.Judged != c.judged {
 			t.Errorf("%s of %v: %+v, %v; want %v lost against %s", c.did, c.halves, x, err, c.lost, c.best)
 		}
@@ -73,7 +73,7 @@ func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 		}
 		r := &Run{Suite: s, Seed: 1}
 		for _, p := range s.Positions {
-			if _, err := r.open(p, 1); err != nil {
+			if _, err := r.openPosition(p, 1); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -114,8 +114,8 @@ func TestAnAgentIsJudgedByItsOwnWeights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || chance(r.Value) != win {
-			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, chance(r.Value), err, win)
+		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || winChance(r.Value) != win {
+			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, winChance(r.Value), err, win)
 		}
 		sees = append(sees, win)
 	}

@@ -16,8 +16,8 @@ import (
 //	denominator  the decisions of the positions in the row, each counted once; a decision has two options or more
 //	scale        thousandths of a win (mWP)
 //
-// A decision is non-trivial if its best and its worst option are more than 10 mWP apart, a blunder if it loses more than
-// 50 mWP, and best if it loses less than a thousand-millionth of a win.
+// A decision is non-trivial if its best and its worst option are more than 10 mWP apart, a blunder if it loses more
+// than 50 mWP, and best if it loses less than a thousand-millionth of a win.
 const regretMeans = "regret: exact win chance of the best option less that of the one chosen, by its own side, in mWP (thousandths of a win), " +
 	"a decision; non-trivial: best and worst more than 10 mWP apart; blunder: more than 50 mWP; best: less than 1e-9 of a win"
 
@@ -47,8 +47,8 @@ type regretTable struct {
 	Encounters []regretRow `json:"encounters"`
 }
 
-// valueError is the error of an agent's win chances against exact values, in mWP. For an agent that does not search they are
-// those of Score.
+// valueError is the error of an agent's win chances against exact values, in mWP. For an agent that does not search
+// they are those of Score.
 type valueError struct {
 	Positions int     `json:"positions"`
 	Mean      float64 `json:"mean_mwp"` // absolute
@@ -56,8 +56,8 @@ type valueError struct {
 	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
 }
 
-// choice is one decision of a suite, judged: a sample of the run's log.
-type choice struct {
+// judgedChoice is one decision at a position with exact values, judged: a sample of the run's log.
+type judgedChoice struct {
 	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Source    string  `json:"source"`
@@ -73,7 +73,7 @@ type choice struct {
 }
 
 // judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
-func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c choice, err error) {
+func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c judgedChoice, err error) {
 	options, turn := f.Options(), f.Turn()
 	if len(values) != len(options) {
 		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))
@@ -81,10 +81,10 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 	side := f.Side(turn.Seat)
 	best, worst, did := 0, 0, -1
 	for i, o := range options {
-		if own(values[i], side) > own(values[best], side)+1e-9 {
+		if forSide(values[i], side) > forSide(values[best], side)+1e-9 {
 			best = i
 		}
-		if own(values[i], side) < own(values[worst], side) {
+		if forSide(values[i], side) < forSide(values[worst], side) {
 			worst = i
 		}
 		if o.Action == chosen {
@@ -94,25 +94,25 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 	if did < 0 {
 		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
 	}
-	lost := func(i int) float64 { return max(0, 1000*(own(values[best], side)-own(values[i], side))) }
-	return choice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
+	lost := func(i int) float64 { return max(0, 1000*(forSide(values[best], side)-forSide(values[i], side))) }
+	return judgedChoice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
 		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }
 
 // tabulate sums choices up.
-func tabulate(choices []choice) regretTable {
-	every := func(choice) bool { return true }
+func tabulate(choices []judgedChoice) regretTable {
+	every := func(judgedChoice) bool { return true }
 	return regretTable{
-		All:        regret("all", choices, every),
-		NonTrivial: regret("non-trivial", choices, func(c choice) bool { return c.Spread > nonTrivial }),
-		Phases:     regrets(choices, func(c choice) string { return c.Phase }),
-		Sources:    regrets(choices, func(c choice) string { return c.Source }),
-		Encounters: regrets(choices, func(c choice) string { return c.Encounter }),
+		All:        regretRowOf("all", choices, every),
+		NonTrivial: regretRowOf("non-trivial", choices, func(c judgedChoice) bool { return c.Spread > nonTrivial }),
+		Phases:     regretRows(choices, func(c judgedChoice) string { return c.Phase }),
+		Sources:    regretRows(choices, func(c judgedChoice) string { return c.Source }),
+		Encounters: regretRows(choices, func(c judgedChoice) string { return c.Encounter }),
 	}
 }
 
-// regrets returns the rows of one column, by name.
-func regrets(choices []choice, of func(choice) string) (rows []regretRow) {
+// regretRows returns a row for each value of a column, in the order of their names.
+func regretRows(choices []judgedChoice, of func(judgedChoice) string) (rows []regretRow) {
 	rows = []regretRow{}
 	var names []string
 	for _, c := range choices {
@@ -122,13 +122,13 @@ func regrets(choices []choice, of func(choice) string) (rows []regretRow) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		rows = append(rows, regret(name, choices, func(c choice) bool { return of(c) == name }))
+		rows = append(rows, regretRowOf(name, choices, func(c judgedChoice) bool { return of(c) == name }))
 	}
 	return rows
 }
 
-// regret sums up what an agent's choices lost, of those for which in is true.
-func regret(name string, choices []choice, in func(choice) bool) regretRow {
+// regretRowOf sums up what an agent's choices lost, of those for which in is true.
+func regretRowOf(name string, choices []judgedChoice, in func(judgedChoice) bool) regretRow {
 	r := regretRow{Of: name}
 	var lost []float64
 	for _, c := range choices {
@@ -154,8 +154,8 @@ func regret(name string, choices []choice, in func(choice) bool) regretRow {
 	return r
 }
 
-// errorsOf sums up how wrong the win chances were.
-func errorsOf(choices []choice) (e valueError) {
+// sumValueErrors sums up how wrong the win chances were that the agent saw.
+func sumValueErrors(choices []judgedChoice) (e valueError) {
 	e.Positions = len(choices)
 	for _, c := range choices {
 		off := 1000 * (c.Sees - c.Exact)
@@ -168,7 +168,7 @@ func errorsOf(choices []choice) (e valueError) {
 	return e
 }
 
-// sections returns it in words.
+// sections returns the table as a part of a report.
 func (t *regretTable) sections(of string) []Section {
 	s := Section{Title: "Regret of " + of, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
 	rows := func(prefix string, list ...regretRow) {
@@ -185,7 +185,7 @@ func (t *regretTable) sections(of string) []Section {
 	return []Section{s}
 }
 
-// sections returns it in words.
+// sections returns the errors as a part of a report.
 func (v *valueError) sections(of string) []Section {
 	return []Section{{Title: "Value error of " + of, Lines: []string{"The win chance it sees less the exact one, in mWP."},
 		Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}

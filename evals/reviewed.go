@@ -13,8 +13,8 @@ import (
 	"kokyu/search"
 )
 
-// reviewsSeries measures what each level loses in its own fights, as kokyu review judges them: the scale by which a review says which
-// level somebody plays like.
+// reviewsSeries measures what each level loses in its own fights, as kokyu review judges them: the scale by which a
+// review says which level somebody plays like.
 var reviewsSeries = Series{Name: "reviews", Of: "encounter", Usual: ladderEncounters, Short: "Measure what each level loses, as kokyu review judges it",
 	Long: `Lets each level fight itself and reviews the fights: the mean loss of a decision, by level and kind. By these figures a review
 says which level somebody plays like.
@@ -24,7 +24,7 @@ says which level somebody plays like.
 	Asks: []Ask{{"count", "`N` fights of each level on each encounter", 4, 1, 1000},
 		{"review", "`N` nodes to search for each position of a review", 20_000, 1, agent.NodesMax}}, take: takeReviews}
 
-// LevelsReviewed is the result. It contains no times.
+// LevelsReviewed is what each level loses in each system. It contains no times.
 type LevelsReviewed struct {
 	Encounters []string        `json:"encounters"`
 	Fights     int             `json:"fights"`
@@ -44,28 +44,30 @@ type levelReviewed struct {
 	Accuracy  float64    `json:"accuracy"`
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
 	Worst     float64    `json:"worst_mwp"` // of all
-	Kinds     []kindLost `json:"kinds"`     // what lost most first
+	Kinds     []kindLoss `json:"kinds"`     // what lost most first
 	kinds     kindSums
 }
 
-// lossOf is a decision of a reviewed fight, with what it lost, in mWP.
-type lossOf struct {
+// reviewedLoss is a decision of a reviewed fight, with what it lost, in mWP.
+type reviewedLoss struct {
 	Phase string  `json:"phase"`
 	Lost  float64 `json:"lost_mwp"`
 }
 
-// takeReviews fights and reviews, level by level. One that is not finished is not reported.
+// takeReviews fights and reviews: all fights of level 1 first, then those of level 2. A level that is not finished is
+// not reported.
 func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	r := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
-	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemOf(a), systemOf(b)) })
-	each, rows := len(q.Encounters)*q.Count, map[int][]*levelReviewed{}
-	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]lossOf, error) {
-		return func(k int) ([]lossOf, error) {
+	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemIndex(a), systemIndex(b)) })
+	each := len(q.Encounters) * q.Count // fights of a level
+	rows := map[int][]*levelReviewed{}  // by the place of the system, a row for each level
+	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]reviewedLoss, error) {
+		return func(k int) ([]reviewedLoss, error) {
 			mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
 			return q.reviewOne(ctx, q.Encounters[k%each/q.Count], mind, q.Seed+uint64(k%q.Count))
 		}
-	}, func(k int, list []lossOf) {
-		level, of := 1+k/each, systemOf(q.Encounters[k%each/q.Count])
+	}, func(k int, list []reviewedLoss) {
+		level, of := 1+k/each, systemIndex(q.Encounters[k%each/q.Count])
 		if rows[of] == nil || rows[of][len(rows[of])-1].Level < level {
 			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level})
 		}
@@ -73,7 +75,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 		if k%each == each-1 {
 			for _, of := range slices.Sorted(maps.Keys(rows)) {
 				if l := rows[of][len(rows[of])-1]; l.Decisions > 0 {
-					r.Levels = append(r.Levels, l.mean())
+					r.Levels = append(r.Levels, l.average())
 				}
 			}
 		}
@@ -84,30 +86,31 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: r, Samples: len(r.Levels), Came: "before all levels were measured"}, err
 }
 
-// systemOf returns the place of an encounter's system among all.
-func systemOf(e Encounter) int { return slices.Index(agent.Systems(), e.Fight.Header().System) }
+// systemIndex returns the place of an encounter's system among all.
+func systemIndex(e Encounter) int { return slices.Index(agent.Systems(), e.Fight.Header().System) }
 
 // reviewOne fights one fight and reviews it.
-func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []lossOf, err error) {
-	f := e.begin(seed).Again(seed)
+func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []reviewedLoss, err error) {
+	f := e.start(seed).Again(seed)
 	if err := fightOut(ctx, f, mind); err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	asked := review.Question{Start: e.begin(seed).Again(seed), Steps: f.Steps(), Nodes: q.Review, Cores: 1}
+	asked := review.Question{Start: e.start(seed).Again(seed), Steps: f.Steps(), Nodes: q.Review, Cores: 1}
 	r, err := asked.Run(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
 	for _, s := range r.Steps {
 		if s.Counts() {
-			list = append(list, lossOf{s.Phase, s.Loss})
+			list = append(list, reviewedLoss{s.Phase, s.Loss})
 		}
 	}
 	return list, nil
 }
 
-// add counts a reviewed fight in.
-func (l *levelReviewed) add(list []lossOf, most float64) {
+// add counts the decisions of a reviewed fight in; most is the most that the level gives away by its own sight, 0 for
+// no limit. The figures are sums until [levelReviewed.average].
+func (l *levelReviewed) add(list []reviewedLoss, most float64) {
 	for _, s := range list {
 		l.Decisions++
 		l.Mean += s.Lost
@@ -120,15 +123,15 @@ func (l *levelReviewed) add(list []lossOf, most float64) {
 	}
 }
 
-// mean makes means of sums.
-func (l levelReviewed) mean() levelReviewed {
+// average makes the sums means.
+func (l levelReviewed) average() levelReviewed {
 	n := float64(l.Decisions)
 	l.Kinds = l.kinds.list()
 	l.Mean, l.Accuracy, l.Over = l.Mean/n, l.Accuracy/n, l.Over/n
 	return l
 }
 
-// Sections returns the report in words, in order.
+// Sections returns the report for people.
 func (r LevelsReviewed) Sections() []Section {
 	all := Section{Title: "The levels, reviewed", Lines: []string{
 		"Each level against itself, judged as kokyu review does, over the decisions whose best and worst option differ by more than 10 mWP. Over its most: the share of them that lose more than the level's most " +

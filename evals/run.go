@@ -29,7 +29,7 @@ type Run struct {
 	Cores            int
 	Jobs             *jobs.Pool // where the work is done; nil: on the cores
 	Hooks            Hooks
-	Progress         func(what string, n, of int)     // progress, one call at a time; may be nil
+	Progress         func(what string, n, of int)     // is told of each sample, one call at a time; may be nil
 	Log              func(line any) error             // each sample as it is known, in a fixed order; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	logErr           error
@@ -54,21 +54,22 @@ type Report struct {
 	StoppedAfter string            `json:"partial,omitempty"` // of a run that was stopped: "after 12 samples of greedy", which are all that the report covers
 }
 
-// agentReport is the measures of one agent; a measure that was not taken is null. The lists without JSON keys are the samples behind them.
+// agentReport is the measures of one agent; a measure that was not taken is null. The lists without JSON keys are the
+// samples behind them.
 type agentReport struct {
 	Agent            string         `json:"agent"`
 	Regret           *regretTable   `json:"regret"`
 	Value            *valueError    `json:"value"`
 	Calibration      *calibration   `json:"calibration"`
 	Strength         *Standing      `json:"strength"`
-	Loss             *losses        `json:"loss"`
-	Pace             *pace          `json:"pace"`
+	Loss             *lossReport    `json:"loss"`
+	Pace             *paceReport    `json:"pace"`
 	Way              *wayReport     `json:"way"`
 	Referee          *refereeReport `json:"referee"`
-	choices          []choice
+	choices          []judgedChoice
 	forecasts        []forecastFight
-	courses          []fightCourse
-	ownFights        []ownFight
+	courses          []fightPace
+	ownFights        []judgedFight
 	refereeDecisions []refereeDecision
 }
 
@@ -88,7 +89,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	var items []judgedPosition
 	if r.Suite.judges() {
 		var err error
-		if items, err = r.items(ctx); err != nil {
+		if items, err = r.judgedPositions(ctx); err != nil {
 			return report, err
 		}
 	}
@@ -99,7 +100,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 	}
 	for _, a := range r.Agents {
-		found, err := r.measure(ctx, a, items)
+		found, err := r.measureAgent(ctx, a, items)
 		if err != nil && errors.Is(err, context.Canceled) && r.taken > 0 {
 			report.Agents = append(report.Agents, found)
 			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.taken, a), false
@@ -125,11 +126,11 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	return report, r.logErr
 }
 
-// measure takes all measures of one agent. The decisions that several measures share are made once, first.
-func (r *Run) measure(ctx context.Context, a agent.Agent, items []judgedPosition) (found agentReport, err error) {
+// measureAgent takes all measures of one agent. The decisions that several measures share are made once, first.
+func (r *Run) measureAgent(ctx context.Context, a agent.Agent, items []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.taken = a.String(), 0
 	found.choices, err = takeSamples(ctx, r, a, "positions", len(items), choiceJobs.bench(ctx, a, items),
-		func(line *sampleLine, c *choice) { line.Choice = c })
+		func(line *sampleLine, c *judgedChoice) { line.Choice = c })
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped || r.logErr != nil {
 		return found, errors.Join(err, r.logErr)
@@ -147,8 +148,8 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []judgedPosition
 	return found, err
 }
 
-// takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there are, even if it
-// is stopped. set puts a result in its field of the log's line.
+// takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there
+// are, even if it is stopped. set puts a result in its field of the log's line.
 func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T],
 	set func(line *sampleLine, sample *T)) (samples []T, err error) {
 	err = jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), n, bench, func(k int, sample T) bool {
@@ -160,7 +161,8 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	return samples, err
 }
 
-// report reports one sample to Progress and Log. An error of Log ends the run: it then returns true, and the error is in logErr.
+// report reports one sample to Progress and Log. An error of Log ends the run: report then returns true, and the error
+// is in logErr.
 func (r *Run) report(what string, n, of int, line sampleLine) (stop bool) {
 	r.taken++
 	if r.Progress != nil {
@@ -172,15 +174,15 @@ func (r *Run) report(what string, n, of int, line sampleLine) (stop bool) {
 	return r.logErr != nil
 }
 
-// judge returns the agent's decision in a position with its exact loss.
-func (m *judgedAgent) judge(ctx context.Context, t judgedPosition) (choice, error) {
+// judgeByValues returns the agent's decision in a position with its exact loss.
+func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judgedChoice, error) {
 	a, estimate, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
-		return choice{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
+		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 	}
 	c, err := judgeChoice(t.fight, a, estimate, t.values)
 	if err != nil {
-		return choice{}, fmt.Errorf("the position %s: %w", show(t.ID), err)
+		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 	}
 	c.ID, c.Encounter, c.Source = t.ID, t.Encounter, t.Source
 	if t.sampled {
@@ -189,10 +191,11 @@ func (m *judgedAgent) judge(ctx context.Context, t judgedPosition) (choice, erro
 	return c, nil
 }
 
-// calibration plays fights of the agent against itself in every encounter, and compares its forecasts with how they ended.
-func (r *Run) calibration(ctx context.Context, a agent.Agent, found *agentReport) error {
+// measureCalibration plays fights of the agent against itself in every encounter, and compares its forecasts with how
+// they ended.
+func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
 	var err error
-	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.ownFights(a)),
+	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.selfPlayOf(a)),
 		func(line *sampleLine, f *forecastFight) { line.Forecast = f })
 	if len(found.forecasts) > 0 {
 		found.Calibration = new(calibrate(found.forecasts))
@@ -200,14 +203,14 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *agentReport
 	return err
 }
 
-// strength plays fights of the agent against the suite's opponent, in pairs with sides changed.
-func (r *Run) strength(ctx context.Context, a agent.Agent, found *agentReport) error {
+// measureStrength plays fights of the agent against the suite's opponent, in pairs with sides changed.
+func (r *Run) measureStrength(ctx context.Context, a agent.Agent, found *agentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		LuckLimits: search.Limits{Nodes: r.Suite.LuckNodes}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	seed := r.Seed
-	x.afterSet = func(set []paired) {
+	x.onSet = func(set []pairResult) {
 		for e, p := range set {
 			id := fmt.Sprintf("%s-%d", x.Encounters[e].Name, seed)
 			if r.report(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.Score, p.Luck, p.withoutLuck()}}) {
@@ -238,7 +241,7 @@ func differences(a, b agentReport) (list []difference) {
 			for i, x := range c.figures(b) {
 				xs[i] -= x
 			}
-			list = append(list, difference{Measure: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), MoreIsBetter: c.better})
+			list = append(list, difference{Measure: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), MoreIsBetter: c.moreIsBetter})
 		}
 	}
 	return list

@@ -30,12 +30,12 @@ type headerLine struct {
 // sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
 type sampleLine struct {
 	Agent    string           `json:"agent"`
-	Choice   *choice          `json:"choice,omitempty"`
+	Choice   *judgedChoice    `json:"choice,omitempty"`
 	Forecast *forecastFight   `json:"forecast,omitempty"`
 	Pair     *pairLine        `json:"pair,omitempty"`
-	Lost     *lost            `json:"lost,omitempty"`
-	Course   *fightCourse     `json:"course,omitempty"`
-	Walk     *ownFight        `json:"walk,omitempty"`
+	Lost     *duelLoss        `json:"lost,omitempty"`
+	Course   *fightPace       `json:"course,omitempty"`
+	Walk     *judgedFight     `json:"walk,omitempty"`
 	Played   *Position        `json:"played,omitempty"`
 	Ruled    *refereeDecision `json:"ruled,omitempty"`
 }

@@ -13,20 +13,20 @@ import (
 	"kokyu/search"
 )
 
-// sampler finds up to n different positions of an encounter with a decision between two options or more, fewer where the encounter
-// has no more. The same seed finds the same.
+// sampler finds up to n different positions of an encounter with a decision between two options or more, fewer where
+// the encounter has no more. The same seed finds the same.
 type sampler func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
 
-// bestPlay finds positions in best play in which a share of the decisions, strays, is uniformly random, so that unusual positions
-// occur.
+// bestPlay finds positions in best play in which a share of the decisions, strays, is uniformly random, so that unusual
+// positions occur.
 func bestPlay(t Truth, strays float64) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) { return bestBy(t, f) })
+		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) { return bestAction(t, f) })
 	}
 }
 
-// ownPlay finds positions that an agent's own play reaches, those after its mistakes included. The ids begin with tag, which tells
-// the ways of several agents apart.
+// ownPlay finds positions that an agent's own play reaches, those after its mistakes included. The ids begin with tag,
+// which tells the ways of several agents apart.
 func ownPlay(a agent.Agent, tag string) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 		m := &judgedAgent{agent: a}
@@ -40,12 +40,13 @@ func ownPlay(a agent.Agent, tag string) sampler {
 // keptShare is the share of decisions on the way that become positions: neighbours are much alike.
 const keptShare = 0.3
 
-// samplePlay plays fights one after another, in which choose takes the decisions that are not drawn, and keeps some positions on the way.
+// samplePlay plays fights one after another, in which choose takes the decisions that are not drawn, and keeps some
+// positions on the way.
 func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64,
 	choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[any]bool{}
 	for k := 0; k < 8*n+8 && len(list) < n; k++ { // an encounter may have fewer positions than are asked for
-		f := e.begin(seed + uint64(k)).Again(seed + uint64(k))
+		f := e.start(seed + uint64(k)).Again(seed + uint64(k))
 		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(int64(k))
 		err := fightOn(ctx, f, func(_ int, options []fight.Option) (a rules.Action, err error) {
 			if len(list) == n {
@@ -81,37 +82,38 @@ type judgedAgent struct {
 	agent    agent.Agent
 	finder   agent.Finder
 	playouts int                             // of one position of each fight, where positions are written; 0 for none
-	lossy    func(f *fight.Fight, s Mistake) // told of decisions of walks that lost something, before they are taken; may be nil
+	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
-// choose returns the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
+// choose returns the agent's decision and the win chance of side 0 that it sees: a search's own value, else the Score.
+// Where a search mixes, the decision is the likeliest one, so that it does not depend on a draw.
 func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
 	b, ok := m.agent.(agent.BudgetedAgent)
 	if !ok {
-		a, err := m.decides(ctx, f)
-		return a, chance(f.Score()), err
+		a, err := m.ask(ctx, f)
+		return a, winChance(f.Score()), err
 	}
-	r, err := m.looks(ctx, f, b.Budget())
+	r, err := m.search(ctx, f, b.Budget())
 	a := r.Best
-	if err == nil && m.strays() {
-		a, err = m.decides(ctx, f)
+	if err == nil && m.isCharacter() {
+		a, err = m.ask(ctx, f)
 	}
-	return a, chance(r.Value), err
+	return a, winChance(r.Value), err
 }
 
-// takes returns the agent's decision as choose tells it, but where it mixes what it draws.
-func (m *judgedAgent) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
-	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.strays() {
-		r, err := m.looks(ctx, f, b.Budget())
+// chooseOrDraw returns the agent's decision as choose tells it, but where a search mixes what it draws.
+func (m *judgedAgent) chooseOrDraw(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.isCharacter() {
+		r, err := m.search(ctx, f, b.Budget())
 		if err != nil || !r.IsMixed() {
 			return r.Best, err
 		}
 	}
-	return m.decides(ctx, f)
+	return m.ask(ctx, f)
 }
 
-// looks returns what its search sees, by its own weights.
-func (m *judgedAgent) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
+// search returns what the agent's search sees, by its own weights of leaves.
+func (m *judgedAgent) search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	var leaf agent.Weights
 	if s, ok := m.agent.(*agent.Search); ok {
 		leaf = s.Leaf
@@ -119,14 +121,14 @@ func (m *judgedAgent) looks(ctx context.Context, f *fight.Fight, lim search.Limi
 	return m.finder.SearchWith(ctx, f, lim, leaf)
 }
 
-// strays reports whether the agent is a character, who does not always take what it sees to be best.
-func (m *judgedAgent) strays() bool {
+// isCharacter reports whether the agent is a character, who does not always take what it sees to be best.
+func (m *judgedAgent) isCharacter() bool {
 	s, ok := m.agent.(*agent.Search)
 	return ok && s.Character != (book.Character{})
 }
 
-// decides returns what the agent itself does.
-func (m *judgedAgent) decides(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+// ask returns what the agent itself does, without what is remembered of its searches.
+func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {
 		return rules.Action{}, err

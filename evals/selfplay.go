@@ -17,8 +17,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the agent saw
-// and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a line, fight by fight.
+// A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the
+// agent saw and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a
+// line, fight by fight.
 
 // Limits of a stream of self-play.
 const (
@@ -67,13 +68,14 @@ type SelfPlay struct {
 	Progress   func(fights, lines int) // progress; may be nil
 }
 
-// WriteDecisions plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many decisions there are.
+// WriteDecisions plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many
+// decisions there are.
 func (x SelfPlay) WriteDecisions(ctx context.Context, w io.Writer) (decisions int, err error) {
 	return writeFights(ctx, w, fightsHeader{Play: playVersion}, x, playJobs)
 }
 
-// writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what each fight gives, fight by fight. It
-// returns how many lines these are.
+// writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what each fight gives, fight
+// by fight. It returns how many lines these are.
 func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay, kind fightJobs[[]T]) (lines int, err error) {
 	head.Agent, head.Fights, head.Seed, head.Playouts = x.Agent.String(), x.Fights, x.Seed, x.Playouts
 	for _, e := range x.Encounters {
@@ -109,9 +111,9 @@ func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x S
 	return lines, packed.Close()
 }
 
-// playNoting plays one fight and notes every decision.
+// playNoting plays one fight and notes every decision between two options or more.
 func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
-	f := e.begin(seed).Again(seed)
+	f := e.start(seed).Again(seed)
 	list = []Decision{}
 	err = fightOn(ctx, f, func(step int, options []fight.Option) (a rules.Action, err error) {
 		if len(options) == 1 || len(list) == playSteps {
@@ -119,7 +121,7 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 		}
 		turn := f.Turn()
 		d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)),
-			Seat: f.Name(turn.Seat), Options: len(options), Leaf: chance(f.Leaf())}
+			Seat: f.Name(turn.Seat), Options: len(options), Leaf: winChance(f.Leaf())}
 		if turn.Begins && turn.Kind == rules.Decide {
 			position, err := f.Position()
 			if err != nil {
@@ -138,13 +140,13 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result = chance(f.Score())
+		list[i].Result = winChance(f.Score())
 	}
 	return list, nil
 }
 
-// readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is used in
-// messages. A mistake is reported as a [text.Problem] with its line.
+// readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is
+// used in messages. A mistake is reported as a [text.Problem] with its line.
 func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head fightsHeader, err error) {
 	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
 	err = readFights(file, name, r, func(data []byte) bool {
@@ -160,13 +162,16 @@ func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head
 
 // fightsFile describes what writeFights wrote.
 type fightsFile struct {
-	is, of, line, by string // a stream of self-play, whose lines are decisions, by the command that wrote it
-	bytesMax         int64
-	lineMax          int
+	is, of   string // what it is for messages: a "stream" of "self-play"
+	line     string // what a line is: a "decision"
+	by       string // the command that wrote it
+	bytesMax int64  // of text, unpacked
+	lineMax  int    // bytes
 }
 
-// readFights reads what writeFights wrote, from an untrusted source. head says whether the first line is one; each is given the
-// others, and says what is wrong with one, if anything is, and whether to stop. A mistake is a [text.Problem] with its line.
+// readFights reads what writeFights wrote, from an untrusted source. head reports whether the first line is the right
+// header; each is given the others, and says what is wrong with one, if anything is, and whether to stop. A mistake is
+// a [text.Problem] with its line.
 func readFights[T any](file fightsFile, name string, r io.Reader, head func(data []byte) bool, each func(v T) (wrong text.Problem, stop bool)) error {
 	n := 1
 	wrong := func(what, want string) error {
@@ -218,11 +223,13 @@ func wrongChances(value, result float64) (wrong text.Problem) {
 	return wrong
 }
 
-// playShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the agent saw.
+// playShare is the share of a fight's result in what a position of self-play is taken to be worth; the rest is what the
+// agent saw.
 const playShare = 0.5
 
-// PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of what the
-// agent saw and of how the fight ended: see [playShare]. open opens the file anew; it is read twice.
+// PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of
+// what the agent saw and of how the fight ended: see [playShare]. open opens the file anew; it is read twice, as it may
+// be too large to be kept.
 func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
 	pass := func(each func(d Decision) bool) error {
 		r, err := open()
@@ -247,7 +254,7 @@ func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) 
 		if d.Position == "" {
 			return false
 		}
-		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most {
+		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most { // the k-th is taken where k*most/all steps on
 			worth := float64(playShare*d.Result) + float64((1-playShare)*d.Value)
 			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter,
 				Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})

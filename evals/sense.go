@@ -16,8 +16,8 @@ import (
 	"kokyu/search"
 )
 
-// senseSeries plays fights of the search against itself and counts the decisions that look absurd to a player, by the rules of
-// [senseRules].
+// senseSeries plays fights of the search against itself and counts the decisions that look absurd to a player, by the
+// rules of [senseRules].
 var senseSeries = Series{Name: "sense", Of: "encounter", Usual: senseEncounters(), Short: "Count decisions that look absurd to a player",
 	Long: fmt.Sprintf(`Lets the search fight itself and counts what looks absurd to a player, by a checklist that is printed with the report: blows
 that cannot hurt, something done and undone in one turn, bowmen who walk into the melee, idle turns, and others. Each is
@@ -29,10 +29,12 @@ decision has %d.
 	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
 		{"level", "the search plays at level `N`, which limits --nodes; 0: as well as can be", 0, 0, book.LevelMax}}, Nodes: senseNodes, take: takeSense}
 
-// senseNodes is the budget of a decision without --nodes: enough to see what a search does, and two hundred fights take minutes.
+// senseNodes is the budget of a decision without --nodes: enough to see what a search does, and two hundred fights take
+// minutes.
 const senseNodes = 1000
 
-// senseEncounters returns two hundred random encounters, shared out evenly among the systems. Their seeds are those of reports.
+// senseEncounters returns two hundred random encounters, shared out evenly among the systems. Their seeds are those of
+// reports.
 func senseEncounters() (names []string) {
 	const all = 200
 	systems := agent.Systems()
@@ -77,13 +79,14 @@ const (
 	ruleAgainst  = "against its own values"
 )
 
+// The bounds of the rules. Chances are those that a blow changes anything.
 const (
 	harmlessMost = 0.005 // below it a chance is shown as 0 %
 	longShotMost = 0.05
 	weakMost     = 0.1  // below it a blow hand to hand is one that a counter answers
 	worthLeast   = 0.25 // from it on a blow is worth coming out for
-	longShotLoss = 1.   // mWP
-	againstLoss  = 10.
+	longShotLoss = 1.   // mWP, against the option valued highest
+	againstLoss  = 10.  // the same
 )
 
 // absurdity is one decision, breath or turn that a rule of the checklist names.
@@ -98,40 +101,40 @@ type absurdity struct {
 	Why       string `json:"why,omitempty"`
 }
 
-// sensed is the result. It contains no times.
-type sensed struct {
-	Encounters  []string       `json:"encounters"`
-	Agent       string         `json:"agent"`
-	Nodes       int            `json:"nodes"`
-	Seed        uint64         `json:"seed"`
-	PerFight    int            `json:"count"`
-	Rules       []senseRule    `json:"rules"`
-	Systems     []systemSensed `json:"systems"`
-	Absurdities []absurdity    `json:"absurdities"`
+// senseReport is what looked absurd in the fights. It contains no times.
+type senseReport struct {
+	Encounters  []string      `json:"encounters"`
+	Agent       string        `json:"agent"`
+	Nodes       int           `json:"nodes"`
+	Seed        uint64        `json:"seed"`
+	PerFight    int           `json:"count"`
+	Rules       []senseRule   `json:"rules"`
+	Systems     []senseSystem `json:"systems"`
+	Absurdities []absurdity   `json:"absurdities"`
 	line        string
 }
 
-// systemSensed is what was played of a system.
-type systemSensed struct {
+// senseSystem is how much was played of a system.
+type senseSystem struct {
 	System    string `json:"system"`
 	Fights    int    `json:"fights"`
 	Stretches int    `json:"stretches"` // breaths or turns with a decision
 	Decisions int    `json:"decisions"` // in them, between two options or more
 }
 
-// sensedFight is one fight.
-type sensedFight struct {
+// senseFight is what was found in one fight.
+type senseFight struct {
 	System    string      `json:"system"`
 	Stretches int         `json:"stretches"`
 	Decisions int         `json:"decisions"`
 	Found     []absurdity `json:"found"`
 }
 
-// takeSense plays and counts.
+// takeSense plays the fights and counts.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
 	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
-	s := sensed{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
-		Rules: senseRules, Systems: []systemSensed{}, Absurdities: []absurdity{}, line: q.line()}
+	s := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
+		Rules: senseRules, Systems: []senseSystem{}, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -147,65 +150,66 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 		}
 	}
 	for _, system := range agent.Systems() {
-		s.Systems = append(s.Systems, systemSensed{System: system})
+		s.Systems = append(s.Systems, senseSystem{System: system})
 	}
 	taken := 0
-	err := sampled(ctx, q, "fights", len(all), func() func(k int) (sensedFight, error) {
-		return func(k int) (sensedFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }
-	}, func(_ int, f sensedFight) {
-		i := slices.IndexFunc(s.Systems, func(t systemSensed) bool { return t.System == f.System })
+	err := sampled(ctx, q, "fights", len(all), func() func(k int) (senseFight, error) {
+		return func(k int) (senseFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }
+	}, func(_ int, f senseFight) {
+		i := slices.IndexFunc(s.Systems, func(t senseSystem) bool { return t.System == f.System })
 		t := &s.Systems[i]
 		t.Fights, t.Stretches, t.Decisions, taken = t.Fights+1, t.Stretches+f.Stretches, t.Decisions+f.Decisions, taken+1
 		s.Absurdities = append(s.Absurdities, f.Found...)
 	})
-	s.Systems = slices.DeleteFunc(s.Systems, func(t systemSensed) bool { return t.Fights == 0 })
+	s.Systems = slices.DeleteFunc(s.Systems, func(t senseSystem) bool { return t.Fights == 0 })
 	return Finding{Report: s, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
-// senseOne plays one fight and watches it.
-func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (sensedFight, error) {
-	f := e.begin(seed).Again(seed)
+// senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or when the
+// fight is over: only then it is seen what came of it.
+func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (senseFight, error) {
+	f := e.start(seed).Again(seed)
 	system := f.Header().System
-	w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]looked{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
-		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: sensedFight{System: system}}
-	var next *looked // the decision of the step that is played next
-	begins := false  // a breath or turn with it
+	w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: senseFight{System: system}}
+	var next *seenDecision // the decision of the step that is played next
+	begins := false        // a breath or turn with it
 	err := fightOn(ctx, f, func(int, []fight.Option) (rules.Action, error) {
 		v, err := agent.Look(f)
 		if err != nil {
 			return rules.Action{}, err
 		}
-		w.judge(&v)
+		w.judgeClosed(&v)
 		a, r, err := mind.Decide(ctx, v)
 		if err == nil {
-			next, begins = new(w.look(v, r, a)), f.Turn().Begins
+			next, begins = new(w.observe(v, r, a)), f.Turn().Begins
 		}
 		return a, err
 	}, func(step rules.Step) error {
-		w.step(step, begins, next)
+		w.addStep(step, begins, next)
 		next, begins = nil, false
 		return nil
 	})
 	if err != nil {
 		return w.sum, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
 	}
-	w.close()
-	w.judge(nil)
+	w.closeTurn()
+	w.judgeClosed(nil)
 	return w.sum, nil
 }
 
-// looked is a decision, with what there is to say of it before it is played.
-type looked struct {
+// seenDecision is a decision, with what there is to say of it before it is played.
+type seenDecision struct {
 	round   int
 	seat    rules.Seat
 	words   string
 	phase   string
-	motive  rules.Motive
-	stand   rules.Stand
+	motive  rules.Motive // what the decision is for
+	stand   rules.Stand  // how its seat stands before it
 	plight  rules.Plight
-	several bool
-	idle    bool
-	could   bool         // strike with some chance, or come nearer, or load
+	several bool         // there were two options or more
+	idle    bool         // it does nothing
+	could   bool         // it could strike with some chance, or come nearer, or load
 	loads   bool         // it could load
 	shot    bool         // it could shoot
 	reached []rules.Seat // the foes that reach it
@@ -213,26 +217,26 @@ type looked struct {
 	loss    float64      // against the option valued highest, in mWP
 	best    string       // that option
 	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
-	mixed   bool
-	leads   string   // the place it leads to
-	ways    []string // the places that the options lead to
-	touches float64  // of a blow: the chance that it changes anything
+	mixed   bool         // the search mixes here: what it drew is not held against it
+	leads   string       // the place it leads to
+	ways    []string     // the places that the options lead to
+	touches float64      // of a blow: the chance that it changes anything
 }
 
 // onlooker watches a fight, breath by breath or turn by turn.
 type onlooker struct {
-	f      *fight.Fight
-	about  book.About
-	heads  []rules.Head
-	goal   book.Objective
-	at     absurdity
-	name   string // of the seat whose breath or turn is under way
-	now    []looked
-	closed [][]looked // waiting for a look at what came of them
-	waits  []wait
-	last   map[rules.Seat][]looked // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
-	row    int                     // breaths or turns that only wait, one after the other
-	sum    sensedFight
+	f          *fight.Fight
+	about      book.About
+	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
+	goal       book.Objective
+	at         absurdity        // what all that are found here have in common
+	name       string           // of the seat whose breath or turn is under way
+	now        []seenDecision   // its decisions
+	closed     [][]seenDecision // breaths and turns that wait for a look at what came of them
+	waits      []wait
+	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
+	waitsInRow int                           // breaths or turns that only wait, one after the other
+	sum        senseFight                    // what is found
 }
 
 // danceLeast is how many breaths or turns in a row that only wait are a dance.
@@ -244,17 +248,18 @@ type wait struct {
 	idle absurdity
 }
 
-// comes forgets the waits for one who comes nearer now, and what its foes, or one it strikes at, did last.
-func (w *onlooker) comes(c looked) {
+// forgetFor forgets, for a decision by which its seat comes nearer, the waits of its foes, and what they did last: it
+// is no longer true that nobody came. A blow makes it forget what its target did last.
+func (w *onlooker) forgetFor(c seenDecision) {
 	if c.motive.Nears > 0 {
 		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
-		maps.DeleteFunc(w.last, func(seat rules.Seat, _ []looked) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
+		maps.DeleteFunc(w.last, func(seat rules.Seat, _ []seenDecision) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
 	}
 	delete(w.last, c.motive.Strikes)
 }
 
-// countWait counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
-func (w *onlooker) countWait(seat rules.Seat) {
+// countWaits counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
+func (w *onlooker) countWaits(seat rules.Seat) {
 	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
 		if seat != rules.Nobody && x.seat != seat {
 			return false
@@ -264,11 +269,11 @@ func (w *onlooker) countWait(seat rules.Seat) {
 	})
 }
 
-// look notes a decision.
-func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
+// observe returns what there is to say of a decision: v is the position, r what the search saw in it, a what it takes.
+func (w *onlooker) observe(v agent.View, r search.Result, a rules.Action) seenDecision {
 	options, bearings := v.Options(), v.Bearings()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
-	c := looked{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
+	c := seenDecision{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
 		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
 		mixed: r.IsMixed(), touches: 1, leads: w.f.Leads(a),
@@ -282,11 +287,11 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 			c.ways = append(c.ways, to)
 		}
 	}
-	w.comes(c)
+	w.forgetFor(c)
 	if !c.mixed && !r.IsBlind() {
 		side, most, own, deed := w.f.Side(c.seat), -1., -1., -1.
 		for _, o := range r.Options {
-			p := ownChance(o.Value, side)
+			p := winChanceFor(o.Value, side)
 			if o.Action == a {
 				own = p
 			}
@@ -310,8 +315,8 @@ func (w *onlooker) look(v agent.View, r search.Result, a rules.Action) looked {
 	return c
 }
 
-// ownChance returns a value as the win chance of a side.
-func ownChance(value float64, side rules.Side) float64 { return own(chance(value), side) }
+// winChanceFor returns a value of the search as the win chance of a side.
+func winChanceFor(value float64, side rules.Side) float64 { return forSide(winChance(value), side) }
 
 // reachedBy returns the foes that could strike a seat.
 func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {
@@ -323,78 +328,83 @@ func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) 
 	return list
 }
 
-// step takes one step, with the decision that was made in it, if there was one.
-func (w *onlooker) step(s rules.Step, begins bool, c *looked) {
-	follow(w.heads, s, begins, c != nil, func() { w.decision(c) }, func(e rules.Event, head *rules.Head) {
+// addStep takes one step, with the decision that was made in it, if there was one; begins if a breath or turn begins
+// with it.
+func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
+	followStep(w.heads, s, begins, c != nil, func() { w.addDecision(c) }, func(e rules.Event, head *rules.Head) {
 		if head == nil {
 			return
 		}
-		if e.Seat != w.name || begins && s.Seat != w.name { // the next of a seat's own go on
-			w.close()
+		if e.Seat != w.name || begins && s.Seat != w.name { // heads of the seat's own continue its breath or turn
+			w.closeTurn()
 		}
-		if opens(head) {
-			w.close()
+		if beginsStretch(head) {
+			w.closeTurn()
 			w.name = e.Seat
 		}
 	})
 }
 
-// decision adds a decision to the breath or turn of its seat.
-func (w *onlooker) decision(c *looked) {
+// addDecision adds a decision to the breath or turn of its seat.
+func (w *onlooker) addDecision(c *seenDecision) {
 	if w.f.Name(c.seat) == w.name {
 		w.now = append(w.now, *c)
 	}
 }
 
-func (w *onlooker) close() {
+// closeTurn ends the breath or turn under way.
+func (w *onlooker) closeTurn() {
 	if len(w.now) > 0 {
 		w.closed = append(w.closed, w.now)
 	}
 	w.now, w.name = nil, ""
 }
 
-// judge applies the checklist to what is closed, once it is seen what came of it.
-func (w *onlooker) judge(v *agent.View) {
+// judgeClosed applies the checklist to what is closed. v is the position in which the next decision is to be made, nil
+// at the end of the fight.
+func (w *onlooker) judgeClosed(v *agent.View) {
 	for _, s := range w.closed {
 		w.sum.Stretches++
 		var stand rules.Stand
 		if v != nil {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
-		w.countWait(s[0].seat)
-		w.choices(s)
+		w.countWaits(s[0].seat)
+		w.judgeDecisions(s)
 		w.findUndone(s, stand)
-		w.undoes(s, stand)
-		w.zigzags(s)
-		w.melee(s)
-		w.idles(s, stand)
-		w.only(s, stand)
-		w.within(s, stand)
+		w.findTakenBack(s, stand)
+		w.findZigzags(s)
+		w.findBowmenInMelee(s)
+		w.findIdle(s, stand)
+		w.findWaiting(s, stand)
+		w.findContradictions(s, stand)
 		if v != nil {
 			reached := w.reachedBy(*v, s[0].seat)
-			w.front(s, reached)
-			w.goes(s, reached)
+			w.findHelplessInFront(s, reached)
+			w.findSalliesAndFlights(s, reached)
 		}
 		w.last[s[0].seat] = s
 	}
 	w.closed = nil
 	if v == nil {
-		w.countWait(rules.Nobody)
+		w.countWaits(rules.Nobody)
 	}
 }
 
-func (w *onlooker) note(rule string, c looked, did, why string) {
+// note notes what a rule has found at a decision: did is all that it is about, in words.
+func (w *onlooker) note(rule string, c seenDecision, did, why string) {
 	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
 }
 
-func (w *onlooker) absurdity(rule string, c looked, did, why string) absurdity {
+// absurdity returns what a rule has found, for who may count it later.
+func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absurdity {
 	a := w.at
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
 	return a
 }
 
-// choices judges one decision after another.
-func (w *onlooker) choices(s []looked) {
+// judgeDecisions finds blows that do nothing and decisions against the search's own values, one decision after another.
+func (w *onlooker) judgeDecisions(s []seenDecision) {
 	for _, c := range s {
 		if !c.several {
 			continue
@@ -414,16 +424,17 @@ func (w *onlooker) choices(s []looked) {
 	}
 }
 
-// changed is what of a stand somebody changes and changes back.
-var changed = []func(rules.Stand) string{
+// restorable are the parts of a stand that somebody changes and can change back: the place, the weapon, the stance, the
+// mount.
+var restorable = []func(rules.Stand) string{
 	func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
-	func(t rules.Stand) string { return with(t, "mounted") },
+	func(t rules.Stand) string { return otherIn(t, "mounted") },
 }
 
-// findUndone finds what is as it was before.
-func (w *onlooker) findUndone(s []looked, after rules.Stand) {
-	for k, of := range changed {
-		began := 0 // after the last blow, or what a way was for
+// findUndone finds what a breath or turn changes and changes back itself.
+func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
+	for k, of := range restorable {
+		began := 0 // the decision after the last blow, or after what a way was for
 		for j, c := range s {
 			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
 				began = j + 1
@@ -438,117 +449,120 @@ func (w *onlooker) findUndone(s []looked, after rules.Stand) {
 			if c.idle || of(next) == of(c.stand) {
 				continue
 			}
-			if slices.ContainsFunc(s[began:j], func(b looked) bool { return of(b.stand) == of(next) }) {
-				w.note(ruleUndone, c, sayLooked(s[began:j+1]), "")
+			if slices.ContainsFunc(s[began:j], func(b seenDecision) bool { return of(b.stand) == of(next) }) {
+				w.note(ruleUndone, c, wordDecisions(s[began:j+1]), "")
 				break
 			}
 		}
 	}
 }
 
-// undoes finds what a breath or turn undoes of the one before, with nothing in between.
-func (w *onlooker) undoes(s []looked, after rules.Stand) {
+// findTakenBack finds what a breath or turn undoes of the one before, with no blow in between.
+func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 	before := w.last[s[0].seat]
-	strikes := func(c looked) bool { return c.motive.Strikes != rules.Nobody }
+	strikes := func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody }
 	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, strikes) || slices.ContainsFunc(s, strikes) {
 		return
 	}
-	for _, of := range changed {
+	for _, of := range restorable {
 		if was, is := of(before[0].stand), of(s[0].stand); was != is && of(after) == was {
-			w.note(ruleUndone, s[0], sayLooked(before)+"; "+sayLooked(s), "")
+			w.note(ruleUndone, s[0], wordDecisions(before)+"; "+wordDecisions(s), "")
 			return
 		}
 	}
 }
 
-// zigzags finds steps that one would have done for.
-func (w *onlooker) zigzags(s []looked) {
+// findZigzags finds two steps where one would have done.
+func (w *onlooker) findZigzags(s []seenDecision) {
 	for i, c := range s {
 		if i > 0 && c.leads != "" && s[i-1].leads == c.stand.At && slices.Contains(s[i-1].ways, c.leads) {
-			w.note(ruleZigzag, c, sayLooked(s[i-1:i+1]), "")
+			w.note(ruleZigzag, c, wordDecisions(s[i-1:i+1]), "")
 		}
 	}
 }
 
-// goes finds who comes out although it has only to last, and who runs away from nobody.
-func (w *onlooker) goes(s []looked, reached []rules.Seat) {
-	lasts := w.lasts(s[0].seat)
-	worth := func(c looked) bool { return c.motive.Strikes != rules.Nobody && c.touches >= worthLeast }
-	busy := slices.ContainsFunc(s, func(c looked) bool { return c.shot || c.motive.Loads || c.motive.Strikes != rules.Nobody })
+// findSalliesAndFlights finds who comes out although it has only to last, and who runs away from nobody. reached are
+// the foes that reach the seat afterwards.
+func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
+	lasts := w.hasOnlyToLast(s[0].seat)
+	worth := func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody && c.touches >= worthLeast }
+	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.shot || c.motive.Loads || c.motive.Strikes != rules.Nobody })
 	for i, c := range s {
 		switch {
 		case len(c.reached) > 0 || c.plight.Helpless:
 			return
 		case c.motive.Nears > 0 && lasts && len(reached) > 0 && !slices.ContainsFunc(s[i:], worth):
-			w.note(ruleSally, c, sayLooked(s), "")
+			w.note(ruleSally, c, wordDecisions(s), "")
 			return
 		case c.motive.Nears < 0 && !lasts && !busy && c.calm && c.motive.Helps == rules.Nobody && w.goal.Goal != "escape":
-			w.note(ruleFlight, c, sayLooked(s), "")
+			w.note(ruleFlight, c, wordDecisions(s), "")
 			return
 		}
 	}
 }
 
-// within finds what does not go together in one breath or turn.
-func (w *onlooker) within(s []looked, after rules.Stand) {
+// findContradictions finds what does not go together in one breath or turn: to give and then overload, to get off a
+// mount and guard it, to end with a bow that could be loaded.
+func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 	gave, end := false, s[len(s)-1]
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		if gave && c.motive.Stakes {
-			w.note(ruleGives, c, sayLooked(s), "")
+			w.note(ruleGives, c, wordDecisions(s), "")
 		}
 		gave = gave || c.phase == "gift"
-		if mount := with(c.stand, "mounted"); mount != "" && with(next, "mounted") == "" && with(after, "guards") == mount {
-			w.note(ruleGuards, c, sayLooked(s), "")
+		if mount := otherIn(c.stand, "mounted"); mount != "" && otherIn(next, "mounted") == "" && otherIn(after, "guards") == mount {
+			w.note(ruleGuards, c, wordDecisions(s), "")
 		}
 	}
 	if end.idle && end.loads && !end.shot && len(end.reached) == 0 {
-		w.note(ruleEmpty, end, sayLooked(s), "")
+		w.note(ruleEmpty, end, wordDecisions(s), "")
 	}
 }
 
-// with returns the other one of a state somebody is in, empty if it is in none or alone in it.
-func with(t rules.Stand, state string) string {
+// otherIn returns the other one of a state that somebody is in with somebody, as a rider with a mount; empty if there
+// is none.
+func otherIn(t rules.Stand, state string) string {
 	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Name == state }); i >= 0 {
 		return t.States[i].With
 	}
 	return ""
 }
 
-// lasts reports whether a seat's side has only to last.
-func (w *onlooker) lasts(seat rules.Seat) bool {
+// hasOnlyToLast reports whether a seat's side wins by lasting.
+func (w *onlooker) hasOnlyToLast(seat rules.Seat) bool {
 	return w.goal.Goal == "last" && w.goal.For == w.f.Roster()[seat].Team
 }
 
-// melee finds bowmen who go where they should not.
-func (w *onlooker) melee(s []looked) {
-	first := slices.IndexFunc(s, func(c looked) bool { return c.shot })
-	if first < 0 || slices.ContainsFunc(s, func(c looked) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
+// findBowmenInMelee finds who could shoot, does not, and comes nearer or draws another weapon.
+func (w *onlooker) findBowmenInMelee(s []seenDecision) {
+	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.shot })
+	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
 		return
 	}
 	for i, c := range s[first:] {
 		drawn := c.motive.Strikes != rules.Nobody && c.stand.Weapon != s[first].stand.Weapon
 		if c.motive.Nears > 0 || drawn {
-			w.note(ruleMelee, s[first+i], sayLooked(s), "")
+			w.note(ruleMelee, s[first+i], wordDecisions(s), "")
 			return
 		}
 	}
 }
 
-// idles finds who does nothing.
-func (w *onlooker) idles(s []looked, after rules.Stand) {
+// findIdle finds who does nothing although it could, with all its means.
+func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
 	switch {
-	case after.At == "" || w.lasts(s[0].seat):
+	case after.At == "" || w.hasOnlyToLast(s[0].seat):
 		return
-	case !slices.ContainsFunc(s, func(c looked) bool { return c.could }):
+	case !slices.ContainsFunc(s, func(c seenDecision) bool { return c.could }):
 		return
-	case s[0].stand.At != after.At || is(after, "guards"):
+	case s[0].stand.At != after.At || isIn(after, "guards"):
 		return
 	}
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
-		rose := is(c.stand, "prone") && !is(next, "prone")
+		rose := isIn(c.stand, "prone") && !isIn(next, "prone")
 		if stopped || rose || !c.idle && !slices.Contains(w.about.MovePhases, c.phase) {
 			return
 		}
@@ -558,11 +572,11 @@ func (w *onlooker) idles(s []looked, after rules.Stand) {
 			return
 		}
 	}
-	w.count(s, w.absurdity(ruleIdle, s[0], sayLooked(s), sayInstead(s)))
+	w.countUnlessCalm(s, w.absurdity(ruleIdle, s[0], wordDecisions(s), wordInstead(s)))
 }
 
-// sayInstead says what a deed would have been worth at the end of a breath or turn that waits.
-func sayInstead(s []looked) string {
+// wordInstead says what a deed would have been worth at the end of a breath or turn that waits.
+func wordInstead(s []seenDecision) string {
 	last := s[len(s)-1]
 	if last.deed == 0 {
 		return "nothing to strike, and nobody to come nearer to, at the end"
@@ -570,65 +584,67 @@ func sayInstead(s []looked) string {
 	return fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
 }
 
-// count counts a breath or turn that waits, at once or once it is seen that nobody comes.
-func (w *onlooker) count(s []looked, of absurdity) {
-	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c looked) bool { return c.loads }) {
+// countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
+// once it is seen that nobody comes, see [wait].
+func (w *onlooker) countUnlessCalm(s []seenDecision, of absurdity) {
+	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
 		w.waits = append(w.waits, wait{s[0].seat, of})
 		return
 	}
 	w.sum.Found = append(w.sum.Found, of)
 }
 
-// only finds who only waits, and six of those in a row.
-func (w *onlooker) only(s []looked, after rules.Stand) {
-	waits := slices.ContainsFunc(s, func(c looked) bool { return c.could && !c.loads }) && !is(after, "guards") && !w.lasts(s[0].seat)
+// findWaiting finds who only waits, and six of those in a row.
+func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
+	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
 		next := standAfter(s, i, after)
-		rose := is(c.stand, "prone") && !is(next, "prone")
+		rose := isIn(c.stand, "prone") && !isIn(next, "prone")
 		still := c.idle || slices.Contains(w.about.MovePhases, c.phase) || next.Stance != c.stand.Stance
 		if waits = waits && still && !rose && c.motive.Strikes == rules.Nobody && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
-			w.row = 0
+			w.waitsInRow = 0
 			return
 		}
 	}
 	if waits {
-		w.count(s, w.absurdity(ruleWaits, s[0], sayLooked(s), sayInstead(s)))
-		if w.row++; w.row == danceLeast {
-			w.note(ruleDance, s[0], sayLooked(s), sayInstead(s))
+		w.countUnlessCalm(s, w.absurdity(ruleWaits, s[0], wordDecisions(s), wordInstead(s)))
+		if w.waitsInRow++; w.waitsInRow == danceLeast {
+			w.note(ruleDance, s[0], wordDecisions(s), wordInstead(s))
 		}
 	}
 }
 
 // standAfter returns how somebody stands after decision i of its breath or turn.
-func standAfter(s []looked, i int, after rules.Stand) rules.Stand {
+func standAfter(s []seenDecision, i int, after rules.Stand) rules.Stand {
 	if i+1 < len(s) {
 		return s[i+1].stand
 	}
 	return after
 }
 
-// is reports whether somebody stands in a state.
-func is(t rules.Stand, state string) bool {
+// isIn reports whether somebody stands in a state.
+func isIn(t rules.Stand, state string) bool {
 	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Name == state })
 }
 
-// front finds the helpless where they should not be.
-func (w *onlooker) front(s []looked, reached []rules.Seat) {
-	if slices.ContainsFunc(s, func(c looked) bool { return c.motive.Strikes != rules.Nobody }) {
+// findHelplessInFront finds who comes nearer although it is helpless or has no weapon, so that foes reach it who did
+// not.
+func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
+	if slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody }) {
 		return
 	}
 	for _, c := range s {
-		bare := is(c.stand, "disarmed")
+		bare := isIn(c.stand, "disarmed")
 		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
 		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
-			w.note(ruleFront, c, sayLooked(s), "")
+			w.note(ruleFront, c, wordDecisions(s), "")
 			return
 		}
 	}
 }
 
-// sayLooked words decisions in a row.
-func sayLooked(s []looked) string {
+// wordDecisions words decisions in a row.
+func wordDecisions(s []seenDecision) string {
 	var words []string
 	for _, c := range s {
 		words = append(words, c.words)
@@ -639,8 +655,8 @@ func sayLooked(s []looked) string {
 // eachMost is how many are named one by one; --json has all.
 const eachMost = 100
 
-// Sections returns the report in words, in order.
-func (s sensed) Sections() []Section {
+// Sections returns the report for people.
+func (s senseReport) Sections() []Section {
 	fights, stretches := 0, 0
 	count := Section{Title: "What looks absurd", Head: []string{"rule"}}
 	for _, t := range s.Systems {
@@ -664,7 +680,7 @@ func (s sensed) Sections() []Section {
 		n := make([]int, len(s.Systems)+1)
 		for _, a := range s.Absurdities {
 			if a.Rule == r.Name {
-				n[slices.IndexFunc(s.Systems, func(t systemSensed) bool { return t.System == a.System })]++
+				n[slices.IndexFunc(s.Systems, func(t senseSystem) bool { return t.System == a.System })]++
 				n[len(n)-1]++
 			}
 		}

@@ -8,8 +8,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Fights, agents and positions as the documents of jobs hold them: another machine, which knows nothing but the document, begins
-// the same fights with them. What comes from the net may hold anything; it is read as strictly as a record from a file.
+// Fights, agents and positions as the documents of jobs hold them: another machine, which knows nothing but the
+// document, begins the same fights with them. What comes from the net may hold anything; it is read as strictly as a
+// record from a file.
 
 // sentEncounter is an Encounter as it is sent.
 type sentEncounter struct {
@@ -18,7 +19,7 @@ type sentEncounter struct {
 	Fights []work.FightDoc `json:"fights"`
 }
 
-func sendEncounters(list []Encounter) (sent []sentEncounter, err error) {
+func encodeEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	for _, e := range list {
 		s := sentEncounter{Name: e.Name, First: e.first}
 		fights := e.fights
@@ -37,8 +38,8 @@ func sendEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	return sent, nil
 }
 
-// beginEncounters reads what sendEncounters wrote. It comes from a server, so every number is bounded first.
-func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
+// decodeEncounters reads what sendEncounters wrote. It comes from a server, so every number is bounded first.
+func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	if len(sent) < 1 || len(sent) > EncountersMax {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)
 	}
@@ -65,6 +66,6 @@ func beginEncounters(sent []sentEncounter) (list []Encounter, err error) {
 
 // Kinds returns all jobs that can be done for others.
 func Kinds() []jobs.Kind {
-	return append(work.Kinds(), pairKind, choiceJobs.far(), standardKind, ruledJobs.far(),
-		forecastJobs.far(), courseJobs.far(), playJobs.far(), fateJobs.far())
+	return append(work.Kinds(), pairKind, choiceJobs.jobKind(), standardKind, ruledJobs.jobKind(),
+		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind())
 }

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// A Series is a measure that takes samples of its own. Each is a row of [AllSeries]: what it is of, what it can be asked, what it
-// reports. How samples are taken, on which machines, from which seeds, what is told meanwhile and how the report looks, is the
-// same for all: [Series.Take], [sampled], [Page].
+// A Series is a measure that takes samples of its own. Each is a row of [AllSeries]: what it is of, what it can be
+// asked, what it reports. All series share the rest: how samples are taken, on which machines and from which seeds
+// ([Series.Take], [sampled]), what is told meanwhile, and how the report looks ([Page]).
 type Series struct {
 	Name        string
 	Short       string
@@ -38,29 +38,30 @@ type Ask struct {
 // Question is what a series is asked.
 type Question struct {
 	Catalogue  agent.Catalogue
-	Names      []string // the arguments; with them
-	Encounters []Encounter
-	Agents     []agent.Agent
-	Nodes      int
-	Seed       uint64
-	Tables     *tables    // solutions that are kept; nil: none
-	Cores      int        // what there is no pool for
-	Jobs       *jobs.Pool // where the work is done; nil: on the cores
+	Names      []string      // the arguments
+	Encounters []Encounter   // what they name, of a series of encounters
+	Agents     []agent.Agent // who is measured; nil for a series that has players of its own
+	Nodes      int           // of a decision
+	Seed       uint64        // the first
+	Tables     *tables       // solutions that are kept; nil: none
+	Cores      int           // what there is no pool for
+	Jobs       *jobs.Pool    // where the work is done; nil: on the cores
 	Progress   func(what string, n, of int)
 
+	// What can be asked, each by the flag of its name: a series takes those of its Asks.
 	Count, Fights, From, To, Review, Random, Level int
 	Quick, Why                                     bool
 
 	of *Series
 }
 
-// Number returns where a number of a question is, by its flag.
+// Number returns the field that a flag of a number sets.
 func (q *Question) Number(name string) *int {
 	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random,
 		"level": &q.Level}[name]
 }
 
-// Choice returns where a yes or no of a question is, by its flag.
+// Choice returns the field that a flag of yes or no sets.
 func (q *Question) Choice(name string) *bool {
 	return map[string]*bool{"quick": &q.Quick, "why": &q.Why}[name]
 }
@@ -150,7 +151,7 @@ func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >=
 // last returns the seed of the last of what is drawn.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
-// logLine begins the line of a run.
+// logLine returns the line of a run in the log of reported seeds, without its figures.
 func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
 	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
 }
@@ -190,15 +191,15 @@ func (q Question) systems() []string {
 	return q.Names
 }
 
-// tell tells how many of so many there are.
+// tell tells Progress, if there is one, that n samples of so many are taken.
 func (q Question) tell(what string, n, of int) {
 	if q.Progress != nil {
 		q.Progress(what, n, of)
 	}
 }
 
-// sampled takes n samples on this machine, each by its number, and adds them in order. Whoever keeps results knows a sample by all
-// that the series is asked.
+// sampled takes n samples on this machine, each by its number, and adds them in order. Where results are kept, a sample
+// is found again by all that the series was asked.
 func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
 	bench := jobs.Bench[T]{Kind: q.of.Name, Local: true, Doc: q.doc, Work: worker}
 	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, bench, func(k int, t T) bool {
@@ -220,7 +221,7 @@ func (q Question) doc() (any, error) {
 	if doc.Agents, err = work.EncodeAgents(q.Agents...); err != nil {
 		return nil, err
 	}
-	if doc.Encounters, err = sendEncounters(q.Encounters); err != nil || q.Encounters != nil {
+	if doc.Encounters, err = encodeEncounters(q.Encounters); err != nil || q.Encounters != nil {
 		return doc, err
 	}
 	for _, system := range q.systems() {

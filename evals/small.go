@@ -15,8 +15,8 @@ import (
 	"kokyu/search"
 )
 
-// smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that nobody can learn
-// them by heart: each seed stands for one fight.
+// smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that
+// nobody can learn them by heart: each seed stands for one fight.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	Long: `Draws small fights from the rows of the systems (default: all, in turn), solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
 them when they fight themselves: in all, and by system, by combatants and by states. ` + partsHelp + `
@@ -28,7 +28,7 @@ them when they fight themselves: in all, and by system, by combatants and by sta
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
 	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
-// smallFights are small fights of one run.
+// smallFights are the small fights of one run.
 type smallFights struct {
 	Question
 	limits search.SolveLimits
@@ -56,10 +56,10 @@ const (
 // fates lists them in the order of the rules.
 var fates = []fate{taken, unsound, stateful, wide, decided, idle}
 
-// The bounds of Decided and Idle.
+// The bounds of the last two fates.
 const (
-	decidedBelow = 0.05
-	idleBelow    = 0.010
+	decidedBelow = 0.05  // win chance of either side
+	idleBelow    = 0.010 // what a coin loses a fight, a share of a win
 )
 
 // smallSolving are the limits of solving one draw.
@@ -134,16 +134,17 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	return r, err
 }
 
-// turn returns the system of a seed's fight and how many are in it: the systems asked about take turns, and two, three and four in each.
-func (x smallFights) turn(seed uint64) (system string, seats int) {
+// systemAndSeats returns the system of a seed's fight and how many are in it: the systems asked about take turns, and
+// within each two, three and four combatants.
+func (x smallFights) systemAndSeats(seed uint64) (system string, seats int) {
 	systems := x.systems()
 	n := uint64(len(systems))
 	return systems[seed%n], 2 + int(seed/n%3)
 }
 
-// fight returns the fight of one seed.
+// fight returns the fight of one seed, with what each agent lost in it.
 func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgent) (found smallFight, err error) {
-	system, seats := x.turn(seed)
+	system, seats := x.systemAndSeats(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.DrawSmall(found.System, seats, seed, k)
@@ -177,16 +178,17 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 	return found, nil
 }
 
-// judge solves a draw, unless that is known, and says whether it is taken.
+// judge solves a draw, unless its fate is kept in a folder, and says whether it is taken. The table is nil if it is
+// not.
 func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Tablebase, error) {
-	key, verdict, table, err := x.Tables.find(ctx, f, x.limits)
+	key, verdict, table, err := x.Tables.lookUp(ctx, f, x.limits)
 	if err != nil || verdict != "" {
 		return verdict, table, err
 	}
 	table, err = agent.Solve(ctx, f, x.limits)
 	switch {
 	case err == nil:
-		if verdict, err = worthwhile(ctx, f, table); err != nil {
+		if verdict, err = judgeSolved(ctx, f, table); err != nil {
 			return "", nil, err
 		}
 	case ctx.Err() != nil:
@@ -196,11 +198,11 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	default: // between decisions, in memory, or at the ends of one exchange
 		verdict = wide
 	}
-	return verdict, table, x.Tables.keep(ctx, key, verdict, table)
+	return verdict, table, x.Tables.store(ctx, key, verdict, table)
 }
 
-// worthwhile says whether a solved fight is open, and whether anything hangs on what is decided in it.
-func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, error) {
+// judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
+func judgeSolved(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, error) {
 	value, ok := t.Value(f)
 	if !ok {
 		return "", errors.New("its start has no exact value")
@@ -210,7 +212,7 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 	}
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
-		w, err := coin.walk(ctx, Encounter{Name: "a coin", Fight: f}, t, uint64(k+1))
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fight: f}, t, uint64(k+1))
 		if err != nil {
 			return "", err
 		}
@@ -225,16 +227,16 @@ func worthwhile(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
-	met := map[Mistake]*stray{}
-	m.lossy = func(f *fight.Fight, s Mistake) {
+	met := map[mistake]*lossPlace{}
+	m.onLoss = func(f *fight.Fight, s mistake) {
 		if met[s] == nil {
-			met[s] = &stray{fight: f.Fork()}
+			met[s] = &lossPlace{fight: f.Fork()}
 		}
 		met[s].times++
 	}
-	defer func() { m.lossy = nil }()
+	defer func() { m.onLoss = nil }()
 	for k := range x.Fights {
-		w, err := m.walk(ctx, Encounter{Name: "small", Fight: f}, t, uint64(k+1))
+		w, err := m.playJudged(ctx, Encounter{Name: "small", Fight: f}, t, uint64(k+1))
 		if err != nil {
 			return lost, err
 		}
@@ -248,7 +250,8 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.T
 	return lost, err
 }
 
-// fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by decision.
+// fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by
+// decision.
 func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
 	var text []byte
 	for seed := range uint64(4) {

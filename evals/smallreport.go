@@ -11,7 +11,8 @@ import (
 	"kokyu/agent"
 )
 
-// smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same report.
+// smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same
+// report.
 type smallReport struct {
 	Systems []string          `json:"systems"`
 	First   uint64            `json:"first"`
@@ -34,20 +35,21 @@ type smallSum struct {
 	P95    float64    `json:"p95_mwp"`         // 95 % of the fights lose no more a decision
 	Worst  float64    `json:"worst_mwp"`       // the fight in which a decision loses most
 	AFight float64    `json:"fight"`           // lost a fight by both sides, a share of a win
-	Kinds  []kindLost `json:"kinds,omitempty"` // of all fights: what lost most first
+	Kinds  []kindLoss `json:"kinds,omitempty"` // of all fights: what lost most first
 }
 
-// Asked are the bounds for the means of agents that search so many nodes, of all fights and of those of each kind, and for 95 % of all, in
-// mWP a decision.
-var asked = map[string][2]float64{"search nodes=2000": {3, 12}, "search nodes=20000": {1, 4}}
+// smallBounds are, by agent, the bounds for what a decision loses, in mWP: for the mean of all fights and of each part
+// of them, and for 95 % of all fights.
+var smallBounds = map[string][2]float64{"search nodes=2000": {3, 12}, "search nodes=20000": {1, 4}}
 
-// notWorse is the agent that loses more than greedy in no fight.
-const notWorse = "search nodes=20000"
+// neverWorse is the agent that may lose more than greedy in no fight.
+const neverWorse = "search nodes=20000"
 
 // all is the name of all fights.
 const all = "all"
 
-// groups returns the parts of the fights that have figures of their own: all, each system, each number of combatants, each band of states.
+// groups returns the parts of the fights that have figures of their own: all, each system, each number of combatants,
+// each band of states.
 func (r smallReport) groups() (list []smallGroup) {
 	list = append(list, smallGroup{all, func(smallFight) bool { return true }})
 	for _, system := range r.Systems {
@@ -84,7 +86,7 @@ func (r *smallReport) sum() {
 	}
 	groups := r.groups()
 	for i, name := range r.Agents {
-		bounds, ok := asked[name]
+		bounds, ok := smallBounds[name]
 		for _, g := range groups {
 			part := slices.DeleteFunc(slices.Clone(fights), func(f smallFight) bool { return !g.has(f) })
 			if len(part) == 0 {
@@ -97,14 +99,14 @@ func (r *smallReport) sum() {
 			}
 			r.Figures = append(r.Figures, s)
 			if ok {
-				r.ask(name+", "+g.name+": mean, mWP a decision", s.Mean, bounds[0])
+				r.addBound(name+", "+g.name+": mean, mWP a decision", s.Mean, bounds[0])
 			}
 			if ok && g.name == all {
-				r.ask(name+", "+g.name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
+				r.addBound(name+", "+g.name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
 			}
 		}
 	}
-	r.compare(fights)
+	r.compareWithGreedy(fights)
 }
 
 // sumOfFights returns what the i-th agent lost over fights of which there is one or more.
@@ -128,13 +130,14 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 	return s
 }
 
-func (r *smallReport) ask(what string, got, most float64) {
+// addBound notes a figure and what it may be at most.
+func (r *smallReport) addBound(what string, got, most float64) {
 	r.Met = append(r.Met, thresholdResult{Name: what, Got: got, Bound: most, OK: got <= most})
 }
 
-// compare asks that the search with most nodes loses more than greedy in no fight.
-func (r *smallReport) compare(fights []smallFight) {
-	greedy, search := slices.Index(r.Agents, "greedy"), slices.Index(r.Agents, notWorse)
+// compareWithGreedy asks that the search with most nodes loses more than greedy in no fight.
+func (r *smallReport) compareWithGreedy(fights []smallFight) {
+	greedy, search := slices.Index(r.Agents, "greedy"), slices.Index(r.Agents, neverWorse)
 	if greedy < 0 || search < 0 {
 		return
 	}
@@ -144,7 +147,7 @@ func (r *smallReport) compare(fights []smallFight) {
 			n++
 		}
 	}
-	r.ask(notWorse+": fights that lose more than greedy", float64(n), 0)
+	r.addBound(neverWorse+": fights that lose more than greedy", float64(n), 0)
 }
 
 // Passed reports whether all is met that is asked.
@@ -152,8 +155,8 @@ func (r smallReport) Passed() bool {
 	return !slices.ContainsFunc(r.Met, func(m thresholdResult) bool { return !m.OK })
 }
 
-// makeup returns what a fight is made of, as far as reports tell one from another: the phases of the decisions that were met, and what
-// its file has.
+// makeup returns what a fight is made of, as far as reports tell one from another: the kinds of the decisions that were
+// met, and those of some keys that its file has, each with a colon.
 func makeup(file []byte, lost []smallLost) []string {
 	has := map[string]bool{}
 	for _, l := range lost {
@@ -169,7 +172,7 @@ func makeup(file []byte, lost []smallLost) []string {
 	return slices.Sorted(maps.Keys(has))
 }
 
-// Sections returns the report in words, in order.
+// Sections returns the report for people.
 func (r smallReport) Sections() (list []Section) {
 	fights := r.solvedFights()
 	list = append(list, r.drawnSection(fights))
@@ -199,7 +202,7 @@ func (r smallReport) Sections() (list []Section) {
 		}
 	}
 	for i := range r.Agents {
-		list = append(list, r.blames(i)...)
+		list = append(list, r.blameSections(i)...)
 	}
 	if len(r.Met) > 0 {
 		list = append(list, thresholdSection("Asked", r.Met))

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// sprtBounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less, or by High
-// or more.
+// sprtBounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less,
+// or by High or more.
 type sprtBounds struct {
 	Low  float64 `json:"low_mwp"`
 	High float64 `json:"high_mwp"`
@@ -43,16 +43,16 @@ const risk = 0.05
 
 var decisive = math.Log((1 - risk) / risk)
 
-// turned is added once to the sum of squares: as if one pair more had been seen in which one of the two games was turned
-// around. Without it a few equal pairs would look like certainty.
-const turned = 0.25 * 0.25
+// extraSquares is added once to the sum of squares: as if one pair more had been seen in which one of the two games was
+// turned around, which moves its mean score by a quarter. Without it a few equal pairs would look like certainty.
+const extraSquares = 0.25 * 0.25
 
 // leastSeen is how many results a normal approximation needs.
 const leastSeen = 16
 
-// sprt is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs of
-// games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and d0, d1
-// the bounds.
+// sprt is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs
+// of games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and
+// d0, d1 the bounds.
 type sprt struct {
 	Bounds  sprtBounds `json:"bounds"`
 	LLR     float64    `json:"llr"`  // log of how much likelier the results are under the high bound than under the low one
@@ -76,9 +76,9 @@ func (t *sprt) Add(score float64) (decided bool) {
 	t.sum += x
 	t.squares += x * x
 	n, m := float64(t.n), t.sum/float64(t.n)
-	s2 := (max(0, t.squares-n*m*m) + turned) / n
+	variance := (max(0, t.squares-n*m*m) + extraSquares) / n
 	d0, d1 := t.Bounds.Low/1000, t.Bounds.High/1000
-	t.LLR = (d1 - d0) * (2*m - d0 - d1) * n / (2 * s2)
+	t.LLR = (d1 - d0) * (2*m - d0 - d1) * n / (2 * variance)
 	switch {
 	case t.n < leastSeen:
 	case t.LLR >= t.Stop:

@@ -101,7 +101,7 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 			return readSuite(ctx, arg+".yaml", data, c, builtin)
 		}
 		if _, err := os.Stat(arg); err != nil {
-			return nil, text.Problem{What: "no suite is called " + show(arg), Want: "a file, or " + text.OneOf(arg, Suites())}
+			return nil, text.Problem{What: "no suite is called " + quote(arg), Want: "a file, or " + text.OneOf(arg, Suites())}
 		}
 	}
 	data, err := strict.ReadFile(arg)
@@ -123,7 +123,8 @@ func builtin(name string) ([]byte, error) {
 	return unpack(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
 }
 
-// unpack returns a file, or what is packed in the one of its name with .gz: positions as text are fifteen times as large.
+// unpack returns a file, or what is packed with gzip in the one of its name with .gz: positions as text are fifteen
+// times as large.
 func unpack(name string, read func(name string) ([]byte, error)) ([]byte, error) {
 	data, err := read(name)
 	if err == nil {
@@ -172,26 +173,28 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	return r.suite, nil
 }
 
-// suiteReader is the state of readSuite.
+// suiteReader reads a suite from its file. Mistakes are gathered, so that all of them are reported at once.
 type suiteReader struct {
 	doc       strict.Document
 	file      suiteFile
 	suite     *Suite
 	catalogue agent.Catalogue
-	beside    func(name string) ([]byte, error)
-	sums      strings.Builder
+	beside    func(name string) ([]byte, error) // reads another file of the suite
+	sums      strings.Builder                   // hashes of all that was read, for Suite.Data
 	bad       text.Problems
 }
 
+// wrong notes a mistake at a path of the suite's file.
 func (r *suiteReader) wrong(what, want string, path ...any) {
 	r.bad = append(r.bad, r.doc.Problem(strict.Path(path), what, want))
 }
 
+// hash adds something that was read to what Suite.Data is a hash of.
 func (r *suiteReader) hash(what string, data []byte) {
 	fmt.Fprintf(&r.sums, "%s %x\n", what, sha256.Sum256(data))
 }
 
-// errors gathers what is wrong in another file, or with finding it.
+// errors notes what is wrong in another file, or with finding it; path is where the suite names it.
 func (r *suiteReader) errors(err error, want string, path ...any) {
 	ps, ok := errors.AsType[text.Problems](err)
 	switch {
@@ -204,13 +207,13 @@ func (r *suiteReader) errors(err error, want string, path ...any) {
 	}
 }
 
-// encounters opens the built-in ones by their names and files beside the suite by theirs, and draws random ones.
+// encounters opens the encounters: built-in ones by their names, files beside the suite by theirs, and random ones.
 func (r *suiteReader) encounters() {
 	for i, arg := range r.file.Encounters {
 		name, txt, err := arg+".yaml", []byte(nil), error(nil)
 		switch {
 		case slices.Index(r.file.Encounters, arg) < i:
-			r.wrong("the encounter "+show(arg)+" is there twice", "it once", "encounters", i)
+			r.wrong("the encounter "+quote(arg)+" is there twice", "it once", "encounters", i)
 			continue
 		case IsRandomName(arg):
 			r.drawEncounters(arg, i)
@@ -221,7 +224,7 @@ func (r *suiteReader) encounters() {
 			name = arg
 			txt, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+show(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+
+			r.wrong("there is no encounter "+quote(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+
 				text.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
@@ -240,7 +243,7 @@ func (r *suiteReader) encounters() {
 	}
 }
 
-// drawEncounters draws the encounters of the i-th name.
+// drawEncounters draws the random encounters of the i-th name, and refuses measures that need exact values of them.
 func (r *suiteReader) drawEncounters(name string, i int) {
 	e, err := DrawEncounter(r.catalogue, name)
 	if err != nil {
@@ -274,7 +277,7 @@ func (r *suiteReader) drawEncounters(name string, i int) {
 func (r *suiteReader) long() {
 	for i, arg := range r.file.Long {
 		if !slices.Contains(r.file.Encounters, arg) {
-			r.wrong("there is no encounter "+show(arg), text.OneOf(arg, r.file.Encounters), "long", i)
+			r.wrong("there is no encounter "+quote(arg), text.OneOf(arg, r.file.Encounters), "long", i)
 		}
 		r.suite.Long = append(r.suite.Long, strings.TrimSuffix(arg, ".yaml"))
 	}
@@ -287,7 +290,7 @@ func (r *suiteReader) positions() {
 		return
 	}
 	if !strings.HasSuffix(name, ".jsonl") || !filepath.IsLocal(name) {
-		r.wrong("positions is "+show(name), "a .jsonl file beside the suite", "positions")
+		r.wrong("positions is "+quote(name), "a .jsonl file beside the suite", "positions")
 		return
 	}
 	data, err := r.beside(name)
@@ -305,7 +308,8 @@ func (r *suiteReader) positions() {
 	}
 }
 
-// agents reads the agents that a suite names. An error of an agent's settings says what is wanted after ", want".
+// agents reads the agents that a suite names. An error of an agent's settings is in one sentence, with what is wanted
+// after ", want".
 func (r *suiteReader) agents(ctx context.Context) {
 	for _, a := range []struct {
 		key, spec string
@@ -333,7 +337,7 @@ func AgentOf(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 		return nil, err
 	}
 	if b, ok := mind.(agent.BudgetedAgent); ok && (b.Budget().Time > 0 || b.Budget().Nodes == 0 && b.Budget().Depth == 0) {
-		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", show(spec))
+		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", quote(spec))
 	}
 	return mind, nil
 }
@@ -343,7 +347,7 @@ func (r *suiteReader) measures() {
 	for i, m := range r.file.Measure {
 		switch {
 		case measureOf(m) == nil:
-			r.wrong("there is no measure "+show(m), text.OneOf(m, measureNames()), "measure", i)
+			r.wrong("there is no measure "+quote(m), text.OneOf(m, measureNames()), "measure", i)
 		case slices.Index(r.file.Measure, m) < i:
 			r.wrong("the measure "+m+" is there twice", "it once", "measure", i)
 		}
@@ -367,7 +371,7 @@ func (r *suiteReader) measures() {
 func (r *suiteReader) thresholds() {
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
 		if m, _ := boundOf(name); m == nil {
-			r.wrong("there is no threshold "+show(name), text.OneOf(name, bounds()), "thresholds", strict.Key(name))
+			r.wrong("there is no threshold "+quote(name), text.OneOf(name, boundNames()), "thresholds", strict.Key(name))
 		} else if !slices.Contains(r.file.Measure, m.name) {
 			r.wrong("the threshold "+name+" without the measure "+m.name, "both", "thresholds", strict.Key(name))
 		}

@@ -29,15 +29,15 @@ const (
 // tablesVersion changes when the solver would give other values, or a verdict would be another.
 const tablesVersion = 1
 
-// tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under a hash of
-// the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the solver. It is safe
-// for concurrent use. A nil *Tables holds nothing.
+// tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under
+// a hash of the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the
+// solver. It is safe for concurrent use. A nil *Tables holds nothing.
 type tables struct {
 	Folder string
 
-	mu    sync.Mutex
-	files int
-	bytes int64
+	mu    sync.Mutex // of what follows
+	files int        // how many there are
+	bytes int64      // of all files
 }
 
 // OpenTables reads how full a folder is. It is made if it is not there.
@@ -58,14 +58,14 @@ func OpenTables(folder string) (*tables, error) {
 	return t, nil
 }
 
-// judgedFile is what a folder says of one draw.
-type judgedFile struct {
+// drawFile is the file of one draw. The table of a draw that was taken is in a file beside it.
+type drawFile struct {
 	Version int  `json:"kokyu_draw"`
 	Fate    fate `json:"fate"`
 }
 
-// find returns what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
-func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
+// lookUp returns what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
+func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
 	if t == nil {
 		return "", "", nil, nil
 	}
@@ -77,7 +77,7 @@ func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 	if _, gone := os.Stat(path); errors.Is(gone, fs.ErrNotExist) {
 		return key, "", nil, nil
 	}
-	var known judgedFile
+	var known drawFile
 	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !slices.Contains(fates, known.Fate) {
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
 			Want: "what kokyu wrote there, or no file: then it is solved again"}
@@ -96,8 +96,8 @@ func (t *tables) find(ctx context.Context, f *fight.Fight, lim search.SolveLimit
 	return key, taken, table, nil
 }
 
-// keep writes what became of a draw: first the table, so that a verdict is never without it.
-func (t *tables) keep(ctx context.Context, key jobs.ID, v fate, table *agent.Tablebase) error {
+// store writes what became of a draw: first the table, so that a verdict is never without it.
+func (t *tables) store(ctx context.Context, key jobs.ID, v fate, table *agent.Tablebase) error {
 	if t == nil {
 		return nil
 	}
@@ -115,15 +115,16 @@ func (t *tables) keep(ctx context.Context, key jobs.ID, v fate, table *agent.Tab
 		if err := table.Save(ctx, path); err != nil {
 			return err
 		}
-		t.count(path)
+		t.countFile(path)
 	}
 	path := t.path(key, ".json")
-	err := strict.WriteNew(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(judgedFile{tablesVersion, v}) })
-	t.count(path)
+	err := strict.WriteNew(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(drawFile{tablesVersion, v}) })
+	t.countFile(path)
 	return err
 }
 
-func (t *tables) count(path string) {
+// countFile counts a file that was written.
+func (t *tables) countFile(path string) {
 	if info, err := os.Stat(path); err == nil {
 		t.files, t.bytes = t.files+1, t.bytes+info.Size()
 	}

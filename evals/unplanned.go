@@ -22,16 +22,16 @@ func IsRandomName(name string) bool {
 	return word == unplannedWord
 }
 
-// DrawEncounter draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": one for
-// each seed from the first to the last. Fights use one after another and then begin again with the first; a report has one
-// row for all of them. The error describes a mistake in the name.
+// DrawEncounter draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM
+// SEED": one for each seed from the first to the last. Fights use one after another and then begin again with the
+// first; a report has one row for all of them. The error describes a mistake in the name.
 func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
 		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.DefaultSystem, unplannedMax)}
 	}
 	if len(words) != 3 {
-		return e, wrong(show(name) + " names no random encounters")
+		return e, wrong(quote(name) + " names no random encounters")
 	}
 	low, high, several := strings.Cut(words[2], "..")
 	if !several {
@@ -40,7 +40,7 @@ func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
 	first, err1 := strconv.ParseUint(low, 10, 64)
 	last, err2 := strconv.ParseUint(high, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= unplannedMax {
-		return e, wrong(show(words[2]) + " are no seeds")
+		return e, wrong(quote(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {
 		_, f, err := c.DrawEncounter(words[1], seed)
@@ -53,8 +53,8 @@ func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
 	return e, nil
 }
 
-// begin returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
-func (e Encounter) begin(seed uint64) *fight.Fight {
+// start returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
+func (e Encounter) start(seed uint64) *fight.Fight {
 	if n := uint64(len(e.fights)); n > 0 {
 		return e.fights[(seed-e.first)%n]
 	}

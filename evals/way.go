@@ -18,41 +18,41 @@ const wayMeans = "What an agent gives away against exact values where its own pl
 
 // wayReport is the win chance that an agent loses in its own play, see [wayMeans].
 type wayReport struct {
-	Encounters []gone     `json:"encounters"`
-	Kinds      []kindLost `json:"kinds"`    // over all encounters, what lost most first
+	Encounters []wayRow   `json:"encounters"`
+	Kinds      []kindLoss `json:"kinds"`    // over all encounters, what lost most first
 	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
 }
 
-// gone is the loss in one encounter.
-type gone struct {
+// wayRow is the loss in one encounter.
+type wayRow struct {
 	Encounter string         `json:"encounter"`
 	Value     float64        `json:"value"` // of the fight for side 0 under best play, 0 to 1
 	Fights    int            `json:"fights"`
 	Decisions int            `json:"decisions"` // between two options or more
 	Mean      float64        `json:"mean_mwp"`  // lost, a decision
 	Fight     agent.Interval `json:"fight"`     // lost by both sides, a share of a win
-	Kinds     []kindLost     `json:"kinds"`     // what lost most first
+	Kinds     []kindLoss     `json:"kinds"`     // what lost most first
 }
 
-// kindLost is the loss by decisions of one kind.
-type kindLost struct {
+// kindLoss is the loss by decisions of one kind.
+type kindLoss struct {
 	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
 	Decisions int     `json:"decisions"`
 	Mean      float64 `json:"mean_mwp"`
 	Share     float64 `json:"share"` // of all that was lost, 0 to 1
 }
 
-// ownFight is one fight of an agent against itself with every decision judged: a sample of the run's log.
-type ownFight struct {
+// judgedFight is one fight of an agent against itself with every decision judged: a sample of the run's log.
+type judgedFight struct {
 	ID        string         `json:"id"`
 	Encounter string         `json:"encounter"`
 	Seed      uint64         `json:"seed"`
-	Choices   []Mistake      `json:"choices"`   // that lost anything
+	Choices   []mistake      `json:"choices"`   // that lost anything
 	Decisions map[string]int `json:"decisions"` // by kind, all of them
 }
 
-// Mistake is a decision that was not the best.
-type Mistake struct {
+// mistake is a decision that was not the best.
+type mistake struct {
 	Round  int     `json:"round"`
 	Seat   string  `json:"seat"`
 	Kind   string  `json:"kind"`
@@ -61,9 +61,9 @@ type Mistake struct {
 	Regret float64 `json:"regret_mwp"`
 }
 
-// way fights the agent against itself on every encounter whose exact values are at hand.
-func (r *Run) way(ctx context.Context, a agent.Agent, found *agentReport) error {
-	found.Way = &wayReport{Encounters: []gone{}, LeftOut: []string{}}
+// measureWay fights the agent against itself on every encounter whose exact values are at hand.
+func (r *Run) measureWay(ctx context.Context, a agent.Agent, found *agentReport) error {
+	found.Way = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
 		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.SolveSlow {
@@ -76,17 +76,17 @@ func (r *Run) way(ctx context.Context, a agent.Agent, found *agentReport) error 
 		encounters = append(encounters, e)
 	}
 	for _, e := range encounters {
-		if err := r.walk(ctx, a, e, found); err != nil || r.logErr != nil {
-			found.Way.Kinds = kindsLost(found.ownFights)
+		if err := r.measureWayIn(ctx, a, e, found); err != nil || r.logErr != nil {
+			found.Way.Kinds = sumKinds(found.ownFights)
 			return err
 		}
 	}
-	found.Way.Kinds = kindsLost(found.ownFights)
+	found.Way.Kinds = sumKinds(found.ownFights)
 	return nil
 }
 
-// walk returns the way through one encounter.
-func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agentReport) error {
+// measureWayIn fights the agent against itself on one encounter.
+func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *agentReport) error {
 	truth, err := r.solvedValues(e)
 	if err != nil {
 		return err
@@ -95,22 +95,22 @@ func (r *Run) walk(ctx context.Context, a agent.Agent, e Encounter, found *agent
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.walks(ctx, a, e, truth),
-		func(line *sampleLine, w *ownFight) { line.Walk = w })
+	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth),
+		func(line *sampleLine, w *judgedFight) { line.Walk = w })
 	found.ownFights = append(found.ownFights, walks...)
-	found.Way.Encounters = append(found.Way.Encounters, goneOf(e.Name, value, walks))
+	found.Way.Encounters = append(found.Way.Encounters, wayRowOf(e.Name, value, walks))
 	return err
 }
 
-// walk plays one fight and judges every decision.
-func (m *judgedAgent) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w ownFight, err error) {
-	w = ownFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Mistake{}, Decisions: map[string]int{}}
+// playJudged plays one fight and judges every decision between two options or more.
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (w judgedFight, err error) {
+	w = judgedFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
 			return options[0].Action, nil
 		}
-		return m.stray(ctx, f, options, truth, &w)
+		return m.decideJudged(ctx, f, options, truth, &w)
 	}, nil)
 	if err != nil {
 		return w, fmt.Errorf("%s: %w", w.ID, err)
@@ -118,13 +118,13 @@ func (m *judgedAgent) walk(ctx context.Context, e Encounter, truth Truth, seed u
 	return w, nil
 }
 
-// stray returns one decision of a walk, judged.
-func (m *judgedAgent) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *ownFight) (a rules.Action, err error) {
+// decideJudged returns one decision and adds to w what it lost.
+func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *judgedFight) (a rules.Action, err error) {
 	values, ok := truth.Options(f)
 	if !ok {
 		return a, fmt.Errorf("a position in round %d has no exact values", f.Round())
 	}
-	if a, err = m.takes(ctx, f); err != nil {
+	if a, err = m.chooseOrDraw(ctx, f); err != nil {
 		return a, err
 	}
 	c, err := judgeChoice(f, a, 0, values)
@@ -134,17 +134,17 @@ func (m *judgedAgent) stray(ctx context.Context, f *fight.Fight, options []fight
 	kind := optionOf(options, a).Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
-		s := Mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
-		if w.Choices = append(w.Choices, s); m.lossy != nil {
-			m.lossy(f, s)
+		s := mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
+		if w.Choices = append(w.Choices, s); m.onLoss != nil {
+			m.onLoss(f, s)
 		}
 	}
 	return a, nil
 }
 
-// goneOf sums the walks through an encounter up.
-func goneOf(name string, value float64, walks []ownFight) gone {
-	g := gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
+// wayRowOf sums the fights in one encounter up.
+func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
+	g := wayRow{Encounter: name, Value: value, Fights: len(walks), Kinds: sumKinds(walks)}
 	var lost []float64
 	for _, w := range walks {
 		lost = append(lost, w.loss()/1000)
@@ -158,14 +158,14 @@ func goneOf(name string, value float64, walks []ownFight) gone {
 }
 
 // loss returns what a fight's decisions lost, in mWP.
-func (w ownFight) loss() (sum float64) {
+func (w judgedFight) loss() (sum float64) {
 	for _, c := range w.Choices {
 		sum += c.Regret
 	}
 	return sum
 }
 
-// worst returns the loss of a decision where it is largest, in mWP.
+// worst returns the mean loss of a decision in the encounter where it is largest, in mWP.
 func (w *wayReport) worst() (most float64) {
 	for _, g := range w.Encounters {
 		most = max(most, g.Mean)
@@ -173,28 +173,28 @@ func (w *wayReport) worst() (most float64) {
 	return most
 }
 
-// kindSums are what decisions of each kind lost in all.
+// kindSums adds up what decisions of each kind lost.
 type kindSums struct {
-	of  map[string]*kindLost
-	all float64
+	of  map[string]*kindLoss // by kind; Mean is a sum
+	all float64              // lost by all kinds
 }
 
 // add counts decisions of a kind in, and what they lost in all.
 func (s *kindSums) add(kind string, decisions int, lost float64) {
 	if s.of == nil {
-		s.of = map[string]*kindLost{}
+		s.of = map[string]*kindLoss{}
 	}
 	if s.of[kind] == nil {
-		s.of[kind] = &kindLost{Kind: kind}
+		s.of[kind] = &kindLoss{Kind: kind}
 	}
 	s.of[kind].Decisions += decisions
 	s.of[kind].Mean += lost
 	s.all += lost
 }
 
-// list returns the means, of what lost most first.
-func (s *kindSums) list() []kindLost {
-	list := []kindLost{}
+// list returns the means, of the kind that lost most first.
+func (s *kindSums) list() []kindLoss {
+	list := []kindLoss{}
 	for _, k := range s.of {
 		if s.all > 0 {
 			k.Share = k.Mean / s.all
@@ -202,12 +202,12 @@ func (s *kindSums) list() []kindLost {
 		k.Mean /= float64(k.Decisions)
 		list = append(list, *k)
 	}
-	slices.SortFunc(list, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(list, func(a, b kindLoss) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
 	return list
 }
 
-// kindsLost sums decisions up by their kind.
-func kindsLost(walks []ownFight) []kindLost {
+// sumKinds sums the decisions of fights up by their kind.
+func sumKinds(walks []judgedFight) []kindLoss {
 	var kinds kindSums
 	for _, w := range walks {
 		for kind, n := range w.Decisions {
@@ -220,15 +220,15 @@ func kindsLost(walks []ownFight) []kindLost {
 	return kinds.list()
 }
 
-// kindRows returns the rows of a table with a column of kinds: of is what they are of, as far as that is to be said.
-func kindRows(of string, list []kindLost) (rows [][]string) {
+// kindRows returns the rows of a table of kinds; of is put before each kind.
+func kindRows(of string, list []kindLoss) (rows [][]string) {
 	for _, k := range list {
 		rows = append(rows, []string{of + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
 	}
 	return rows
 }
 
-// sections returns the way in words.
+// sections returns the way as parts of a report.
 func (w *wayReport) sections(name string) []Section {
 	fights := Section{Title: "The own way of " + name, Lines: []string{wayMeans + "."},
 		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95 % interval"}}

@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Section is a part of a report for people: lines, then a table. Its texts can contain names from files: escape them when printing.
+// Section is a part of a report for people: lines, then a table. Its texts can contain names from files: escape them
+// when printing.
 type Section struct {
 	Title string
 	Lines []string
@@ -17,7 +18,7 @@ type Section struct {
 	Rows  [][]string // the first column holds words, the others numbers
 }
 
-// Sections returns the report in words, in order.
+// Sections returns the report for people.
 func (r Report) Sections() (list []Section) {
 	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
 	if r.StoppedAfter != "" {
@@ -68,7 +69,7 @@ func thresholdSection(title string, list []thresholdResult) Section {
 		if !m.OK {
 			met = "NO"
 		}
-		s.Rows = append(s.Rows, []string{m.Name, figure(m.Got), bound + figure(m.Bound), met})
+		s.Rows = append(s.Rows, []string{m.Name, fourDigits(m.Got), bound + fourDigits(m.Bound), met})
 	}
 	return s
 }
@@ -81,9 +82,10 @@ func mwp(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
+// percent formats a share in hundredths.
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
-// percentIf returns a share, or nothing of what was not measured.
+// percentIf formats a share, as nothing if it was not measured.
 func percentIf(x *float64) string {
 	if x == nil {
 		return ""
@@ -91,10 +93,14 @@ func percentIf(x *float64) string {
 	return percent(*x)
 }
 
+// signed4 formats a difference with its sign and four places.
 func signed4(x float64) string { return text.Signed(x, 4) }
-func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 
-func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
+// fourDigits formats a number with four digits.
+func fourDigits(x float64) string { return fmt.Sprintf("%.4g", x) }
+
+// wordInterval formats an interval with three places.
+func wordInterval(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
 
 // Page returns sections as Markdown.
 func Page(sections []Section) string {

@@ -11,7 +11,7 @@ func TestForksComeBack(t *testing.T) {
 	m.fights, m.forks, m.each = 1, 1, 2
 	var list []fork
 	for seed := uint64(10_000); len(list) == 0; seed++ {
-		found, err := m.fight(t.Context(), "breath", seed, 0)
+		found, err := m.playFight(t.Context(), "breath", seed, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,8 +38,8 @@ func TestAPriorFindsWhatTraitsAreWorth(t *testing.T) {
 		x := example{fork: fork{Side: side, Do: []string{"a", "b"}}}
 		for i := range 2 {
 			good := (k/2+i)%2 == 0
-			x.traits = append(x.traits, []float64{is(good), is(k%3 == 0)})
-			score := 2 * int(is(good == (side == 0)))
+			x.traits = append(x.traits, []float64{oneIf(good), oneIf(k%3 == 0)})
+			score := 2 * int(oneIf(good == (side == 0)))
 			x.Played = append(x.Played, []playout{{Score: score}, {Score: score}})
 			x.Values[1] = append(x.Values[1], 500+k%7*i)
 		}

@@ -15,7 +15,8 @@ import (
 	"kokyu/search"
 )
 
-// fork is a decision of self-play whose options were played out: a line of a file of forks. Chances are those of side 0, in mWP.
+// fork is a decision of self-play whose options were played out: a line of a file of forks. Chances are those of side
+// 0, in mWP.
 type fork struct {
 	System string      `json:"system"`
 	Seed   uint64      `json:"seed"`   // of the random encounter
@@ -38,11 +39,11 @@ type playout struct {
 }
 
 const (
-	strays    = 0.05 // share of decisions that are drawn, so that what self-play never does is seen as well
-	best      = 4    // options of a fork
-	decided   = 0.9  // the value, of 1, beyond which little hangs on a choice
-	luckNodes = 200  // that value a throw
-	milli     = 1000.0
+	drawnShare   = 0.05 // of decisions that are drawn, so that what self-play never does is seen as well
+	bestOptions  = 4    // options of a fork
+	decidedValue = 0.9  // the value, of 1, beyond which little hangs on a choice
+	luckNodes    = 200  // that value a throw
+	milli        = 1000.0
 )
 
 // budgets are the searches whose values are kept, in nodes. The first one plays.
@@ -50,22 +51,26 @@ var budgets = [3]int{300, 2_000, 20_000}
 
 // maker makes forks.
 type maker struct {
-	fights, forks, each int // of an encounter, of a fight, playouts of an option
-	looks, drawn        int // budgets used, and options besides the best
-	catalogue           agent.Catalogue
-	finder              agent.Finder
+	fights       int // of an encounter
+	forks        int // of a fight, at most
+	each         int // playouts of an option
+	budgetsUsed  int // the first so many
+	extraOptions int // drawn, besides the best
+	catalogue    agent.Catalogue
+	finder       agent.Finder
 }
 
 // newMaker returns who makes forks to fit to, cheap and with an option that nobody would take, or those to judge by.
 func newMaker(fit bool) *maker {
 	if fit {
-		return &maker{fights: 2, forks: 4, each: 8, looks: 2, drawn: 1, catalogue: agent.Builtin()}
+		return &maker{fights: 2, forks: 4, each: 8, budgetsUsed: 2, extraOptions: 1, catalogue: agent.Builtin()}
 	}
-	return &maker{fights: 1, forks: 2, each: 16, looks: 3, catalogue: agent.Builtin()}
+	return &maker{fights: 1, forks: 2, each: 16, budgetsUsed: 3, catalogue: agent.Builtin()}
 }
 
-// walk plays on until stops, with a place among the legal decisions from choose.
-func walk(f *fight.Fight, stops func() bool, roll func() error, choose func(actions []rules.Action) (int, error)) error {
+// playUntil plays on until stops reports true or the fight is over: roll throws the dice, choose returns the place of a
+// decision among the legal ones.
+func playUntil(f *fight.Fight, stops func() bool, roll func() error, choose func(actions []rules.Action) (int, error)) error {
 	for f.Turn().Kind != rules.Over && !stops() {
 		if f.Turn().Kind == rules.Chance {
 			if err := roll(); err != nil {
@@ -85,8 +90,8 @@ func walk(f *fight.Fight, stops func() bool, roll func() error, choose func(acti
 	return nil
 }
 
-// roll returns what throws the dice of a fight.
-func roll(f *fight.Fight) func() error {
+// roller returns what throws the dice of a fight.
+func roller(f *fight.Fight) func() error {
 	return func() error { _, err := f.Roll(); return err }
 }
 
@@ -99,13 +104,13 @@ func (m *maker) choose(ctx context.Context, f *fight.Fight, actions []rules.Acti
 	return slices.Index(actions, r.Best), err
 }
 
-// fight plays one fight and has some of its decisions played out.
-func (m *maker) fight(ctx context.Context, system string, seed uint64, nth int) (list []fork, err error) {
+// playFight plays one fight and has some of its decisions played out.
+func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth int) (list []fork, err error) {
 	_, f, err := m.catalogue.DrawEncounter(system, seed)
 	if err != nil || len(f.Roster()) < 3 {
 		return nil, err
 	}
-	f = (&fork{Seed: seed, Fight: nth}).again(f)
+	f = (&fork{Seed: seed, Fight: nth}).begin(f)
 	rng := dice.Stream{Seed: seed, Name: "forks"}.Rand(int64(nth))
 	type place struct {
 		at  *fight.Fight
@@ -114,7 +119,7 @@ func (m *maker) fight(ctx context.Context, system string, seed uint64, nth int) 
 	var kept []place
 	var way []int
 	met := 0
-	err = walk(f, func() bool { return false }, roll(f), func(actions []rules.Action) (at int, err error) {
+	err = playUntil(f, func() bool { return false }, roller(f), func(actions []rules.Action) (at int, err error) {
 		if isContested(f) {
 			k := len(kept)
 			if met++; k == m.forks {
@@ -126,7 +131,7 @@ func (m *maker) fight(ctx context.Context, system string, seed uint64, nth int) 
 				kept[k] = place{f.Fork(), slices.Clone(way)}
 			}
 		}
-		if at = rng.IntN(len(actions)); rng.Float64() >= strays {
+		if at = rng.IntN(len(actions)); rng.Float64() >= drawnShare {
 			at, err = m.choose(ctx, f, actions)
 		}
 		way = append(way, at)
@@ -160,8 +165,8 @@ func countStanding(f *fight.Fight) (n int) {
 	return n
 }
 
-// playOptions has the options of a position played out: what the searches take, the best besides, and drawn ones. It leaves out what is
-// as good as decided.
+// playOptions has the options of a position played out: what the searches take, the best besides, and drawn ones. It
+// leaves out what is as good as decided.
 func (m *maker) playOptions(ctx context.Context, f *fight.Fight, x *fork, rng *rand.Rand) error {
 	x.Side, x.Seats = int(f.Side(f.Turn().Seat)), countStanding(f)
 	var looks [len(budgets)]search.Result
@@ -171,23 +176,23 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, x *fork, rng *r
 			actions = append(actions, a)
 		}
 	}
-	for b, nodes := range budgets[:m.looks] {
+	for b, nodes := range budgets[:m.budgetsUsed] {
 		r, err := m.finder.Search(ctx, f, search.Limits{Nodes: nodes})
-		if err != nil || b == 1 && math.Abs(r.Value) > decided {
+		if err != nil || b == 1 && math.Abs(r.Value) > decidedValue {
 			return err
 		}
 		r.Options = slices.Clone(r.Options)
 		looks[b] = r
 		add(r.Best, len(budgets))
 	}
-	last := looks[m.looks-1].Options
+	last := looks[m.budgetsUsed-1].Options
 	for _, o := range last {
-		add(o.Action, best)
+		add(o.Action, bestOptions)
 	}
-	for most := min(len(last), len(actions)+m.drawn); len(actions) < most; {
+	for most := min(len(last), len(actions)+m.extraOptions); len(actions) < most; {
 		add(last[rng.IntN(len(last))].Action, most)
 	}
-	for b, r := range looks[:m.looks] {
+	for b, r := range looks[:m.budgetsUsed] {
 		x.Best[b] = slices.Index(actions, r.Best)
 		for _, a := range actions {
 			o := r.Options[slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == a })]
@@ -216,12 +221,12 @@ func (m *maker) playOut(ctx context.Context, f *fight.Fight, a rules.Action) (ru
 		return run, err
 	}
 	dealt := 0.0
-	err = walk(f, func() bool { return f.Turn().Begins }, func() error {
+	err = playUntil(f, func() bool { return f.Turn().Begins }, func() error {
 		before := f.Fork()
 		if _, err := f.Roll(); err != nil {
 			return err
 		}
-		gift, err := m.gift(ctx, before, f)
+		gift, err := m.luckOf(ctx, before, f)
 		dealt += gift
 		return err
 	}, func(actions []rules.Action) (int, error) {
@@ -242,8 +247,9 @@ func (m *maker) playOut(ctx context.Context, f *fight.Fight, a rules.Action) (ru
 	return run, err
 }
 
-// gift returns what the dice gave side 0 by leading from one position to another.
-func (m *maker) gift(ctx context.Context, from, to *fight.Fight) (float64, error) {
+// luckOf returns what the dice gave side 0 by leading from one position to another, in win chance: the value of where
+// they led less the mean of all that they could have led to.
+func (m *maker) luckOf(ctx context.Context, from, to *fight.Fight) (float64, error) {
 	r, err := m.finder.Search(ctx, from, search.Limits{Nodes: luckNodes})
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
@@ -265,8 +271,8 @@ func (m *maker) gift(ctx context.Context, from, to *fight.Fight) (float64, error
 	return (got - mean) / 2, nil
 }
 
-// again returns the fight of a fork from its beginning.
-func (x *fork) again(begun *fight.Fight) *fight.Fight {
+// begin returns the fight of a fork from its beginning, with its dice.
+func (x *fork) begin(begun *fight.Fight) *fight.Fight {
 	return begun.Again(dice.Series(x.Seed, x.Fight))
 }
 
@@ -275,7 +281,7 @@ func write(to io.Writer, m *maker, system string, seed, count uint64) error {
 	lines := json.NewEncoder(to)
 	for k := range count {
 		for nth := range m.fights {
-			list, err := m.fight(context.Background(), system, seed+k, nth)
+			list, err := m.playFight(context.Background(), system, seed+k, nth)
 			if err != nil {
 				return err
 			}

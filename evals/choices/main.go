@@ -1,5 +1,6 @@
-// Command choices looks for what would order the options of a decision better than a search does: it makes forks of self-play, decisions
-// whose options are played out, and fits a prior to them. evals/reports/choices.md says what came of it.
+// Command choices looks for what would order the options of a decision better than a search does: it makes forks of
+// self-play, decisions whose options are played out, and fits a prior to them. evals/reports/choices.md says what came
+// of it.
 package main
 
 import (
@@ -61,7 +62,8 @@ func read(names ...string) (list []example, err error) {
 	return list, nil
 }
 
-// learn prints how the searches order the options of some forks, half of the playouts, and priors fitted to more and more others.
+// learn prints how the searches order the options of some forks, half of the playouts, and priors fitted to more and
+// more others.
 func learn(to io.Writer, judged string, names []string) error {
 	test, err := read(judged)
 	if err != nil {

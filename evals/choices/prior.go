@@ -14,14 +14,15 @@ import (
 // kinds are the phases of decisions that a prior tells apart.
 var kinds = []string{"attack", "reserve", "end", "wait", "overload", "move", "stance"}
 
-// seen is how many numbers a seat is seen as, which every system's board has.
-const seen = 8
+// seatNumbers is how many numbers a seat is seen as, which every system's board has.
+const seatNumbers = 8
 
-// look returns what each seat is seen as, nothing of who is out: that it stands, its health, whether the next Wound is its last, what it
-// can still spend, what it holds ready, whether its turn is to come, how many foes reach it, and whether it reaches any.
-func look(f *fight.Fight) [][seen]float64 {
+// seatsOf returns what each seat is seen as, in numbers that every system's board has; zeros for who is out. By place:
+// 0 it stands, 1 its health, 2 whether the next Wound is its last, 3 what it can still spend, 4 what it holds ready, 5
+// whether its turn is to come, 6 how many foes reach it, 7 whether it reaches any.
+func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
 	b := f.Board()
-	seats := make([][seen]float64, len(b.Stands))
+	seats := make([][seatNumbers]float64, len(b.Stands))
 	for i, s := range b.Stands {
 		if s.Out != "" {
 			continue
@@ -37,7 +38,7 @@ func look(f *fight.Fight) [][seen]float64 {
 			case x.Max > 0 && of.Pays:
 				v[3] = left / float64(x.Max)
 			case x.Max > 0 && (of.CountsUp || x.Name == "wounds" || x.Name == "heads"):
-				v[1], v[2] = min(v[1], left/float64(x.Max)), max(v[2], is(left <= 1))
+				v[1], v[2] = min(v[1], left/float64(x.Max)), max(v[2], oneIf(left <= 1))
 			}
 		}
 		for _, h := range s.Reservations {
@@ -59,31 +60,31 @@ func look(f *fight.Fight) [][seen]float64 {
 	return seats
 }
 
-// is returns 1 for yes.
-func is(yes bool) float64 {
+// oneIf returns 1 for yes, 0 for no.
+func oneIf(yes bool) float64 {
 	if yes {
 		return 1
 	}
 	return 0
 }
 
-// traitsOf returns what a prior knows of an option: whether the search takes it, what its target is seen as, and its kind with what its
-// own seat is seen as and who is ahead.
-func traitsOf(f *fight.Fight, o fight.Option, seats [][seen]float64, taken bool) []float64 {
+// traitsOf returns what a prior knows of an option: whether the search takes it, what its target is seen as, and its
+// kind with what its own seat is seen as and who is ahead.
+func traitsOf(f *fight.Fight, o fight.Option, seats [][seatNumbers]float64, taken bool) []float64 {
 	seat := f.Turn().Seat
 	var stand [2]float64
 	for i, v := range seats {
 		stand[f.Side(rules.Seat(i))] += v[1]
 	}
 	ahead := math.Log((stand[f.Side(seat)] + 0.1) / (stand[1-f.Side(seat)] + 0.1))
-	foe := [seen]float64{}
+	foe := [seatNumbers]float64{}
 	if int(o.At) < len(seats) && f.Side(o.At) != f.Side(seat) {
 		foe = seats[o.At]
 	}
-	x := append(foe[:], is(taken), float64(o.Cost)/4)
+	x := append(foe[:], oneIf(taken), float64(o.Cost)/4)
 	for _, kind := range kinds {
 		for _, z := range append(seats[seat][:], ahead, float64(f.Round())/5) {
-			x = append(x, z*is(o.Phase == kind))
+			x = append(x, z*oneIf(o.Phase == kind))
 		}
 	}
 	return x
@@ -102,12 +103,12 @@ func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 		return e, err
 	}
 	e.fork = x
-	f, way := x.again(begun), x.Way
-	err = walk(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, roll(f), func([]rules.Action) (at int, _ error) {
+	f, way := x.begin(begun), x.Way
+	err = playUntil(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, roller(f), func([]rules.Action) (at int, _ error) {
 		at, way = way[0], way[1:]
 		return at, nil
 	})
-	seats, options := look(f), f.Options()
+	seats, options := seatsOf(f), f.Options()
 	for i, words := range x.Do {
 		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
 		if err != nil || at < 0 {
@@ -118,10 +119,10 @@ func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 	return e, nil
 }
 
-// guess says what the options of a fork are worth to who decides.
+// A guess returns what the options of a fork are worth to who decides, less their mean.
 type guess func(x *example) []float64
 
-// centre takes their mean off some numbers.
+// centre takes the mean of a list off its numbers.
 func centre(list []float64) []float64 {
 	mean := 0.0
 	for _, v := range list {
@@ -133,8 +134,8 @@ func centre(list []float64) []float64 {
 	return list
 }
 
-// own returns chances of side 0 as those of who decides, less their mean.
-func (x *example) own(list []float64) []float64 {
+// forDecider returns chances of side 0 as those of who decides, less their mean.
+func (x *example) forDecider(list []float64) []float64 {
 	for i := range list {
 		list[i] *= float64(1 - 2*x.Side)
 	}
@@ -148,7 +149,7 @@ func bySearch(budget int) guess {
 		for i := range x.Values[budget] {
 			list[i] = float64(x.Values[budget][i]) / milli
 		}
-		return x.own(list)
+		return x.forDecider(list)
 	}
 }
 
@@ -164,16 +165,18 @@ func byPlayouts(k, step int) guess {
 			}
 			list[i] /= n
 		}
-		return x.own(list)
+		return x.forDecider(list)
 	}
 }
 
-// result returns what side 0 came to, less as much of the luck as makes the results of an option scatter least in breath.
+// result returns what side 0 came to, less as much of the luck as makes the results of an option scatter least in
+// breath.
 func (p playout) result() float64 {
 	return float64(p.Score)/2 - (0.67*float64(p.Luck)+0.57*float64(p.Dealt))/milli
 }
 
-// prior returns a share of what a search of 2,000 nodes says, with a sum over traits fitted to what is left of the results.
+// prior returns a share of what a search of 2,000 nodes says, with a sum over traits fitted to what is left of the
+// results.
 func prior(list []example, share float64) guess {
 	n := len(list[0].traits[0])
 	a, b := make([][]float64, n), make([]float64, n) // the normal equations
@@ -214,11 +217,12 @@ func prior(list []example, share float64) guess {
 	}
 }
 
-// verdict is how a guess orders options.
+// verdict is how a guess orders options. All are counts but slope and correlation, and the gain with its interval.
 type verdict struct {
-	pairs, right             float64 // whose difference is more than two standard errors; of them in the right order
-	slope, correlation       float64 // of guessed differences with those that were played
-	gain, within, changed, n float64 // what its first option is worth more than the one that a search of 2,000 nodes takes, in mWP
+	pairs, right       float64 // whose difference is more than two standard errors; of them in the right order
+	slope, correlation float64 // of guessed differences with those that were played
+	gain, within       float64 // what its first option is worth more than the one that a search of 2,000 nodes takes, in mWP, ± within
+	changed, n         float64 // forks in which these two are not the same; all forks
 }
 
 // judge compares guesses with the results of playouts from one on, one in so many.
@@ -235,12 +239,12 @@ func judge(list []example, g guess, from, step int) (v verdict) {
 			for j := range i {
 				if d, sure := x.differ(i, j, from, step); sure {
 					v.pairs++
-					v.right += is(d*float64(1-2*x.Side)*(q[i]-q[j]) > 0)
+					v.right += oneIf(d*float64(1-2*x.Side)*(q[i]-q[j]) > 0)
 				}
 			}
 		}
 		d := milli * (y[first] - y[x.Best[1]])
-		v.gain, squares, v.changed, v.n = v.gain+d, squares+d*d, v.changed+is(first != x.Best[1]), v.n+1
+		v.gain, squares, v.changed, v.n = v.gain+d, squares+d*d, v.changed+oneIf(first != x.Best[1]), v.n+1
 	}
 	v.gain /= v.n
 	v.within = 1.96 * math.Sqrt((squares/v.n-v.gain*v.gain)/v.n)
