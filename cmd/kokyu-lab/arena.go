@@ -31,15 +31,14 @@ const (
 	pairsSPRT  = 20_000
 )
 
+// arena returns the command that plays two agents against each other.
 func (a *app) arena() *cobra.Command {
 	var flags arenaFlags
 	cmd := &cobra.Command{
 		Use:   "arena A B [ENCOUNTER...]",
 		Short: "Find out which of two agents is stronger",
 		Long:  helpOf("arena"),
-		Args: func(cmd *cobra.Command, args []string) error {
-			return cli.Arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu-lab arena search greedy oni")(cmd, args)
-		},
+		Args:  cli.Arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu-lab arena search greedy oni"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			x, err := a.arenaOf(cmd, args, flags)
 			if err != nil {
@@ -61,7 +60,7 @@ func (a *app) arena() *cobra.Command {
 	return cmd
 }
 
-// arenaOf reads what is to be fought.
+// arenaOf reads what is to be fought from arguments and flags.
 func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x evals.Arena, err error) {
 	switch {
 	case cmd.Flags().Changed("count") && (flags.count < 1 || flags.count > evals.PairsMax):
@@ -99,14 +98,18 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	return x, err
 }
 
-// contestants returns the encounters agents are set against each other in, each once.
+// contestants returns the encounters that agents fight in, each name once: built-in ones, files, and random ones.
 func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
 			return nil, cli.Mistake("the encounter "+cli.Quote(name)+" is there twice", "it once")
 		}
 		if evals.IsRandomName(name) {
-			e, err := a.randomEncounters(name)
+			c, err := a.Catalogue()
+			if err != nil {
+				return nil, err
+			}
+			e, err := evals.DrawEncounter(c, name)
 			if err != nil {
 				return nil, err
 			}
@@ -125,16 +128,7 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	return list, nil
 }
 
-// randomEncounters returns the random encounters of a name.
-func (a *app) randomEncounters(name string) (evals.Encounter, error) {
-	c, err := a.Catalogue()
-	if err != nil {
-		return evals.Encounter{}, err
-	}
-	return evals.DrawEncounter(c, name)
-}
-
-// runArena fights, and shows what there is even when it was stopped.
+// runArena fights, and shows what there is even when it was stopped. kept says whether it can be resumed.
 func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
 	shows := a.Progress()
 	x.Progress = func(pairs int, llr float64) {
@@ -153,6 +147,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) e
 		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.ResumeHint(kept))
 }
 
+// sayStanding prints a standing as a table, and how the sequential test stands.
 func (a *app) sayStanding(s evals.Standing) {
 	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])), a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
 	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])

@@ -22,12 +22,13 @@ import (
 	"kokyu/search"
 )
 
-// evalFlags are what eval takes besides settings.
+// evalFlags are what eval takes besides settings. positions is --keep.
 type evalFlags struct {
 	agent, compare, out, report, memory, positions, tables string
 	pool                                                   cli.PoolFlags
 }
 
+// eval returns the command that runs a suite, with those of the series and of fitting below it.
 func (a *app) eval() *cobra.Command {
 	var flags evalFlags
 	cmd := &cobra.Command{
@@ -90,7 +91,8 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 	return t, err
 }
 
-// tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and its table saved there.
+// tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and its table
+// saved there.
 func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
 		return a.solve(ctx, e, memory)
@@ -113,6 +115,7 @@ func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir 
 	return t, nil
 }
 
+// runEval runs a suite and prints the report. A threshold that is missed is a verdict, not an error.
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
 	if err := checkReport(flags.report); err != nil {
 		return err
@@ -209,6 +212,7 @@ func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }
 
+// countMissed returns how many thresholds a report misses.
 func countMissed(r evals.Report) (n int) {
 	for _, m := range r.Thresholds {
 		if !m.OK {

@@ -19,16 +19,17 @@ import (
 
 // fitFlags are the flags of eval fit.
 type fitFlags struct {
-	system            string
-	tables            []string
-	positions         int
-	keep, write, says string
-	line              string // the command line that does it again
+	system              string
+	tables              []string
+	positions           int
+	keep, write, report string
+	line                string // the command line that does it again
 }
 
 // positionsPerTableMax is the most positions drawn from one table.
 const positionsPerTableMax = 5000
 
+// fit returns the command that fits the weights of leaves.
 func (a *app) fit() *cobra.Command {
 	flags := fitFlags{system: agent.DefaultSystem}
 	cmd := &cobra.Command{
@@ -36,7 +37,7 @@ func (a *app) fit() *cobra.Command {
 		Short: "Fit the weights of the leaf evaluation to exact values",
 		Long:  helpOf("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			flags.line = again(cmd, args)
+			flags.line = commandLine(cmd, args)
 			return a.runFit(cmd.Context(), args, flags)
 		},
 	}
@@ -46,13 +47,14 @@ func (a *app) fit() *cobra.Command {
 	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table, and from each file of self-play")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
-	reportFlag(f, &flags.says)
+	reportFlag(f, &flags.report)
 	config.Flags(f, "seed", "data")
 	return cmd
 }
 
+// runFit fits the weights, writes what was asked for, and prints the report.
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
-	if err := checkReport(flags.says); err != nil {
+	if err := checkReport(flags.report); err != nil {
 		return err
 	}
 	if _, err := agent.About(flags.system); err != nil {
@@ -96,7 +98,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 			return err
 		}
 	}
-	return a.sayReport(report, flags.says)
+	return a.sayReport(report, flags.report)
 }
 
 // fitPositions returns the positions of files, of tables, or the built-in ones.

@@ -15,6 +15,7 @@ import (
 	"kokyu/search"
 )
 
+// forecast returns the command that judges the forecast, with those that write positions and fit it below it.
 func (a *app) forecast() *cobra.Command {
 	var report string
 	cmd := &cobra.Command{
@@ -33,7 +34,7 @@ func (a *app) forecast() *cobra.Command {
 				return err
 			}
 			r := evals.CheckForecasts(list)
-			r.Command = again(cmd, args)
+			r.Command = commandLine(cmd, args)
 			if err := a.sayReport(r, report); err != nil {
 				return err
 			}
@@ -48,6 +49,7 @@ func (a *app) forecast() *cobra.Command {
 	return cmd
 }
 
+// forecastFit returns the command that fits the forecast.
 func (a *app) forecastFit() *cobra.Command {
 	var played []string
 	write := ""
@@ -73,7 +75,7 @@ func (a *app) forecastFit() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			data, err := evals.FitForecasts(list, out, again(cmd, args))
+			data, err := evals.FitForecasts(list, out, commandLine(cmd, args))
 			if err != nil {
 				return err
 			}
@@ -85,7 +87,7 @@ func (a *app) forecastFit() *cobra.Command {
 	return cmd
 }
 
-// readEnded reads files of positions.
+// readEnded reads files of positions and how their fights ended.
 func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	for _, path := range paths {
 		file, err := os.Open(path)
@@ -102,9 +104,10 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	return files, nil
 }
 
+// forecastPlay returns the command that writes positions and how their fights ended.
 func (a *app) forecastPlay() *cobra.Command {
 	var flags playFlags
-	cmd := a.playing(selfPlay{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",
+	cmd := a.playCommand(playSpec{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",
 		write: evals.SelfPlay.WriteEnded, read: func(context.Context) (x evals.SelfPlay, err error) {
 			if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
 				return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))

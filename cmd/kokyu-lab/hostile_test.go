@@ -23,4 +23,4 @@ func TestHostileWordsOfACommandLineArePrintedSafely(t *testing.T) {
 }
 
 // What --json prints is what its schema says.
-func TestOutputFitsItsSchema(t *testing.T) { clitest.SchemasResolve(t, printed) }
+func TestOutputFitsItsSchema(t *testing.T) { clitest.SchemasResolve(t, schemas) }

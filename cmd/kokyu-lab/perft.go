@@ -13,6 +13,7 @@ import (
 // perftDepthMax bounds a count: every distinct position of a depth is in memory.
 const perftDepthMax = 12
 
+// perft returns the command that counts lines of play.
 func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
@@ -57,6 +58,8 @@ func (a *app) perft() *cobra.Command {
 	return cmd
 }
 
+// bench returns the command that searches fixed positions. A change of its last line is a change of how the search
+// plays.
 func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",

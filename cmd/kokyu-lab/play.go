@@ -18,7 +18,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// playFlags are what commands that write self-play take besides settings: agent is eval play's, playouts eval forecast play's.
+// playFlags are what commands that write self-play take besides settings: agent is eval play's, playouts eval forecast
+// play's.
 type playFlags struct {
 	agent, out      string
 	count, playouts int
@@ -28,9 +29,10 @@ type playFlags struct {
 // playUsual is how many fights of each encounter are played without --count.
 const playUsual = 100
 
+// play returns the command that writes decisions of self-play.
 func (a *app) play() *cobra.Command {
 	var flags playFlags
-	cmd := a.playing(selfPlay{what: "decision", example: "kokyu-lab eval play oni gate", file: "play.jsonl.gz", sized: true,
+	cmd := a.playCommand(playSpec{what: "decision", example: "kokyu-lab eval play oni gate", file: "play.jsonl.gz", saySize: true,
 		write: evals.SelfPlay.WriteDecisions, read: func(ctx context.Context) (x evals.SelfPlay, err error) {
 			x.Agent, err = evals.AgentOf(ctx, flags.agent, a.Nodes)
 			return x, err
@@ -41,22 +43,22 @@ func (a *app) play() *cobra.Command {
 	return cmd
 }
 
-// selfPlay is what a command writes of self-play: lines that are called what. example and file are what a user who forgets something is
-// shown.
-type selfPlay struct {
+// playSpec is what a command writes of self-play: lines that are called what. example and file are what a user who
+// forgets something is shown.
+type playSpec struct {
 	what, example, file string
-	sized               bool // the size of the file is told
+	saySize             bool // the size of the file is told
 	read                func(ctx context.Context) (evals.SelfPlay, error)
 	write               func(x evals.SelfPlay, ctx context.Context, w io.Writer) (lines int, err error)
 }
 
-// playing returns a command that plays fights and writes them to a new file, which gets its name when it is whole.
-func (a *app) playing(s selfPlay, flags *playFlags) *cobra.Command {
+// playCommand returns a command that plays fights and writes them to a new file, which gets its name when it is whole.
+func (a *app) playCommand(s playSpec, flags *playFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "play ENCOUNTER... --out FILE.gz",
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := toPlay(args, flags.count, flags.out, s.example, s.file); err != nil {
+			if err := checkPlay(args, flags.count, flags.out, s.example, s.file); err != nil {
 				return err
 			}
 			x, err := s.read(cmd.Context())
@@ -79,8 +81,8 @@ func (a *app) playing(s selfPlay, flags *playFlags) *cobra.Command {
 	return cmd
 }
 
-// toPlay refuses what cannot be played and written down. command and file are examples.
-func toPlay(names []string, count int, out, command, file string) error {
+// checkPlay refuses what cannot be played and written down. command and file are examples.
+func checkPlay(names []string, count int, out, command, file string) error {
 	switch {
 	case len(names) == 0:
 		return cli.Mistake("no encounter to play", "one or more, as in "+command)
@@ -95,7 +97,7 @@ func toPlay(names []string, count int, out, command, file string) error {
 }
 
 // writePlay plays, writes what the fights give, and says how much that is.
-func (a *app) writePlay(ctx context.Context, s selfPlay, x evals.SelfPlay, flags playFlags) error {
+func (a *app) writePlay(ctx context.Context, s playSpec, x evals.SelfPlay, flags playFlags) error {
 	all, shows := x.Fights*len(x.Encounters), a.Progress()
 	fights, lines := 0, 0
 	x.Progress = func(n, lines int) {
@@ -114,7 +116,7 @@ func (a *app) writePlay(ctx context.Context, s selfPlay, x evals.SelfPlay, flags
 		return err
 	}
 	size := ""
-	if info, err := os.Stat(flags.out); err == nil && s.sized {
+	if info, err := os.Stat(flags.out); err == nil && s.saySize {
 		size = fmt.Sprintf(", %.1f KB", float64(info.Size())/1000)
 	}
 	a.Say("%s of %s are in %s%s.", text.Count(lines, s.what), text.Count(all, "fight"), text.Escape(flags.out), size)

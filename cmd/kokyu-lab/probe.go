@@ -8,6 +8,7 @@ import (
 	"kokyu/config"
 )
 
+// probe returns the command that looks a position up in a table.
 func (a *app) probe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe TABLE [POSITION | -]",

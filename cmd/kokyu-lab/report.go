@@ -9,8 +9,9 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// again returns the command line that makes a report again. What changes only how long it takes is left out, and where to.
-func again(cmd *cobra.Command, args []string) string {
+// commandLine returns the command line that makes a report again. Flags that change only where it is written, or how it
+// looks, are left out.
+func commandLine(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	add := func(w string) {
 		if strings.Contains(w, " ") {
@@ -23,7 +24,7 @@ func again(cmd *cobra.Command, args []string) string {
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "system", "pairs", "nodes", "seed", "positions":
+		case "system", "seed", "positions":
 			add("--" + f.Name)
 			add(f.Value.String())
 		case "table", "played":

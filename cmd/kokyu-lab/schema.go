@@ -12,8 +12,8 @@ import (
 	"kokyu/evals"
 )
 
-// printed are the schemas of what commands print with --json.
-var printed = cli.Schemas{
+// schemas are the schemas of what commands print with --json.
+var schemas = cli.Schemas{
 	"perft":        cli.SchemaOf[agent.Perft],
 	"bench":        cli.SchemaOf[agent.Bench],
 	"arena":        cli.SchemaOf[evals.Standing],
@@ -25,26 +25,27 @@ var printed = cli.Schemas{
 	"errors":       cli.SchemaOf[serve.Faults],
 }
 
+// schema returns the command that prints schemas.
 func (a *app) schema() *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema [NAME]",
 		Short:     "Print the JSON Schema of what a command prints with --json",
-		Long:      "The schemas: " + strings.Join(printed.Names(), ", ") + ". Those of files are printed by kokyu schema.",
+		Long:      "The schemas: " + strings.Join(schemas.Names(), ", ") + ". Those of files are printed by kokyu schema.",
 		Args:      cli.Arguments(0, 1, "one name"),
-		ValidArgs: printed.Names(),
+		ValidArgs: schemas.Names(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				if a.JSON {
-					return a.Object(map[string][]string{"output": printed.Names()})
+					return a.Object(map[string][]string{"output": schemas.Names()})
 				}
-				a.Say("output: %s", strings.Join(printed.Names(), ", "))
+				a.Say("output: %s", strings.Join(schemas.Names(), ", "))
 				return nil
 			}
-			print := printed[args[0]]
-			if print == nil {
-				return cli.Unknown("schema", args[0], printed.Names())
+			newSchema := schemas[args[0]]
+			if newSchema == nil {
+				return cli.Unknown("schema", args[0], schemas.Names())
 			}
-			s, err := print()
+			s, err := newSchema()
 			if err != nil {
 				return err
 			}

@@ -24,13 +24,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// seriesFlags are what a series takes besides numbers and settings.
+// seriesFlags are what a series takes besides numbers and settings; reported is the log of runs of reported seeds.
 type seriesFlags struct {
 	agent, compare, tables, report, reported string
 	pool                                     cli.PoolFlags
 }
 
-// series returns the command of a row of [evals.AllSeries].
+// series returns the command of a row of [evals.AllSeries]. What can be asked becomes flags that set fields of the
+// question.
 func (a *app) series(s evals.Series) *cobra.Command {
 	var q evals.Question
 	var flags seriesFlags
@@ -47,7 +48,7 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		}
 		return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 			q.Jobs = p
-			return a.take(cmd.Context(), s, q, flags)
+			return a.runSeries(cmd.Context(), s, q, flags)
 		})
 	}
 	f := cmd.Flags()
@@ -96,7 +97,7 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 	case "encounter":
 		q.Encounters, err = a.contestants(q.Names)
 	case "system":
-		err = areSystems(args)
+		err = checkSystems(args)
 	}
 	if err != nil {
 		return err
@@ -121,13 +122,13 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 		}
 	}
 	if s.IsReported(*q) {
-		return loggable(flags.reported)
+		return checkLog(flags.reported)
 	}
 	return nil
 }
 
-// areSystems refuses a name that is no system's, or is there twice.
-func areSystems(names []string) error {
+// checkSystems returns an error if a name is no system's, or is there twice.
+func checkSystems(names []string) error {
 	for i, s := range names {
 		if _, err := agent.About(s); err != nil {
 			return err
@@ -139,8 +140,8 @@ func areSystems(names []string) error {
 	return nil
 }
 
-// take measures, and shows what there is even when it was stopped.
-func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags seriesFlags) error {
+// runSeries measures, and shows what there is even when it was stopped.
+func (a *app) runSeries(ctx context.Context, s evals.Series, q evals.Question, flags seriesFlags) error {
 	shows := a.Progress()
 	q.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
 	found, err := s.Take(ctx, q)
@@ -162,8 +163,8 @@ func (a *app) take(ctx context.Context, s evals.Series, q evals.Question, flags 
 	return cli.StoppedError(err, found.Came+a.ResumeHint(flags.pool))
 }
 
-// loggable returns an error unless a line can be added to a log of reported runs.
-func loggable(path string) error {
+// checkLog returns an error unless a line can be added to a log of reported runs.
+func checkLog(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return cli.Mistake(fmt.Sprintf("runs of these seeds are written down, and there is no folder for %q", text.Escape(path)),
 			"--reported FILE, or the repository of kokyu as the working directory")
@@ -193,7 +194,7 @@ func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
 	return errors.Join(err, file.Close())
 }
 
-// commit returns what the working directory holds, where it is a repository, else what the build says of itself.
+// commit names the commit of the working directory, where that is a repository, else what the build says of itself.
 func commit(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -26,13 +26,14 @@ type workFlags struct {
 	lease        time.Duration
 }
 
-// Limits of a worker.
+// Limits of a worker's flags.
 const (
 	triesMax = 100
 	leaseMin = time.Second
 	leaseMax = time.Hour
 )
 
+// work returns the command of a worker.
 func (a *app) work() *cobra.Command {
 	var flags workFlags
 	cmd := &cobra.Command{
@@ -41,7 +42,7 @@ func (a *app) work() *cobra.Command {
 		Long:  helpOf("work"),
 		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.workable(flags); err != nil {
+			if err := a.checkWork(flags); err != nil {
 				return err
 			}
 			if flags.status {
@@ -60,7 +61,7 @@ func (a *app) work() *cobra.Command {
 	return cmd
 }
 
-// servers are the machines that work over a NATS server.
+// servers is what [cli.App] asks for machines that work over a NATS server.
 type servers struct{ *app }
 
 // Flags adds the flags that say where the server is.
@@ -71,7 +72,7 @@ func (servers) Flags(f *pflag.FlagSet) {
 // Asked reports whether a server was named.
 func (s servers) Asked() bool { return s.NATS.URL != "" }
 
-// Ask connects with the server.
+// Ask connects with the server. What it returns closes the connection.
 func (s servers) Ask(ctx context.Context) (jobs.Far, func(), error) {
 	o, err := s.cluster(ctx)
 	if err != nil {
@@ -84,8 +85,8 @@ func (s servers) Ask(ctx context.Context) (jobs.Far, func(), error) {
 	return far, far.Close, nil
 }
 
-// workable refuses flags that cannot be.
-func (a *app) workable(flags workFlags) error {
+// checkWork returns an error if the flags of work do not fit.
+func (a *app) checkWork(flags workFlags) error {
 	switch {
 	case a.NATS.URL == "":
 		return cli.Mistake("no server is named", "--nats URL, as in --nats nats://127.0.0.1:4222")
@@ -99,7 +100,7 @@ func (a *app) workable(flags workFlags) error {
 	return nil
 }
 
-// cluster returns how the server is reached.
+// cluster returns how the server is reached, with a name and the build of this process.
 func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -114,7 +115,7 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	return o, err
 }
 
-// runWorker works until it is stopped.
+// runWorker works until it is stopped. [cli.App.Grace] is how long an interrupt leaves it to end the jobs in hand.
 func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	o, err := a.cluster(ctx)
 	if err != nil {
@@ -146,7 +147,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	return cli.InterruptedError("stopped; the jobs in hand were ended or given back")
 }
 
-// workStatus says how the work stands.
+// workStatus prints what waits, is done and was set aside for each build, and who works or asks.
 func (a *app) workStatus(ctx context.Context) error {
 	o, err := a.cluster(ctx)
 	if err != nil {
