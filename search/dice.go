@@ -6,9 +6,10 @@ import "kokyu/rules"
 // sum would have kept. It is far above rounding and far below any difference that matters.
 const outward = 1e-9
 
-// chance returns the value of a chance node: the sum of its branches' values, weighted by their chances. With pruning it is Star1 (Ballard
-// 1983): bounds of the other branches give the window outside of which a branch's value does not matter.
-func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float64 {
+// chanceValue returns the value of a chance node: the sum of its branches' values, weighted by their chances. With
+// pruning it is Star1 (Ballard 1983): bounds of the other branches give the window outside of which a branch's value
+// does not matter.
+func (w *worker[S]) chanceValue(s *S, at place, to *move, alpha, beta float64) float64 {
 	top, first := w.top, len(w.branches)
 	v := 0.0
 	if w.throw(s, at, first) {
@@ -81,24 +82,24 @@ func (b *branch) move() move { return move{b.action, b.p} }
 // fullWindow searches every branch with the full window.
 func (w *worker[S]) fullWindow(first, end int) float64 {
 	for i := first; i < end && !w.stopped; i++ {
-		v := w.branch(i, -1, 1)
+		v := w.branchValue(i, -1, 1)
 		w.branches[i].lo, w.branches[i].hi = v, v
 	}
 	return w.sum(first, end)
 }
 
-// branch searches branch i.
-func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
+// branchValue searches branch i.
+func (w *worker[S]) branchValue(i int, alpha, beta float64) float64 {
 	b := w.branches[i]
 	s := &w.states[b.state]
-	if w.leaf(s, b.turn, b.at) {
+	if w.endsLine(s, b.turn, b.at) {
 		return w.score(s, b.turn, b.hash, b.more)
 	}
-	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
+	return w.innerValue(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
 }
 
-// star1 takes what leaves and the table know, then searches the branches whose values are still unknown, those that can change the sum most
-// first, until the sum is known or proven to lie outside the window.
+// star1 takes what leaves and the table know, then searches the branches whose values are still unknown, those that can
+// change the sum most first, until the sum is known or proven to lie outside the window.
 func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	for i := first; i < end; i++ {
 		w.setBounds(i)
@@ -114,7 +115,7 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 			return w.sum(first, end)
 		}
 		a, z := w.branches[i].window(alpha-hi, beta-lo)
-		v := w.branch(i, a, z)
+		v := w.branchValue(i, a, z)
 		k := kindOf(v, a, z)
 		w.branches[i].narrow(v, k)
 		lo, hi = w.bounds(first, end)
@@ -131,8 +132,8 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	return clamp(hi)
 }
 
-// window returns what the branch must be worth for the sum to stay inside its window, given how far the bounds of the sum
-// reach beyond it: below is alpha less the upper bound, above is beta less the lower one.
+// window returns what the branch must be worth for the sum to stay inside its window, given how far the bounds of the
+// sum reach beyond it: below is alpha less the upper bound, above is beta less the lower one.
 func (b *branch) window(below, above float64) (alpha, beta float64) {
 	alpha = b.hi + below/b.p - outward
 	beta = b.lo + above/b.p + outward
@@ -143,7 +144,7 @@ func (b *branch) window(below, above float64) (alpha, beta float64) {
 func (w *worker[S]) setBounds(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
-	if w.leaf(s, b.turn, b.at) {
+	if w.endsLine(s, b.turn, b.at) {
 		b.narrow(w.score(s, b.turn, b.hash, b.more), exact)
 		return
 	}
@@ -196,8 +197,8 @@ func (w *worker[S]) sum(first, end int) float64 {
 	return clamp(v)
 }
 
-// probe is Star2: it searches one child of each branch that is still unknown, the best one of an earlier search. Its value bounds that of
-// the branch, since the mover can choose it.
+// probe is Star2: it searches one child of each branch that is still unknown, the best one of an earlier search. Its
+// value bounds that of the branch, since the mover can choose it.
 func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 	lost := w.lost
 	for i := first; i < end && !w.stopped; i++ {
@@ -211,22 +212,22 @@ func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 		}
 		a, z := b.window(alpha-hi, beta-lo)
 		if w.game.Side(b.turn.Seat) == 0 {
-			w.branches[i].narrow(w.reply(b, -1, z), lower)
+			w.branches[i].narrow(w.replyValue(b, -1, z), lower)
 		} else {
-			w.branches[i].narrow(w.reply(b, a, 1), upper)
+			w.branches[i].narrow(w.replyValue(b, a, 1), upper)
 		}
 	}
 	w.lost = lost // the probe's share of what was left out is not counted: the branch is searched in full later
 }
 
-// reply returns the value of one action of a branch that is a decision.
-func (w *worker[S]) reply(b branch, alpha, beta float64) (v float64) {
+// replyValue returns the value of one action of a branch that is a decision.
+func (w *worker[S]) replyValue(b branch, alpha, beta float64) (v float64) {
 	s, at := &w.states[b.state], b.at.enter(b.turn)
 	var hint rules.Action
 	if e := w.table.probe(b.hash, s); w.switches.table && e != nil {
 		hint = e.move.action
 	}
-	first, _ := w.list(s, b.turn.Seat, at, hint)
+	first, _ := w.listActions(s, b.turn.Seat, at, hint)
 	at.reach /= float64(len(w.actions) - first)
 	a := w.actions[first]
 	w.actions, w.notes = w.actions[:first], w.notes[:first]

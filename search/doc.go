@@ -1,12 +1,12 @@
-// Package search searches positions of any [rules.Game] ahead: expectimax over open decisions and exact dice. It does not
-// depend on a rule system.
+// Package search searches positions of any [rules.Game] ahead: expectimax over open decisions and exact dice. It does
+// not depend on a rule system.
 //
 // # Depth
 //
-// Depth is counted in breaths. A line is cut, and its position evaluated, only at a turn with Begins set, never between an
-// attack and its answer. The evaluation is Leaf or Prepare of [rules.Hooks] if the game has them, else [rules.Game.Score].
-// Depth 1 is the breath under way to its end, reactions included; depth 2 adds the next breath. If the root is a turn that
-// begins a breath, that breath is breath 1.
+// Depth is counted in breaths. A line is cut, and its position evaluated, only at a turn with Begins set, never between
+// an attack and its answer. The evaluation is Leaf or Prepare of [rules.Hooks] if the game has them, else
+// [rules.Game.Score]. Depth 1 is the breath under way to its end, reactions included; depth 2 adds the next breath. If
+// the root is a turn that begins a breath, that breath is breath 1.
 //
 // # Exactness
 //
@@ -36,24 +36,24 @@
 // next stage on. So a narrowed value is as well defined as a full one. [Coverage] says how much was searched;
 // [Result.Exact] is true if nothing was left out.
 //
-// In a model fight of 3 against 3 whose actions are listed in a bad order, 20,000 nodes lose 0.011 per decision against the
-// full breath. Taking the first w actions instead loses 0.023. In a good order both lose 0.010.
+// In a model fight of 3 against 3 whose actions are listed in a bad order, 20,000 nodes lose 0.011 per decision against
+// the full breath. Taking the first w actions instead loses 0.023. In a good order both lose 0.010.
 //
 // # Budgets
 //
-// A node is one Play. Values of an unfinished stage are discarded: all options of a [Result] come from one stage. With a
-// budget of nodes, equal positions and limits give equal results, whatever the number of threads: root options are
+// A node is one Play. Values of an unfinished stage are discarded: all options of a [Result] come from one stage. With
+// a budget of nodes, equal positions and limits give equal results, whatever the number of threads: root options are
 // distributed to parts by a fixed rule, each part has its own table and its own share of the budget, and results are
-// joined in a fixed order. The time limit and the context are checked every 1,024 nodes; a result with a time limit is not
-// reproducible. The budget also decides whether leaves are prepared: see Prepare of [rules.Hooks].
+// joined in a fixed order. The time limit and the context are checked every 1,024 nodes; a result with a time limit is
+// not reproducible. The budget also decides whether leaves are prepared: see Prepare of [rules.Hooks].
 //
 // # Secret choices
 //
 // A turn of kind [rules.Commit] and the answer to it are one matrix game. Its rows are the secrets, its columns the
-// answers; each cell is the value of the position after both, searched with the full window. The value of the matrix game
-// is what both sides can secure with mixed strategies (von Neumann 1928). The secret is revealed once it is answered, so
-// every position has a value (Shapley 1953). Until all cells are known, only the pure-strategy security level of a side is
-// used as a bound. No line is cut between a secret and its answer, and neither is ever narrowed.
+// answers; each cell is the value of the position after both, searched with the full window. The value of the matrix
+// game is what both sides can secure with mixed strategies (von Neumann 1928). The secret is revealed once it is
+// answered, so every position has a value (Shapley 1953). Until all cells are known, only the pure-strategy security
+// level of a side is used as a bound. No line is cut between a secret and its answer, and neither is ever narrowed.
 //
 // At the root the options are the secrets. Each has its value against the mixed strategy of the answers, and its
 // probability in the mixed strategy from which the secret is drawn ([Option.Mix], [Result.Pick]). The side that answers

@@ -9,9 +9,10 @@ import (
 	"kokyu/rules"
 )
 
-// Exploring builds the graph that the solver solves. Nodes are the positions that wait for a decision, open or secret, of the seat whose
-// breath it is, and those with which a round begins. Dice and answers between two nodes become a form: the expression by which an option's
-// value follows from the nodes it leads to. A secret choice has one option, the matrix game with its answer.
+// Exploring builds the graph that the solver solves. Nodes are the positions that wait for a decision, open or secret,
+// of the seat whose breath it is, and those with which a round begins. Dice and answers between two nodes become a
+// form: the expression by which an option's value follows from the nodes it leads to. A secret choice has one option,
+// the matrix game with its answer.
 
 // exchangeMax is the most Plays that one option may take; a fight that needs more is refused as too wide to solve.
 const exchangeMax = 1 << 20
@@ -23,21 +24,21 @@ type explorer[S comparable] struct {
 	base  int // the round everything is explored in
 	last  int // the last round, 0 if there is none
 
-	states  []S
-	top     int
+	states  []S // a stack: an option's line is at most as long
+	top     int // states in use
 	actions []rules.Action
 	odds    []rules.Odds
-	err     error
+	err     error // why exploring ends
 	watch   watch
 	plays   int // of the option under way
 	inner   int // positions between nodes, in all
 
-	code  []op
-	cells int       // of the matrix games under way
-	forms exprSet   // this worker's own numbers
-	found expansion // what the batch has found, node after node
-	here  int       // first leaf of the option under way, in found.leaves
-	key   []byte    // scratch
+	code         []op      // of the form of the option under way
+	cells        int       // of the matrix games under way
+	forms        formSet   // this worker's own numbers
+	found        expansion // what the batch has found, node after node
+	optionLeaves int       // first leaf of the option under way, in found.leaves
+	key          []byte    // scratch
 }
 
 // expansion is what one worker has found at its nodes, in their order.
@@ -76,17 +77,18 @@ const (
 	leafOver
 )
 
+// reset forgets the batch before.
 func (e *explorer[S]) reset() {
 	e.found = expansion{e.found.nodes[:0], e.found.options[:0], e.found.leaves[:0], e.found.keys[:0]}
 }
 
-// node plays out one node.
-func (e *explorer[S]) node(s *S) {
+// expand plays out one node: each action of a decision is an option, a secret choice or dice at the start are one.
+func (e *explorer[S]) expand(s *S) {
 	turn := e.game.Turn(s)
 	n := foundNode{}
 	if turn.Kind != rules.Decide {
 		e.begin()
-		e.walk(s)
+		e.emit(s)
 		e.end()
 		n.options = 1
 	} else {
@@ -96,7 +98,7 @@ func (e *explorer[S]) node(s *S) {
 		n.options = len(e.actions) - first
 		for i := first; i < first+n.options && e.err == nil; i++ {
 			e.begin()
-			e.step(s, e.actions[i])
+			e.emitAction(s, e.actions[i])
 			e.end()
 		}
 		e.actions = e.actions[:first]
@@ -104,31 +106,34 @@ func (e *explorer[S]) node(s *S) {
 	e.found.nodes = append(e.found.nodes, n)
 }
 
+// begin begins the form of an option.
 func (e *explorer[S]) begin() {
-	e.code, e.here, e.plays = e.code[:0], len(e.found.leaves), 0
+	e.code, e.optionLeaves, e.plays = e.code[:0], len(e.found.leaves), 0
 }
 
-// end closes the exchange of an option. Exchanges of one form share its expression: they differ in the places of their leaves alone.
+// end ends the form of an option. Options of one form share its code: they differ in the positions of their leaves
+// alone.
 func (e *explorer[S]) end() {
 	if e.err != nil {
 		return // after an error the form may be incomplete
 	}
-	n := len(e.found.leaves) - e.here
+	n := len(e.found.leaves) - e.optionLeaves
 	id := e.forms.intern(e.code, n)
-	if f := &e.forms.list[id]; f.stack > exprStackMax || n > exprLeavesMax {
+	if f := &e.forms.list[id]; f.stackDepth > formStackMax || n > formLeavesMax {
 		e.err = errors.New("search: an exchange with too many ends to solve")
 	}
 	e.found.options = append(e.found.options, foundOption{id, n})
 }
 
-// step plays one action, follows every line from there to its leaf, and leaves the value on the form's stack.
-func (e *explorer[S]) step(s *S, a rules.Action) {
+// emitAction plays one action and emits the code that pushes its value on the form's stack.
+func (e *explorer[S]) emitAction(s *S, a rules.Action) {
 	if i, ok := e.play(s, a); ok {
-		e.push(i)
+		e.emitChild(i)
 	}
 }
 
-// play plays one action. It returns the number of the leaf that this leads to, or -1 and leaves the position on the stack.
+// play plays one action. It returns the number of the leaf that this leads to, or -1 if the position lies between
+// nodes; either way the position is on the stack of states.
 func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 	if e.plays++; e.plays > exchangeMax {
 		e.err = fmt.Errorf("search: an exchange of more than %d positions, too wide to solve", exchangeMax)
@@ -139,14 +144,14 @@ func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 	if e.err != nil {
 		return -1, false
 	}
-	c := e.take()
+	c := e.push()
 	*c = *s
 	e.game.Play(c, a, nil)
-	return e.leaf(s, c, a), true
+	return e.leafOf(s, c, a), true
 }
 
-// take returns the next state of the stack.
-func (e *explorer[S]) take() *S {
+// push takes the next state of the stack.
+func (e *explorer[S]) push() *S {
 	if e.top == len(e.states) {
 		e.states = append(e.states, make([]S, max(64, len(e.states)))...)
 	}
@@ -154,36 +159,37 @@ func (e *explorer[S]) take() *S {
 	return &e.states[e.top-1]
 }
 
-// push emits the code that pushes the value of a child: a leaf's directly, another position's by walk.
-func (e *explorer[S]) push(leaf int) {
+// emitChild emits the code that pushes the value of the state on top, and takes it off: a leaf's directly, another
+// position's by emit.
+func (e *explorer[S]) emitChild(leaf int) {
 	if leaf >= 0 {
 		e.code = append(e.code, op{do: opPush, leaf: uint32(leaf)})
 	} else {
-		e.walk(&e.states[e.top-1])
+		e.emit(&e.states[e.top-1])
 	}
 	e.top--
 }
 
-// walk emits the code for the value of a position between nodes.
-func (e *explorer[S]) walk(s *S) {
+// emit emits the code for the value of a position between nodes.
+func (e *explorer[S]) emit(s *S) {
 	turn := e.game.Turn(s)
 	switch turn.Kind {
 	case rules.Chance:
 		e.inner++
-		e.throw(s)
+		e.emitThrow(s)
 	case rules.Decide:
 		e.inner++
-		e.answer(s, e.game.Side(turn.Seat))
+		e.emitAnswer(s, e.game.Side(turn.Seat))
 	case rules.Commit:
 		e.inner++
-		e.secret(s, e.game.Side(turn.Seat))
+		e.emitSecret(s, e.game.Side(turn.Seat))
 	case rules.Over: // a game whose start is its end
-		e.code = append(e.code, op{do: opPush, leaf: uint32(e.over(clamp(e.game.Score(s))))})
+		e.code = append(e.code, op{do: opPush, leaf: uint32(e.overLeaf(clamp(e.game.Score(s))))})
 	}
 }
 
-// throw emits the sum over the outcomes of dice, weighted by their chances.
-func (e *explorer[S]) throw(s *S) {
+// emitThrow emits the sum over the outcomes of dice, weighted by their chances.
+func (e *explorer[S]) emitThrow(s *S) {
 	e.code = append(e.code, op{do: opZero})
 	direct := len(e.code)
 	first := len(e.odds)
@@ -196,19 +202,20 @@ func (e *explorer[S]) throw(s *S) {
 			break
 		}
 		if leaf < 0 {
-			e.push(leaf)
+			e.emitChild(leaf)
 			e.code = append(e.code, op{do: opAddTop, w: o.P})
 			direct = len(e.code)
 			continue
 		}
 		e.top--
-		e.add(direct, leaf, o.P)
+		e.emitOutcome(direct, leaf, o.P)
 	}
 	e.odds = e.odds[:first]
 }
 
-// add adds a leaf to the sum on top; outcomes with one consequence are one.
-func (e *explorer[S]) add(direct, leaf int, p float64) {
+// emitOutcome emits the code that adds a leaf to the sum on top. Outcomes that lead to one leaf are one: code from
+// direct on has only such additions, so the chance is added to one that is there.
+func (e *explorer[S]) emitOutcome(direct, leaf int, p float64) {
 	for k := direct; k < len(e.code); k++ {
 		if e.code[k].leaf == uint32(leaf) {
 			e.code[k].w += p
@@ -218,8 +225,8 @@ func (e *explorer[S]) add(direct, leaf int, p float64) {
 	e.code = append(e.code, op{do: opAdd, leaf: uint32(leaf), w: p})
 }
 
-// answer emits the maximum or minimum over the answers of a seat whose breath it is not.
-func (e *explorer[S]) answer(s *S, side rules.Side) {
+// emitAnswer emits the maximum or minimum over the answers of a seat whose breath it is not.
+func (e *explorer[S]) emitAnswer(s *S, side rules.Side) {
 	better, betterLeaf := opMax, opMaxLeaf
 	if side == 1 {
 		better, betterLeaf = opMin, opMinLeaf
@@ -232,30 +239,30 @@ func (e *explorer[S]) answer(s *S, side rules.Side) {
 		switch {
 		case !ok:
 		case i == first:
-			e.push(leaf)
+			e.emitChild(leaf)
 		case leaf >= 0:
 			e.code = append(e.code, op{do: betterLeaf, leaf: uint32(leaf)})
 			e.top--
 		default:
-			e.push(leaf)
+			e.emitChild(leaf)
 			e.code = append(e.code, op{do: better})
 		}
 	}
 	e.actions = e.actions[:first]
 }
 
-// secret emits the matrix game of a secret choice and its answer.
-func (e *explorer[S]) secret(s *S, side rules.Side) {
+// emitSecret emits the matrix game of a secret choice and its answer.
+func (e *explorer[S]) emitSecret(s *S, side rules.Side) {
 	first := len(e.actions)
 	e.actions = e.game.Actions(s, e.actions)
 	rows, cols, base := len(e.actions)-first, 0, e.cells
 	for i := 0; i < rows && e.err == nil; i++ {
-		c := e.take()
+		c := e.push()
 		*c = *s
 		e.game.Play(c, e.actions[first+i], nil)
 		e.inner++
 		known := len(e.actions)
-		if n := e.answers(c, side); i == 0 {
+		if n := e.listAnswers(c, side); i == 0 {
 			cols = n
 			e.cells += rows * cols
 		} else if !slices.Equal(e.actions[first+rows:known], e.actions[known:]) {
@@ -263,12 +270,12 @@ func (e *explorer[S]) secret(s *S, side rules.Side) {
 		} else {
 			e.actions = e.actions[:known]
 		}
-		if e.err == nil && max(rows, cols) > exprGameMax {
-			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, exprGameMax)
+		if e.err == nil && max(rows, cols) > formGameMax {
+			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, formGameMax)
 		}
 		for j := 0; j < cols && e.err == nil; j++ {
 			if leaf, ok := e.play(c, e.actions[first+rows+j]); ok {
-				e.push(leaf)
+				e.emitChild(leaf)
 				e.code = append(e.code, op{do: opCell, leaf: uint32(base + i*cols + j)})
 			}
 		}
@@ -278,8 +285,8 @@ func (e *explorer[S]) secret(s *S, side rules.Side) {
 	e.actions, e.cells = e.actions[:first], base
 }
 
-// answers lists the answers to a secret choice of a side and says how many there are.
-func (e *explorer[S]) answers(c *S, side rules.Side) int {
+// listAnswers lists the answers to a secret choice of a side and says how many there are.
+func (e *explorer[S]) listAnswers(c *S, side rules.Side) int {
 	first := len(e.actions)
 	if t := e.game.Turn(c); t.Kind != rules.Decide || e.game.Side(t.Seat) == side || e.game.Round(c) != e.base {
 		e.err = ErrCommit
@@ -289,37 +296,33 @@ func (e *explorer[S]) answers(c *S, side rules.Side) int {
 	return len(e.actions) - first
 }
 
-// leaf returns the number of the leaf that the position c is, or -1 if it lies between nodes; a has led from s to c.
-func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
+// leafOf returns the number of the leaf that the position c is, or -1 if it lies between nodes; a has led from s to c.
+func (e *explorer[S]) leafOf(s, c *S, a rules.Action) int {
 	turn := e.game.Turn(c)
 	if turn.Kind == rules.Over {
-		return e.over(clamp(e.game.Score(c)))
+		return e.overLeaf(clamp(e.game.Score(c)))
 	}
 	if e.game.Round(c) != e.base {
-		return e.next(s, c, a)
+		return e.nextRoundLeaf(s, c, a)
 	}
-	if !e.stands(c, turn) {
+	if turn.Kind == rules.Chance || !isNodeTurn(e.hooks, c, turn) {
 		return -1
 	}
-	return e.at(c, leafNode, 0)
+	return e.positionLeaf(c, leafNode, 0)
 }
 
-// stands reports whether a position is a node.
-func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
-	return turn.Kind != rules.Chance && Waits(e.hooks, s, turn)
-}
-
-// Waits reports whether a decision is made between two actions and not within one: where a breath begins, and of whose breath
-// it is but for what only says how an action under way is made.
-func Waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
+// isNodeTurn reports whether a decision is a node: whether it is made between two actions and not within one. It is
+// where a breath begins, and where the seat whose breath it is decides more than how an action under way is made.
+func isNodeTurn[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
 	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 
-// next returns the leaf of a round's end: the first position of the next round, and its value if this round were the last.
-func (e *explorer[S]) next(s, c *S, a rules.Action) int {
+// nextRoundLeaf returns the leaf of a round's end: the first position of the next round, and its value if this round
+// were the last.
+func (e *explorer[S]) nextRoundLeaf(s, c *S, a rules.Action) int {
 	value := 0.0
 	if e.last > 0 {
-		end := e.take()
+		end := e.push()
 		*end = *s
 		e.game.SetRound(end, e.last)
 		e.game.Play(end, a, nil)
@@ -330,40 +333,39 @@ func (e *explorer[S]) next(s, c *S, a rules.Action) int {
 		e.top--
 	}
 	e.game.SetRound(c, e.base)
-	return e.at(c, leafNext, value)
+	return e.positionLeaf(c, leafNext, value)
 }
 
-// over returns the leaf of an end with this value.
-func (e *explorer[S]) over(value float64) int {
-	for i, l := range e.found.leaves[e.here:] {
+// overLeaf returns the leaf of an end of the fight with this value.
+func (e *explorer[S]) overLeaf(value float64) int {
+	for i, l := range e.found.leaves[e.optionLeaves:] {
 		if l.kind == leafOver && l.value == value {
 			return i
 		}
 	}
 	e.found.leaves = append(e.found.leaves, foundLeaf{kind: leafOver, value: value})
-	return len(e.found.leaves) - 1 - e.here
+	return len(e.found.leaves) - 1 - e.optionLeaves
 }
 
-// at returns the leaf of a position, known to the option under way or new to it.
-func (e *explorer[S]) at(c *S, kind leafKind, value float64) int {
+// positionLeaf returns the leaf of a position, known to the option under way or new to it.
+func (e *explorer[S]) positionLeaf(c *S, kind leafKind, value float64) int {
 	e.key = e.game.Pack(c, e.key[:0])
 	h := hashBytes(e.key)
-	for i := range e.found.leaves[e.here:] {
-		l := &e.found.leaves[e.here+i]
+	for i := range e.found.leaves[e.optionLeaves:] {
+		l := &e.found.leaves[e.optionLeaves+i]
 		if l.hash == h && l.kind == kind && string(e.found.key(l)) == string(e.key) {
 			return i
 		}
 	}
 	e.found.leaves = append(e.found.leaves, foundLeaf{hash: h, at: uint32(len(e.found.keys)), size: uint8(len(e.key)), kind: kind, value: value})
 	e.found.keys = append(e.found.keys, e.key...)
-	return len(e.found.leaves) - 1 - e.here
+	return len(e.found.leaves) - 1 - e.optionLeaves
 }
 
 func (f *expansion) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
 
 // hashBytes mixes a key with a fixed seed, so that every run numbers alike. It is never 0.
 func hashBytes(b []byte) uint64 {
-	const k0, k1, k2 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3
 	x := uint64(len(b)) ^ k0
 	for ; len(b) >= 8; b = b[8:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, x^k2)

@@ -7,16 +7,17 @@ import (
 	"kokyu/rules"
 )
 
-// A form is the expression for the value of an option, between two decisions of the breath's owner: sums over dice, maxima
-// and minima over answers, and matrix games, with numbered leaves in place of positions. Thousands of options share one
-// form, each with its own leaves, so a round is stored as lists of leaves and evaluated without calling the rules again.
-type expr struct {
-	code   []op
-	leaves int
-	stack  int // of the stack eval needs
-	cells  int // of matrix games it needs at once
-	nested int // the deepest nesting of matrix games
-	wide   int // the most rows and columns of one together
+// form is the expression for the value of an option, between two decisions of the breath's owner: sums over dice,
+// maxima and minima over answers, and matrix games, with numbered leaves in place of positions. Thousands of options
+// share one form, each with its own leaves, so a round is stored as lists of leaves and evaluated without calling the
+// rules again.
+type form struct {
+	code       []op
+	leaves     int
+	stackDepth int // of the stack that eval needs
+	cells      int // of matrix games it needs at once
+	nested     int // the deepest nesting of matrix games
+	wide       int // the most rows and columns of one together
 }
 
 // op is one step of a form, for a machine with a stack of values and a row of cells.
@@ -44,25 +45,25 @@ const (
 	opSecret1               // the same, the rows side 1's
 )
 
-// exprGameMax is the most rows or columns of a matrix game.
-const exprGameMax = 255
+// formGameMax is the most rows or columns of a matrix game.
+const formGameMax = 255
 
 // scratch is the memory evaluations need: one for each thread.
 type scratch struct {
-	stack  [exprStackMax]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
-	leaves [exprLeavesMax]float64
+	stack  [formStackMax]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
+	leaves [formLeavesMax]float64
 	matrix matrix
 	cells  []float64
 }
 
-// formDeep is the deepest stack a form may need, and formLeaves the most leaves.
+// What a form may need at most; a fight with others is refused as too wide to solve.
 const (
-	exprStackMax  = 64
-	exprLeavesMax = 4096
+	formStackMax  = 64 // a power of two: masked places need no check of bounds
+	formLeavesMax = 4096
 )
 
 // eval returns the value of a form over its leaves' values.
-func (f *expr) eval(leaves []float64, m *scratch) float64 {
+func (f *form) eval(leaves []float64, m *scratch) float64 {
 	stack := &m.stack
 	top := -1
 	for i := range f.code {
@@ -70,51 +71,51 @@ func (f *expr) eval(leaves []float64, m *scratch) float64 {
 		switch o.do {
 		case opPush:
 			top++
-			stack[top&(exprStackMax-1)] = leaves[o.leaf]
+			stack[top&(formStackMax-1)] = leaves[o.leaf]
 		case opZero:
 			top++
-			stack[top&(exprStackMax-1)] = 0
+			stack[top&(formStackMax-1)] = 0
 		case opAdd:
-			stack[top&(exprStackMax-1)] += float64(o.w * leaves[o.leaf])
+			stack[top&(formStackMax-1)] += float64(o.w * leaves[o.leaf])
 		case opAddTop:
-			v := stack[top&(exprStackMax-1)]
+			v := stack[top&(formStackMax-1)]
 			top--
-			stack[top&(exprStackMax-1)] += float64(o.w * v)
+			stack[top&(formStackMax-1)] += float64(o.w * v)
 		case opMaxLeaf:
-			t := &stack[top&(exprStackMax-1)]
+			t := &stack[top&(formStackMax-1)]
 			*t = max(*t, leaves[o.leaf])
 		case opMinLeaf:
-			t := &stack[top&(exprStackMax-1)]
+			t := &stack[top&(formStackMax-1)]
 			*t = min(*t, leaves[o.leaf])
 		case opMax:
-			v := stack[top&(exprStackMax-1)]
+			v := stack[top&(formStackMax-1)]
 			top--
-			t := &stack[top&(exprStackMax-1)]
+			t := &stack[top&(formStackMax-1)]
 			*t = max(*t, v)
 		case opMin:
-			v := stack[top&(exprStackMax-1)]
+			v := stack[top&(formStackMax-1)]
 			top--
-			t := &stack[top&(exprStackMax-1)]
+			t := &stack[top&(formStackMax-1)]
 			*t = min(*t, v)
 		case opCell:
-			m.cells[o.leaf] = stack[top&(exprStackMax-1)]
+			m.cells[o.leaf] = stack[top&(formStackMax-1)]
 			top--
 		case opSecret0, opSecret1:
 			top++
-			stack[top&(exprStackMax-1)] = m.secret(o)
+			stack[top&(formStackMax-1)] = m.secret(o)
 		}
 	}
 	return stack[0]
 }
 
-// secret returns the value of one matrix game.
+// secret returns the value of the matrix game of a step.
 func (m *scratch) secret(o *op) float64 {
 	rows, cols := int(o.rows), int(o.cols)
 	return m.matrix.solve(m.cells[o.leaf:int(o.leaf)+rows*cols], rows, cols, rules.Side(o.do-opSecret0))
 }
 
 // measure computes the sizes of a form: the depth of its stack, and the cells and nesting of its matrix games.
-func (f *expr) measure() {
+func (f *form) measure() {
 	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
 	for _, o := range f.code {
 		top := len(nested) - 1
@@ -134,17 +135,17 @@ func (f *expr) measure() {
 			f.wide = max(f.wide, int(o.rows)+int(o.cols))
 			nested = append(nested, 1+slices.Max(cells[o.leaf:int(o.leaf)+int(o.rows)*int(o.cols)]))
 		}
-		f.stack = max(f.stack, len(nested))
+		f.stackDepth = max(f.stackDepth, len(nested))
 	}
 	f.nested = nested[0]
 }
 
-// roundingError bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum of
-// values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by no more than off, the
-// widest gap that any solution left, and by what the sums that measured the gap and made its mixes whole are off. Games
-// side by side do not add to each other, only one in another: no value moves further than the cells, the answers or the
-// outcomes it is made of.
-func (f *expr) roundingError(off float64) (sum float64) {
+// roundingError bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum
+// of values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by no more than off,
+// the widest gap that any solution left, and by what the sums that measured the gap and made its mixes whole are off.
+// Games side by side do not add to each other, only one in another: no value moves further than the cells, the answers
+// or the outcomes it is made of.
+func (f *form) roundingError(off float64) (sum float64) {
 	const ulp = 1. / (1 << 53)
 	for _, o := range f.code {
 		if o.do == opAdd || o.do == opAddTop {
@@ -154,16 +155,16 @@ func (f *expr) roundingError(off float64) (sum float64) {
 	return sum + float64(float64(f.nested)*(off+float64(4*float64(f.wide)*ulp)))
 }
 
-// exprSet numbers forms; equal forms have one number.
-type exprSet struct {
-	list  []expr
+// formSet numbers forms; equal forms have one number.
+type formSet struct {
+	list  []form
 	cells int // the most any of them needs
 	known map[string]uint32
 	bytes int64
 }
 
 // intern returns the number of a form, new or known.
-func (f *exprSet) intern(code []op, leaves int) uint32 {
+func (f *formSet) intern(code []op, leaves int) uint32 {
 	raw := codeBytes(code)
 	if id, ok := f.known[string(raw)]; ok {
 		return id
@@ -172,7 +173,7 @@ func (f *exprSet) intern(code []op, leaves int) uint32 {
 		f.known = map[string]uint32{}
 	}
 	id := uint32(len(f.list))
-	n := expr{code: append([]op(nil), code...), leaves: leaves}
+	n := form{code: append([]op(nil), code...), leaves: leaves}
 	n.measure()
 	f.cells = max(f.cells, n.cells)
 	f.list = append(f.list, n)

@@ -6,18 +6,20 @@ import (
 	"kokyu/rules"
 )
 
-// glanceNodes is the number of nodes per option that the first stage must leave, so that a glance can be made if the stage fails.
+// glanceNodes is the number of nodes per option that the first stage must leave, so that a glance can be made if the
+// stage fails.
 const glanceNodes = 16
 
-// glance values the options when the budget is too small to settle the exchanges of all. First each option gets the mean, over the dice, of
-// the estimates after it, as if nobody answered and nothing were added. Then, while nodes are left, the exchanges of the best options are
-// settled, the best first. It returns true if all of them are: then this was the first stage.
+// glance values the options when the budget is too small to settle the exchanges of all. First each option gets the
+// mean, over the dice, of the estimates after it, as if nobody answered and nothing were added. Then, while nodes are
+// left, the exchanges of the best options are settled, the best first. It returns true if all of them are: then this
+// was the first stage.
 func (x *Searcher[S]) glance() bool {
 	n := len(x.current)
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
-	w, at := x.workers[0], x.soon()
+	w, at := x.workers[0], x.coarsePlace()
 	w.start(x.stage, x.nodesLeft())
 	for i := range x.current { // all are valued before one is settled
 		s := &w.states[w.push()]
@@ -28,9 +30,9 @@ func (x *Searcher[S]) glance() bool {
 	w.nodes += n
 	blows := make([]bool, n)
 	for i := range x.current {
-		blows[i] = !w.leaf(&w.states[i], w.game.Turn(&w.states[i]), at)
+		blows[i] = !w.endsLine(&w.states[i], w.game.Turn(&w.states[i]), at)
 		nodes := w.nodes
-		if v := w.plainly(i, at); !w.stopped {
+		if v := w.plainValue(i, at); !w.stopped {
 			x.current[i].Value = v
 			x.current[i].Coverage.Nodes += w.nodes - nodes
 		}
@@ -40,16 +42,17 @@ func (x *Searcher[S]) glance() bool {
 	return x.settleBest(w, blows)
 }
 
-// soon returns the root's place, but as if the next breath were under way: a glance is coarse enough for MergedOdds of [rules.Hooks], which
-// are used there.
-func (x *Searcher[S]) soon() place {
+// coarsePlace returns the root's place, but as if the next breath were under way: there [worker.throw] uses MergedOdds
+// of [rules.Hooks], which are exact enough for a glance.
+func (x *Searcher[S]) coarsePlace() place {
 	at := x.at()
 	at.breath = 1
 	return at
 }
 
-// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. The average by which answers
-// lowered the settled ones is then taken off the others. It returns true if all are settled.
+// settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. blows says
+// which options have an exchange; the average by which answers lowered the settled ones is then taken off the others of
+// these. It returns true if all are settled.
 func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	w.start(x.stage, x.nodesLeft())
 	var order []int
@@ -85,31 +88,32 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 	return false
 }
 
-// plainly returns the estimate of the position after the action under way, if nobody adds anything to it.
-func (w *worker[S]) plainly(slot int, at place) (v float64) {
+// plainValue returns the estimate of the position after the action under way, if nobody adds anything to it: dice fall,
+// and every decision is the plain one.
+func (w *worker[S]) plainValue(slot int, at place) (v float64) {
 	s := &w.states[slot]
 	turn := w.game.Turn(s)
-	if w.leaf(s, turn, at) {
+	if w.endsLine(s, turn, at) {
 		h, more := w.table.digest(s)
 		return w.score(s, turn, h, more)
 	}
 	first, top := len(w.branches), w.top
 	if turn.Kind != rules.Chance {
 		next := w.push()
-		if w.play(next, s, w.plain(s)) {
-			v = w.plainly(next, at)
+		if w.play(next, s, w.plainAction(s)) {
+			v = w.plainValue(next, at)
 		}
 	} else if w.throw(s, at, first) {
 		for i := first; i < len(w.branches) && !w.stopped; i++ {
-			v += float64(w.branches[i].p * w.plainly(w.branches[i].state, at))
+			v += float64(w.branches[i].p * w.plainValue(w.branches[i].state, at))
 		}
 	}
 	w.branches, w.top = w.branches[:first], top
 	return v
 }
 
-// within reports whether a decision only says how an action under way goes on.
-func (w *worker[S]) within(s *S) bool {
+// isWithinAction reports whether a decision only says how an action under way goes on.
+func (w *worker[S]) isWithinAction(s *S) bool {
 	if w.hooks.Plain == nil {
 		return false
 	}
@@ -117,23 +121,24 @@ func (w *worker[S]) within(s *S) bool {
 	return ok
 }
 
-// plain returns the decision that adds nothing to the action under way; the first legal one if the game names none.
-func (w *worker[S]) plain(s *S) rules.Action {
+// plainAction returns the decision that adds nothing to the action under way; the first legal one if the game names
+// none.
+func (w *worker[S]) plainAction(s *S) rules.Action {
 	if w.hooks.Plain != nil {
 		if a, ok := w.hooks.Plain(s); ok {
 			return a
 		}
 	}
 	first := len(w.actions)
-	w.all(s)
+	w.listAll(s)
 	a := w.actions[first]
 	w.actions, w.notes = w.actions[:first], w.notes[:first]
 	return a
 }
 
-// ahead values the options of a small search none of which does anything yet, as where a stance is chosen or nobody is in reach: each gets
-// the value after the best next deed of the highest Activity. The most active options come first; the others keep their values if the
-// budget runs out.
+// ahead values the options of a small search none of which does anything yet, as where a stance is chosen or nobody is
+// in reach: each gets the value after the best next deed of the highest Activity. The most active options come first;
+// the others keep their values if the budget runs out.
 func (x *Searcher[S]) ahead() {
 	small := x.lim.Nodes > 0 && x.lim.Nodes < rules.PrepareNodes
 	if !small || x.hooks.Activity == nil || x.turn.Kind != rules.Decide || slices.ContainsFunc(x.finished, func(o Option) bool { return o.Coverage.Nodes > 1 }) {
@@ -143,7 +148,7 @@ func (x *Searcher[S]) ahead() {
 	for i, o := range x.finished {
 		grades[i] = x.hooks.Activity(&x.root, o.Action)
 	}
-	w, at := x.workers[0], x.soon()
+	w, at := x.workers[0], x.coarsePlace()
 	w.start(x.stage, x.nodesLeft())
 	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
 		for i, o := range x.finished {
@@ -152,7 +157,7 @@ func (x *Searcher[S]) ahead() {
 			}
 			slot := w.push()
 			if w.play(slot, &x.root, o.Action) {
-				values[i] = w.deed(slot, at, o.Value, x.sign())
+				values[i] = w.bestDeed(slot, at, o.Value, x.sign())
 			}
 			w.top--
 		}
@@ -164,23 +169,23 @@ func (x *Searcher[S]) ahead() {
 	}
 }
 
-// deed returns the value of a position whose owner goes on with the best of its most active decisions, or now, its value so far, if none of
-// these is better.
-func (w *worker[S]) deed(slot int, at place, now, sign float64) float64 {
+// bestDeed returns the value of a position whose owner goes on with the best of its most active decisions, or now, its
+// value so far, if none of these is better.
+func (w *worker[S]) bestDeed(slot int, at place, now, sign float64) float64 {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || t.Begins || t.Seat != at.owner {
 		return now
 	}
 	first, most := len(w.actions), 1
-	n := w.all(s)
+	n := w.listAll(s)
 	for i := first; i < first+n; i++ {
 		most = max(most, w.hooks.Activity(s, w.actions[i]))
 	}
 	child := w.push()
 	for i := first; i < first+n; i++ {
 		if w.hooks.Activity(s, w.actions[i]) == most && w.play(child, s, w.actions[i]) {
-			if c := &w.states[child]; !w.leaf(c, w.game.Turn(c), at) {
-				now = float64(sign * max(sign*now, sign*w.plainly(child, at)))
+			if c := &w.states[child]; !w.endsLine(c, w.game.Turn(c), at) {
+				now = float64(sign * max(sign*now, sign*w.plainValue(child, at)))
 			}
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"kokyu/rules"
 )
 
-// The graph of a round: nodes with their options, each a form and its leaves. Within a round no line returns to a node (see [Solvable]), so
-// the graph has no cycles but through the leaves of the next round.
+// The graph of a round: nodes with their options, each a form and its leaves. Within a round no line returns to a node
+// (see [Solvable]), so the graph has no cycles but through the leaves of the next round.
 
 // A leaf is one word: a node's number, or with a mark the number of a start of the next round, or of an end's value.
 const (
@@ -44,6 +44,7 @@ func (a *arena[T]) put(run []T) uint32 {
 // from returns what lies at a place, up to the end of its piece.
 func (a *arena[T]) from(at uint32) []T { return a.chunks[at>>chunkBits][at&(1<<chunkBits-1):] }
 
+// bytes returns the memory that the arena takes.
 func (a *arena[T]) bytes() int64 {
 	var t T
 	n := int64(0)
@@ -53,8 +54,8 @@ func (a *arena[T]) bytes() int64 {
 	return n
 }
 
-// graph is the explored graph. Nodes are numbered in the order in which they are met, round after round, so that the nodes that can be met
-// by the end of a round are those below a number.
+// graph is the explored graph. Nodes are numbered in the order in which they are met, round after round, so that the
+// nodes that can be met by the end of a round are those below a number.
 type graph[S comparable] struct {
 	game    Solvable[S]
 	hooks   rules.Hooks[S]
@@ -63,12 +64,12 @@ type graph[S comparable] struct {
 	nodes   []graphNode
 	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
 	words   arena[uint32] // of each node: for each option its form and its leaves
-	forms   exprSet
+	forms   formSet
 	scratch []scratch // of each thread that sweeps
 	begins  keys      // of the starts, while nodes are looked for
 	starts  []uint32  // nodes that a round begins with
 	ends    []float64
-	close   []float64 // of each start: the value if the round was the last
+	closing []float64 // of each start: the value if the round was the last
 	final   bool      // what is explored is met in the last round only
 	order   []uint32  // children before parents
 	levels  []int     // where each height begins in order
@@ -92,15 +93,15 @@ const batch = 1 << 12
 // ErrTooLarge is returned, wrapped with figures, if a fight does not fit into the memory limit.
 var ErrTooLarge = errors.New("too large to solve")
 
-// ErrStates and ErrInner are returned, wrapped with figures, if a fight has more states, or more positions between nodes, than
-// the limits allow. Unlike memory, neither depends on the threads.
+// ErrStates and ErrInner are returned, wrapped with figures, if a fight has more states, or more positions between
+// nodes, than the limits allow. Unlike memory, neither depends on the threads.
 var (
 	ErrStates = fmt.Errorf("%w in the states allowed", ErrTooLarge)
 	ErrInner  = fmt.Errorf("%w in the positions allowed between decisions", ErrTooLarge)
 )
 
-// explore finds every node that can be reached from the start, round by round. Positions that would begin after the last round are no nodes:
-// the fight is over there.
+// explore finds every node that can be reached from the start, round by round. Positions that would begin after the
+// last round are no nodes: the fight is over there.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
 	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
 	base, first := 1, g.Round(&start)
@@ -130,18 +131,18 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 		if capped {
 			x.met = append(x.met, len(x.nodes))
 		}
-		if err := x.begin(); err != nil {
+		if err := x.addStarts(); err != nil {
 			return nil, err
 		}
 	}
 	for capped && len(x.met) <= x.last-first { // nothing new can be met
 		x.met = append(x.met, len(x.nodes))
 	}
-	if err := x.fits(0, workers, lim); err != nil {
+	if err := x.checkLimits(0, workers, lim); err != nil {
 		return nil, err
 	}
 	x.begins = keys{}
-	return x, x.sort()
+	return x, x.sortByHeight()
 }
 
 // expand plays out n nodes, the first of which has the number done.
@@ -152,23 +153,23 @@ func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][
 	if err := x.expandParallel(workers, done, n); err != nil {
 		return err
 	}
-	if err := x.join(workers, local, done, n); err != nil {
+	if err := x.addFound(workers, local, done, n); err != nil {
 		return err
 	}
-	if err := x.fits(len(x.nodes), workers, lim); err != nil {
+	if err := x.checkLimits(len(x.nodes), workers, lim); err != nil {
 		return err
 	}
 	done += n
 	if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
 		return fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
-			ErrTooLarge, amount(lim.Memory), len(x.nodes), len(x.nodes)-done, amount(used*int64(len(x.nodes))/int64(done)))
+			ErrTooLarge, wordBytes(lim.Memory), len(x.nodes), len(x.nodes)-done, wordBytes(used*int64(len(x.nodes))/int64(done)))
 	}
 	return nil
 }
 
-// fits returns an error unless what was found so far is within the limits of States and Inner. Every node has a state in each round from the
-// first in which it is met; states are those of the round under way.
-func (x *graph[S]) fits(states int, workers []*explorer[S], lim SolveLimits) error {
+// checkLimits returns an error unless what was found so far is within the limits of States and Inner. Every node has a
+// state in each round from the first in which it is met; states are those of the round under way.
+func (x *graph[S]) checkLimits(states int, workers []*explorer[S], lim SolveLimits) error {
 	x.inner = 0
 	for _, e := range workers {
 		x.inner += e.inner
@@ -185,8 +186,8 @@ func (x *graph[S]) fits(states int, workers []*explorer[S], lim SolveLimits) err
 	return nil
 }
 
-// begin makes nodes of the positions with which the next round can begin.
-func (x *graph[S]) begin() error {
+// addStarts makes nodes of the positions with which the next round can begin.
+func (x *graph[S]) addStarts() error {
 	for start := len(x.starts); start < x.begins.len(); start++ {
 		node, err := x.node(x.begins.key(uint32(start)))
 		if err != nil {
@@ -200,8 +201,8 @@ func (x *graph[S]) begin() error {
 // extraBytes is the memory of a node besides the graph: for its values and its place in the order.
 const extraBytes = 8 + 8 + 4
 
-// amount words a number of bytes.
-func amount(n int64) string {
+// wordBytes words a number of bytes.
+func wordBytes(n int64) string {
 	if n >= 1<<30 {
 		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
 	}
@@ -222,7 +223,7 @@ func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 					return
 				}
 				e.game.SetRound(&s, e.base)
-				e.node(&s)
+				e.expand(&s)
 			}
 		})
 	}
@@ -235,8 +236,8 @@ func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 	return nil
 }
 
-// join adds what the workers found to the graph, in the nodes' order.
-func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) error {
+// addFound adds what the workers found to the graph, in the nodes' order.
+func (x *graph[S]) addFound(workers []*explorer[S], local [][]uint32, done, n int) error {
 	var words []uint32
 	k := done
 	for i, e := range workers {
@@ -249,9 +250,9 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 			for range node.options {
 				o := e.found.options[option]
 				option++
-				words = append(words, x.exprNumber(e, &local[i], o.form))
+				words = append(words, x.formNumber(e, &local[i], o.form))
 				for range o.leaves {
-					word, err := x.leaf(&e.found, &e.found.leaves[leaf])
+					word, err := x.leafWord(&e.found, &e.found.leaves[leaf])
 					if err != nil {
 						return err
 					}
@@ -266,8 +267,8 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 	return nil
 }
 
-// exprNumber returns the graph's number of a worker's form.
-func (x *graph[S]) exprNumber(e *explorer[S], local *[]uint32, id uint32) uint32 {
+// formNumber returns the graph's number of a worker's form; local has those known already, plus 1.
+func (x *graph[S]) formNumber(e *explorer[S], local *[]uint32, id uint32) uint32 {
 	for uint32(len(*local)) <= id {
 		*local = append(*local, 0)
 	}
@@ -278,8 +279,8 @@ func (x *graph[S]) exprNumber(e *explorer[S], local *[]uint32, id uint32) uint32
 	return (*local)[id] - 1
 }
 
-// leaf returns the word of a leaf.
-func (x *graph[S]) leaf(f *expansion, l *foundLeaf) (uint32, error) {
+// leafWord returns the word of a leaf.
+func (x *graph[S]) leafWord(f *expansion, l *foundLeaf) (uint32, error) {
 	switch {
 	case l.kind == leafOver || l.kind == leafNext && x.final:
 		i := slices.Index(x.ends, l.value)
@@ -289,26 +290,26 @@ func (x *graph[S]) leaf(f *expansion, l *foundLeaf) (uint32, error) {
 		}
 		return markOver | uint32(i), nil
 	case l.kind == leafNode:
-		return x.file(f.key(l), l.hash)
+		return x.number(f.key(l), l.hash)
 	}
 	start, err := x.begins.number(f.key(l), l.hash, &x.watch)
 	if err != nil {
 		return 0, err
 	}
-	if int(start) == len(x.close) {
-		x.close = append(x.close, l.value)
+	if int(start) == len(x.closing) {
+		x.closing = append(x.closing, l.value)
 	}
-	if x.close[start] != l.value {
+	if x.closing[start] != l.value {
 		return 0, errors.New("search: what a last round is worth at its end depends on more than the position it ends in")
 	}
 	return markNext | start, nil
 }
 
 // node returns the number of the node with this key, known or new.
-func (x *graph[S]) node(key []byte) (uint32, error) { return x.file(key, hashBytes(key)) }
+func (x *graph[S]) node(key []byte) (uint32, error) { return x.number(key, hashBytes(key)) }
 
-// file is node with the key's hash at hand.
-func (x *graph[S]) file(key []byte, hash uint64) (uint32, error) {
+// number is node with the key's hash at hand.
+func (x *graph[S]) number(key []byte, hash uint64) (uint32, error) {
 	id, err := x.keys.number(key, hash, &x.watch)
 	if err == nil && int(id) == len(x.nodes) {
 		x.nodes = append(x.nodes, graphNode{})
@@ -319,15 +320,18 @@ func (x *graph[S]) file(key []byte, hash uint64) (uint32, error) {
 	return id, err
 }
 
+// unpack sets s to the position of a node.
 func (x *graph[S]) unpack(id uint32, s *S) error { return x.game.Unpack(x.keys.key(id), s) }
 
+// bytes returns the memory that the graph takes.
 func (x *graph[S]) bytes() int64 {
 	return x.keys.bytes() + x.begins.bytes() + x.words.bytes() + x.forms.bytes + int64(cap(x.nodes))*int64(unsafe.Sizeof(graphNode{}))
 }
 
-// sort puts children before their parents: by height, the length of the longest line within the round, then by number.
-// Nodes of one height do not depend on each other.
-func (x *graph[S]) sort() error {
+// sortByHeight puts children before their parents: by height, the length of the longest line within the round, then by
+// number. Nodes of one height do not depend on each other. It walks depth first, with a stack of its own: lines can be
+// longer than that of a goroutine.
+func (x *graph[S]) sortByHeight() error {
 	const unseen, open = 0, ^uint16(0)
 	height := make([]uint16, len(x.nodes)) // unseen, open: on the stack, else 1 and more
 	var stack []visit
@@ -336,14 +340,14 @@ func (x *graph[S]) sort() error {
 		if height[root] != unseen {
 			continue
 		}
-		stack = append(stack[:0], x.visit(root))
+		stack = append(stack[:0], x.newVisit(root))
 		height[root] = open
 		for len(stack) > 0 {
 			if err := x.watch.late(); err != nil {
 				return err
 			}
 			v := &stack[len(stack)-1]
-			child, ok := x.next(v)
+			child, ok := x.nextChild(v)
 			switch {
 			case !ok:
 				height[v.id] = v.height
@@ -353,7 +357,7 @@ func (x *graph[S]) sort() error {
 				v.leaf-- // it is asked for again when its height is known
 				v.left++
 				height[child] = open
-				stack = append(stack, x.visit(child))
+				stack = append(stack, x.newVisit(child))
 			case height[child] == open:
 				return errors.New("search: a line comes back to where it was within a round")
 			default:
@@ -385,7 +389,7 @@ func (x *graph[S]) sort() error {
 	return nil
 }
 
-// visit is a node whose children are looked at one after the other.
+// visit is a node under way in [graph.sortByHeight], whose children are looked at one after the other.
 type visit struct {
 	id      uint32
 	options uint16
@@ -395,13 +399,14 @@ type visit struct {
 	left    int // leaves left of the option under way
 }
 
-func (x *graph[S]) visit(id uint32) visit {
+// newVisit begins the visit of a node.
+func (x *graph[S]) newVisit(id uint32) visit {
 	n := &x.nodes[id]
 	return visit{id: id, options: n.options, height: 1, words: x.words.from(n.word)}
 }
 
-// next returns the next child of this round.
-func (x *graph[S]) next(v *visit) (child uint32, ok bool) {
+// nextChild returns the next child of this round.
+func (x *graph[S]) nextChild(v *visit) (child uint32, ok bool) {
 	for {
 		for v.left == 0 {
 			if v.options == 0 {

@@ -2,15 +2,17 @@ package search
 
 import "kokyu/rules"
 
-// Secret choices of a solution. Their mixed strategies are not stored: they are computed again from the values of the cells.
+// Secret choices of a solution. Their mixed strategies are not stored: they are computed again from the values of the
+// cells.
 
-// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has a Veil. Search
-// that position with [Limits.Answer] instead of s, which contains the secret.
+// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has a Veil.
+// Search that position with [Limits.Answer] instead of s, which contains the secret.
 func BeforeSecret[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
-	return answering(g, g.Hooks().Veil, s)
+	return beforeSecret(g, g.Hooks().Veil, s)
 }
 
-func answering[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
+// beforeSecret is BeforeSecret with the Veil at hand.
+func beforeSecret[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
 	if veil == nil || g.Turn(s).Kind != rules.Decide {
 		return before, false
 	}
@@ -18,9 +20,9 @@ func answering[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S
 	return before, before != *s && g.Turn(&before).Kind == rules.Commit
 }
 
-// Answers returns the answers to the secret choice that s waits for, in the game's order, with their shares of the mixed
-// strategy and their values against that of the secrets. s is the position before the choice: the side that answers may
-// know no more.
+// Answers returns the answers to the secret choice that s waits for, in the game's order, with their shares of the
+// mixed strategy and their values against that of the secrets. s is the position before the choice: the side that
+// answers may know no more.
 func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
 	if sol.graph.game.Turn(&s).Kind != rules.Commit {
 		return nil, false
@@ -30,15 +32,18 @@ func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
 }
 
 // duel returns the matrix game of a secret choice, solved; its cells are the middles of their bounds.
-func (sol *Solution[S]) duel(s S) (*duel, bool) {
-	g := sol.graph.game
+func (sol *Solution[S]) duel(s S) (*duel, bool) { return solveDuel[S](sol.graph.game, s, sol.Value) }
+
+// solveDuel returns the matrix game of a secret choice, solved, with cells by value. If one of them has no value it
+// returns an empty game and false.
+func solveDuel[S comparable](g rules.Game[S], s S, value func(S) (float64, bool)) (*duel, bool) {
 	t := g.Turn(&s)
-	d, err := newDuel[S](g, &s, t, 0)
+	d, err := newDuel(g, &s, t, 0)
 	if err != nil {
 		return &duel{}, false
 	}
 	for k := range d.cells {
-		v, ok := sol.Value(both[S](g, d, s, k))
+		v, ok := value(both(g, d, s, k))
 		if !ok {
 			return &duel{}, false
 		}
@@ -75,22 +80,4 @@ func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 		return max(-1, low), min(1, high), true
 	}
 	return 0, 0, false
-}
-
-// secret returns the value of a secret choice between nodes.
-func (l *lookup[S]) secret(s S, side rules.Side) (float64, bool) {
-	g := l.sol.graph.game
-	d, err := newDuel[S](g, &s, g.Turn(&s), 0)
-	if err != nil {
-		return 0, false
-	}
-	for k := range d.cells {
-		v, ok := l.value(both[S](g, d, s, k))
-		if !ok {
-			return 0, false
-		}
-		d.cells[k] = v
-	}
-	d.solve(side)
-	return d.value, true
 }

@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// Secret choices of whose breath it is are nodes, those of others lie between nodes: either way the value is that of the
-// plain walk, and so is every option's at a secret choice and at its answer.
+// Secret choices of whose breath it is are nodes, those of others lie between nodes: either way the value is that of
+// the plain walk, and so is every option's at a secret choice and at its answer.
 func TestSolvingFindsTheLiteralValueWithSecrets(t *testing.T) {
 	own, others := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -130,9 +130,9 @@ func TestASolutionOwnsUpToTheErrorOfItsMatrixGames(t *testing.T) {
 	if off := sol.graph.scratch[0].matrix.off; off > 1e-15 || sol.err < 9*(off+4*4*0x1p-53) || sol.err > 1e-12 {
 		t.Errorf("mixes up to %g apart, an error of up to %g", off, sol.err)
 	}
-	nested := expr{code: []op{{do: opPush}, {do: opCell, leaf: 2}, {do: opPush}, {do: opCell, leaf: 3},
+	nested := form{code: []op{{do: opPush}, {do: opCell, leaf: 2}, {do: opPush}, {do: opCell, leaf: 3},
 		{do: opSecret1, leaf: 2, rows: 1, cols: 2}, {do: opCell}, {do: opPush}, {do: opCell, leaf: 1}, {do: opSecret0, rows: 2, cols: 1}}}
-	if nested.measure(); nested.nested != 2 || nested.cells != 4 || nested.stack != 1 || nested.roundingError(1e-9) < 2e-9 {
+	if nested.measure(); nested.nested != 2 || nested.cells != 4 || nested.stackDepth != 1 || nested.roundingError(1e-9) < 2e-9 {
 		t.Errorf("one game in another is measured as %+v", nested)
 	}
 }
@@ -176,7 +176,7 @@ func TestEvaluatingASecretAllocatesNothing(t *testing.T) {
 	s := feintState{bushState: bushState{Node: 1, Ply: 4}}
 	sol := solve(t, Solvable[feintState](g), s, SolveLimits{})
 	ctx, x, values := t.Context(), sol.graph, make([]float64, len(sol.graph.nodes))
-	if n := testing.AllocsPerRun(5, func() { x.pass(ctx, x.order, values, x.close, &x.scratch[0]) }); n != 0 {
+	if n := testing.AllocsPerRun(5, func() { x.sweepNodes(ctx, x.order, values, x.closing, &x.scratch[0]) }); n != 0 {
 		t.Errorf("%v allocations in %d nodes", n, len(x.order))
 	}
 }

@@ -9,6 +9,7 @@ type keys struct {
 	sized []byte      // scratch: a key after its size
 }
 
+// len returns how many keys there are.
 func (k *keys) len() int { return len(k.at) }
 
 // number returns the number of a key, which is added if it is new. The error is that of a cancelled context.
@@ -76,8 +77,10 @@ func (k *keys) whole(id uint32) []byte {
 	return text[:1+int(text[0])]
 }
 
+// key returns the key of a number.
 func (k *keys) key(id uint32) []byte { return k.whole(id)[1:] }
 
+// bytes returns the memory that the set takes.
 func (k *keys) bytes() int64 {
 	return k.text.bytes() + int64(cap(k.at))*4 + int64(len(k.index))*8
 }

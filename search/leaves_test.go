@@ -35,7 +35,7 @@ func TestRememberedLeavesChangeNothing(t *testing.T) {
 func TestALeafIsKnownByItsDigest(t *testing.T) {
 	var l leaves
 	l.reset(4)
-	*l.at(5) = leaf{digest: 7, value: 0.5}
+	*l.at(5) = leafEntry{digest: 7, value: 0.5}
 	if at := l.at(1); at != l.at(5) || at.digest == 8 {
 		t.Errorf("another leaf of the same place: %+v", *at)
 	}

@@ -7,24 +7,24 @@ import (
 // lineMax is the longest line told.
 const lineMax = 32
 
-// line follows the first steps of a principal variation to where the depth under way cuts it: by exact entries of the table, which hold the best
-// action and the likeliest consequence; a position the table has lost is searched again while the quota lasts, and so
-// is a secret choice, whose answer no table holds.
+// line follows the first steps of a principal variation to where the depth under way cuts it: by exact entries of the
+// table, which hold the best action and the likeliest consequence; a position the table has lost is searched again
+// while the quota lasts, and so is a secret choice, whose answer no table holds.
 func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 	slot := w.push()
 	s := root
-	for done := 0; w.steps(slot, s, line[done:]) && len(line) < lineMax; {
+	for done := 0; w.playLine(slot, s, line[done:]) && len(line) < lineMax; {
 		done = len(line)
 		s = &w.states[slot]
 		turn := w.game.Turn(s)
-		if w.leaf(s, turn, at) {
+		if w.endsLine(s, turn, at) {
 			break
 		}
 		if turn.Kind == rules.Commit && len(line)+2 > lineMax {
 			break
 		}
 		at = at.enter(turn)
-		to, ok := w.follow(s, turn, at)
+		to, ok := w.bestMove(s, turn, at)
 		if !ok {
 			break
 		}
@@ -38,8 +38,8 @@ func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 	return line
 }
 
-// steps makes the state in slot what s becomes by the steps of a line.
-func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
+// playLine makes the state in slot what s becomes by the steps of a line.
+func (w *worker[S]) playLine(slot int, s *S, line []Ply) bool {
 	for _, p := range line {
 		if !w.play(slot, s, p.Action) {
 			return false
@@ -49,8 +49,8 @@ func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
 	return true
 }
 
-// follow returns the best action of a position whose value is exact: by the table, or by searching it.
-func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
+// bestMove returns the best action of a position whose value is exact: by the table, or by searching it.
+func (w *worker[S]) bestMove(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
 		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
 			return e.move, true
@@ -80,15 +80,16 @@ const (
 func (x *Searcher[S]) explore(depth int) {
 	w := x.workers[0]
 	w.start(stage{number: x.stage.number}, min(x.nodesLeft()/scoutShare, scoutMax))
-	for !x.scout.over && x.scout.breaths < depth && x.step(w) {
+	for !x.scout.over && x.scout.breaths < depth && x.stepScout(w) {
 	}
 	w.stopped, w.commit = false, false // the next stage meets the same by itself
 	x.known.add(w.learned)
 	w.learned.clear()
 }
 
-// step takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath begins it stops before it.
-func (x *Searcher[S]) step(w *worker[S]) bool {
+// stepScout takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath
+// begins it stops before it.
+func (x *Searcher[S]) stepScout(w *worker[S]) bool {
 	c := &x.scout
 	t := x.game.Turn(&c.at)
 	if t.Begins && c.moved {
@@ -97,7 +98,7 @@ func (x *Searcher[S]) step(w *worker[S]) bool {
 		c.owner = t.Seat
 		return true
 	}
-	a, ok := x.best(w, t)
+	a, ok := x.scoutAction(w, t)
 	if !ok || w.stopped {
 		return false
 	}
@@ -113,12 +114,13 @@ func (x *Searcher[S]) step(w *worker[S]) bool {
 	return ok
 }
 
-// best returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or secret.
-func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
-	at := place{left: settle, owner: x.scout.owner}
+// scoutAction returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or
+// secret.
+func (x *Searcher[S]) scoutAction(w *worker[S], t rules.Turn) (rules.Action, bool) {
+	at := place{left: untilSettled, owner: x.scout.owner}
 	switch t.Kind {
 	case rules.Decide:
-		return w.settle(&x.scout.at, t.Seat, at), true
+		return w.bestExchange(&x.scout.at, t.Seat, at), true
 	case rules.Chance:
 		top := w.top
 		w.branches = w.branches[:0]
@@ -130,21 +132,21 @@ func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
 		return to.action, true
 	case rules.Commit:
 		var to move
-		w.secret(&x.scout.at, t, at, &to, -1, 1)
+		w.secretValue(&x.scout.at, t, at, &to, -1, 1)
 		return to.action, true
 	}
 	x.scout.over = true
 	return rules.Action{}, false
 }
 
-// settle returns the best action by the exchange it opens. All of them are valued in full, to be learned from.
-func (w *worker[S]) settle(s *S, seat rules.Seat, at place) rules.Action {
+// bestExchange returns the best action by the exchange it opens. All of them are valued in full, to be learned from.
+func (w *worker[S]) bestExchange(s *S, seat rules.Seat, at place) rules.Action {
 	sign, best, pick := 1.0, -2.0, 0
 	if w.game.Side(seat) != 0 {
 		sign = -1
 	}
 	first := len(w.actions)
-	n := w.all(s)
+	n := w.listAll(s)
 	for i := first; i < first+n; i++ {
 		v, ends := w.option(s, w.actions[i], at)
 		w.notes[i].value, w.notes[i].ends = v, ends && seat == at.owner

@@ -23,11 +23,12 @@ type matrix struct {
 	goal  []bool    // of each variable: in the corner to go to
 }
 
-// solve returns the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen from
-// side 0 and within [-1, 1]; side is whose choice the rows are. A game without a saddle point gets a value strictly
-// between the best row's worst cell and the best column's best, so that these bound the value in floating point too.
+// solve returns the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen
+// from side 0 and within [-1, 1]; side is whose choice the rows are. A game without a saddle point gets a value
+// strictly between the best row's worst cell and the best column's best, so that these bound the value in floating
+// point too.
 func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64 {
-	m.rows, m.cols = blank(m.rows, rows), blank(m.cols, cols)
+	m.rows, m.cols = zeroed(m.rows, rows), zeroed(m.cols, cols)
 	sign := 1.0
 	if side == 1 {
 		sign = -1
@@ -38,24 +39,24 @@ func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64
 		return float64(sign * low)
 	}
 	if rows == 2 && cols == 2 {
-		m.square(cells, sign)
+		m.solveSquare(cells, sign)
 	} else {
-		m.simplex(cells, rows, cols, sign)
+		m.solveSimplex(cells, rows, cols, sign)
 	}
 	secured, conceded := m.guarantees(cells, rows, cols, sign)
 	m.off = max(m.off, conceded-secured)
 	return float64(sign * max(low, min(high, (secured+conceded)/2)))
 }
 
-// blank returns a slice of n zeros in the memory of another.
-func blank(s []float64, n int) []float64 {
+// zeroed returns n zeros in the memory of a slice.
+func zeroed(s []float64, n int) []float64 {
 	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s
 }
 
-// pure returns what each side can secure without mixing, and how: the first of the rows with the largest least cell and the
-// first of the columns with the smallest largest one.
+// pure returns what each side can secure without mixing, and how: the first of the rows with the largest least cell and
+// the first of the columns with the smallest largest one.
 func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high float64, row, col int) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for i := range rows {
@@ -79,8 +80,9 @@ func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high 
 	return low, high, row, col
 }
 
-// square sets the mixes of a game of two by two without a saddle point, where each mix makes the other side indifferent.
-func (m *matrix) square(cells []float64, sign float64) {
+// solveSquare sets the mixes of a game of two by two without a saddle point, where each mix makes the other side
+// indifferent.
+func (m *matrix) solveSquare(cells []float64, sign float64) {
 	a, b, c, d := float64(sign*cells[0]), float64(sign*cells[1]), float64(sign*cells[2]), float64(sign*cells[3])
 	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
 	m.rows[0] = (d - c) / whole
@@ -88,8 +90,8 @@ func (m *matrix) square(cells []float64, sign float64) {
 	m.rows[1], m.cols[1] = 1-m.rows[0], 1-m.cols[0]
 }
 
-// guarantees returns the least the mix of the rows gets against any column, and the most any row gets against the mix of the
-// columns.
+// guarantees returns the least the mix of the rows gets against any column, and the most any row gets against the mix
+// of the columns.
 func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secured, conceded float64) {
 	secured, conceded = math.Inf(1), math.Inf(-1)
 	for j := range cols {
@@ -124,34 +126,36 @@ func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
 // negligible is the bound below which an entry of the tableau counts as 0; the entries are of the order of 1.
 const negligible = 1e-13
 
-// simplex is Dantzig's way: with the cells moved and scaled into [1, 2], the mix of the columns is the vector q >= 0
-// with the largest sum that no row gets more than 1 against, divided by that sum; the mix of the rows is its dual.
-func (m *matrix) simplex(cells []float64, rows, cols int, sign float64) {
-	m.fill(cells, rows, cols, sign)
-	m.label(rows, cols)
+// solveSimplex sets the mixes by Dantzig's simplex method: with the cells moved and scaled into [1, 2], the mix of the
+// columns is the vector q >= 0 with the largest sum that no row gets more than 1 against, divided by that sum; the mix
+// of the rows is its dual.
+func (m *matrix) solveSimplex(cells []float64, rows, cols int, sign float64) {
+	m.fillTableau(cells, rows, cols, sign)
+	m.labelVariables(rows, cols)
 	m.climb(rows, cols)
-	m.read(rows, cols)
+	m.readMixes(rows, cols)
 	if secured, conceded := m.guarantees(cells, rows, cols, sign); conceded-secured > polished {
-		m.again(cells, rows, cols, sign)
+		m.recomputeCorner(cells, rows, cols, sign)
 		m.climb(rows, cols)
-		m.read(rows, cols)
+		m.readMixes(rows, cols)
 	}
 }
 
-// polished is the gap between the guarantees of both mixes above which the last corner is computed again, from the cells and with larger
-// pivots.
+// polished is the gap between the guarantees of both mixes above which the last corner is computed again, from the
+// cells and with larger pivots.
 const polished = 1e-14
 
-// climb pivots while the sum grows. The steepest column enters; after more steps than that should ever take, the first one does (Bland
-// 1977), which visits no corner twice. A bound of the steps ends what rounding could still make a cycle.
+// climb pivots while the sum grows. The steepest column enters; after more steps than that should ever take, the first
+// one does (Bland 1977), which visits no corner twice. A bound of the steps ends what rounding could still make a
+// cycle.
 func (m *matrix) climb(rows, cols int) {
 	patience := 4 * (rows + cols)
 	for n := range 64 * (rows + cols) {
-		col := m.enters(rows, cols, n >= patience)
+		col := m.enteringColumn(rows, cols, n >= patience)
 		if col < 0 {
 			return
 		}
-		row := m.leaves(rows, cols, col, n >= patience)
+		row := m.leavingRow(rows, cols, col, n >= patience)
 		if row < 0 {
 			return // impossible: the cells are positive, so the sum is bounded
 		}
@@ -159,16 +163,16 @@ func (m *matrix) climb(rows, cols int) {
 	}
 }
 
-// again computes the corner that was reached once more from the original cells, with the largest pivots, so that the rounding errors of
-// the way there are gone.
-func (m *matrix) again(cells []float64, rows, cols int, sign float64) {
-	m.fill(cells, rows, cols, sign)
+// recomputeCorner computes the corner that was reached once more from the original cells, with the largest pivots, so
+// that the rounding errors of the way there are gone.
+func (m *matrix) recomputeCorner(cells []float64, rows, cols int, sign float64) {
+	m.fillTableau(cells, rows, cols, sign)
 	m.goal = slices.Grow(m.goal[:0], rows+cols)[:rows+cols]
 	clear(m.goal)
 	for _, v := range m.basic {
 		m.goal[v] = true
 	}
-	m.label(rows, cols)
+	m.labelVariables(rows, cols)
 	for {
 		row, col, most := -1, -1, 0.0
 		for i, out := range m.basic {
@@ -185,8 +189,8 @@ func (m *matrix) again(cells []float64, rows, cols int, sign float64) {
 	}
 }
 
-// read reads both mixes from the tableau.
-func (m *matrix) read(rows, cols int) {
+// readMixes reads both mixes from the tableau.
+func (m *matrix) readMixes(rows, cols int) {
 	clear(m.rows)
 	clear(m.cols)
 	for i, v := range m.basic {
@@ -199,12 +203,12 @@ func (m *matrix) read(rows, cols int) {
 			m.rows[v-cols] = max(0, m.tab[rows*(cols+1)+j])
 		}
 	}
-	even(m.rows)
-	even(m.cols)
+	normalize(m.rows)
+	normalize(m.cols)
 }
 
-// even scales weights so that they add up to 1; if all are 0 they become equal.
-func even(mix []float64) {
+// normalize scales weights so that they add up to 1; if all are 0 they become equal.
+func normalize(mix []float64) {
 	sum := 0.0
 	for _, p := range mix {
 		sum += p
@@ -220,8 +224,8 @@ func even(mix []float64) {
 	}
 }
 
-// fill sets the tableau up: a row for each row, below them the sum to be made large, at the right the limits.
-func (m *matrix) fill(cells []float64, rows, cols int, sign float64) {
+// fillTableau sets the tableau up: a row for each row, below them the sum to be made large, at the right the limits.
+func (m *matrix) fillTableau(cells []float64, rows, cols int, sign float64) {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, v := range cells[:rows*cols] {
 		least, most = min(least, sign*v), max(most, sign*v)
@@ -241,8 +245,9 @@ func (m *matrix) fill(cells []float64, rows, cols int, sign float64) {
 	m.tab[rows*w+cols] = 0
 }
 
-// label names the variables of the first corner: nothing is played, every limit is slack.
-func (m *matrix) label(rows, cols int) {
+// labelVariables names the variables of the first corner: nothing is played, every limit is slack. Variables below cols
+// are the columns of the game, those from there on the slacks of its rows.
+func (m *matrix) labelVariables(rows, cols int) {
 	m.basic, m.free = slices.Grow(m.basic[:0], rows)[:rows], slices.Grow(m.free[:0], cols)[:cols]
 	for i := range m.basic {
 		m.basic[i] = cols + i
@@ -252,8 +257,9 @@ func (m *matrix) label(rows, cols int) {
 	}
 }
 
-// enters returns the column that makes the sum larger, -1 when none does: the steepest, or the one with the first variable.
-func (m *matrix) enters(rows, cols int, first bool) int {
+// enteringColumn returns the column that makes the sum larger, -1 when none does: the steepest, or the one with the
+// first variable.
+func (m *matrix) enteringColumn(rows, cols int, first bool) int {
 	best := -1
 	for j, v := range m.tab[rows*(cols+1) : rows*(cols+1)+cols] {
 		switch {
@@ -265,8 +271,9 @@ func (m *matrix) enters(rows, cols int, first bool) int {
 	return best
 }
 
-// leaves returns the row that limits a column most; among equals the one with the largest pivot, or with the first variable.
-func (m *matrix) leaves(rows, cols, col int, first bool) int {
+// leavingRow returns the row that limits a column most; among equals the one with the largest pivot, or with the first
+// variable.
+func (m *matrix) leavingRow(rows, cols, col int, first bool) int {
 	best, limit, w := -1, 0.0, cols+1
 	for i := range rows {
 		p := m.tab[i*w+col]

@@ -6,16 +6,17 @@ import (
 	"kokyu/rules"
 )
 
-// list puts the actions of a decision on the stack, the hint first, and returns the index of the first and how many of them to search. Apart from the hint they stay in the game's order: sorting them by what was learned made more nodes, not
-// fewer, where little but the table saves any.
-func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
+// listActions puts the actions of a decision on the stack, the hint first, and returns the index of the first and how
+// many of them to search. Apart from the hint they stay in the game's order: sorting them by what was learned made more
+// nodes, not fewer, where little but the table saves any.
+func (w *worker[S]) listActions(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
 	first = len(w.actions)
-	if at.left == settle && seat == at.owner && w.within(s) {
-		w.actions, w.notes = append(w.actions, w.plain(s)), append(w.notes, note{})
+	if at.left == untilSettled && seat == at.owner && w.isWithinAction(s) {
+		w.actions, w.notes = append(w.actions, w.plainAction(s)), append(w.notes, note{})
 		w.narrowed++ // so that no stage takes the value for that of all ways on, even where all of them end the fight
 		return first, 1
 	}
-	n := w.all(s)
+	n := w.listAll(s)
 	look = n
 	if at.left == 0 && seat == at.owner && n > w.stage.width {
 		look = w.narrow(first, n, seat)
@@ -30,8 +31,8 @@ func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (fi
 	return first, look
 }
 
-// all puts the actions of a position on the stack and returns their number.
-func (w *worker[S]) all(s *S) int {
+// listAll puts the actions of a position on the stack and returns their number.
+func (w *worker[S]) listAll(s *S) int {
 	first := len(w.actions)
 	w.actions = w.decisions(s, w.actions)
 	n := len(w.actions) - first
@@ -41,15 +42,15 @@ func (w *worker[S]) all(s *S) int {
 	return n
 }
 
-// narrow moves the actions to search to the front and returns their number. Which they are depends only on the position and on what earlier
-// stages have learned, so that a narrowed value is well defined within a stage.
+// narrow moves the actions to search to the front and returns their number. Which they are depends only on the position
+// and on what earlier stages have learned, so that a narrowed value is well defined within a stage.
 func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 	for i := first; i < first+n; i++ {
 		w.notes[i] = w.known.note(seat, w.actions[i])
 	}
 	look := first
 	for ; look < first+w.stage.width; look++ {
-		w.pick(look, first+n)
+		w.pickBest(look, first+n)
 	}
 	for i := look; i < first+n; i++ {
 		if w.notes[i].ends {
@@ -63,8 +64,8 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 	return look - first
 }
 
-// pick moves the most promising of the actions from i to end to the place i; of equals the first.
-func (w *worker[S]) pick(i, end int) {
+// pickBest moves the most promising of the actions from i to end to the place i; of equals the first.
+func (w *worker[S]) pickBest(i, end int) {
 	best, most := i, w.notes[i].mark
 	for j, n := range w.notes[i:end] {
 		if n.mark > most {
@@ -79,8 +80,8 @@ func (w *worker[S]) swap(i, j int) {
 	w.notes[i], w.notes[j] = w.notes[j], w.notes[i]
 }
 
-// learn records how the first done actions of a decision compared, and which of them end the breath. Bounds count as values: for an order
-// that is good enough.
+// learn records how the first done actions of a decision compared, and which of them end the breath. Bounds count as
+// values: for an order that is good enough.
 func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 	for i := first; i < first+done; i++ {
 		if n := &w.notes[i]; done > 1 || n.ends {
@@ -89,13 +90,14 @@ func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 	}
 }
 
-// history has the mean loss of each action of each seat: how much worse than its best sibling it was. When it is full no action is added;
-// an action that is not in it is unknown.
+// history has the mean loss of each action of each seat: how much worse than its best sibling it was. When it is full
+// no action is added; an action that is not in it is unknown.
 type history struct {
 	records []record
 	used    int
 }
 
+// record is what is known of one action of one seat.
 type record struct {
 	action rules.Action
 	loss   float64
@@ -119,8 +121,8 @@ func (h *history) clear() {
 // find returns the record of an action, or the empty place for it; nil when there is none.
 func (h *history) find(seat rules.Seat, a rules.Action) *record {
 	x := uint64(a.Do)<<40 | uint64(a.With)<<32 | uint64(a.At)<<24 | uint64(uint16(a.N))<<8 | uint64(a.Mode) | uint64(a.To)<<56
-	i := mix(x^0xe7037ed1a0b428db, uint64(seat)^0x8ebc6af09c88c6e3)
-	for range 8 {
+	i := mix(x^k1, uint64(seat)^k2)
+	for range 8 { // places in a row that an action may take
 		r := &h.records[i%historySize]
 		if r.n == 0 || r.action == a && r.seat == seat {
 			return r
@@ -130,8 +132,8 @@ func (h *history) find(seat rules.Seat, a rules.Action) *record {
 	return nil
 }
 
-// note returns the mean loss of an action, by which narrowing orders. The mean counts one more loss of 0, so that unknown actions are tried
-// first.
+// note returns the mean loss of an action, by which narrowing orders. The mean counts one more loss of 0, so that
+// unknown actions are tried first.
 func (h *history) note(seat rules.Seat, a rules.Action) note {
 	r := h.find(seat, a)
 	if r == nil || r.n == 0 {
@@ -142,11 +144,11 @@ func (h *history) note(seat rules.Seat, a rules.Action) note {
 
 // observe adds the loss of an action that was searched.
 func (h *history) observe(seat rules.Seat, a rules.Action, loss float64, ends bool) {
-	h.put(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
+	h.merge(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
 }
 
-// put adds a record to that of its action.
-func (h *history) put(from *record) {
+// merge adds a record to that of its action.
+func (h *history) merge(from *record) {
 	r := h.find(from.seat, from.action)
 	if r == nil {
 		return
@@ -162,7 +164,7 @@ func (h *history) put(from *record) {
 func (h *history) add(o *history) {
 	for i := range o.records {
 		if o.records[i].n > 0 {
-			h.put(&o.records[i])
+			h.merge(&o.records[i])
 		}
 	}
 }

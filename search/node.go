@@ -10,12 +10,12 @@ import (
 // A value is always from side 0's view, within [-1, 1]. A function that takes a window returns a true bound when it
 // leaves the window (fail-soft) and the exact value otherwise.
 
-// settle is the value of place.left for a search that stops as soon as an exchange is settled.
-const settle = -1
+// untilSettled is the value of place.left for a search that stops as soon as an exchange is settled.
+const untilSettled = -1
 
 // place is where in the tree a position is: all that its value depends on besides the position.
 type place struct {
-	left   int        // breaths that may still begin before a line is cut, or settle
+	left   int        // breaths that may still begin before a line is cut, or untilSettled
 	breath int        // 0 the breath under way, 1 the next one
 	owner  rules.Seat // whose breath it is
 	reach  float64    // the chance that a line of random actions comes here: for Coverage.Share
@@ -74,6 +74,7 @@ type branch struct {
 	at     place
 }
 
+// newWorker returns a worker, to be reset before use.
 func newWorker[S comparable]() *worker[S] {
 	return &worker[S]{learned: newHistory(), states: make([]S, 64)}
 }
@@ -118,8 +119,8 @@ func (w *worker[S]) push() int {
 // lateEvery is after how many Plays a worker looks at the clock and at its context, a power of two.
 const lateEvery = 1 << 10
 
-// late reports whether the time is up or the search was cancelled.
-func (w *worker[S]) late() bool {
+// isLate reports whether the time is up or the search was cancelled.
+func (w *worker[S]) isLate() bool {
 	if w.pause != nil {
 		w.pause()
 	}
@@ -133,7 +134,7 @@ func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 		return false
 	}
 	w.nodes++
-	if w.nodes%lateEvery == 0 && w.late() {
+	if w.nodes%lateEvery == 0 && w.isLate() {
 		w.stopped = true
 		return false
 	}
@@ -147,16 +148,16 @@ func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
 	turn := w.game.Turn(s)
 	h, more := w.table.digest(s)
-	if w.leaf(s, turn, at) {
+	if w.endsLine(s, turn, at) {
 		return w.score(s, turn, h, more), turn.Begins
 	}
-	return w.inner(s, turn, at.enter(turn), h, alpha, beta), turn.Begins
+	return w.innerValue(s, turn, at.enter(turn), h, alpha, beta), turn.Begins
 }
 
-// leaf reports whether a line ends here.
-func (w *worker[S]) leaf(s *S, t rules.Turn, at place) bool {
+// endsLine reports whether a line ends here, so that the position is valued by an estimate.
+func (w *worker[S]) endsLine(s *S, t rules.Turn, at place) bool {
 	return t.Kind == rules.Over || t.Begins && at.left <= 0 ||
-		at.left == settle && t.Kind == rules.Decide && t.Seat == at.owner && !w.within(s)
+		at.left == untilSettled && t.Kind == rules.Decide && t.Seat == at.owner && !w.isWithinAction(s)
 }
 
 // score returns the value of a leaf with this digest. Nine of ten leaves come up again, most in a wider stage.
@@ -170,7 +171,7 @@ func (w *worker[S]) score(s *S, t rules.Turn, h, more uint64) float64 {
 	}
 	l := w.leaves.at(h)
 	if l.digest != more {
-		*l = leaf{more, w.estimate(s)}
+		*l = leafEntry{more, w.estimate(s)}
 	}
 	return l.value
 }
@@ -185,8 +186,8 @@ func (at place) enter(t rules.Turn) place {
 	return at
 }
 
-// inner returns the value of a position that is not a leaf: from the table, or from its children.
-func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
+// innerValue returns the value of a position that is not a leaf: from the table, or from its children.
+func (w *worker[S]) innerValue(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
 	var to move // the entry may be overwritten while its subtree is searched, so its move is copied
 	if w.switches.table {
 		if e := w.table.probe(h, s); e != nil {
@@ -233,26 +234,28 @@ func (w *worker[S]) recall(e *entry[S]) {
 	}
 }
 
-// move is the step of the principal variation at a position: the best action of a decision, the likeliest one of a mix or of the dice.
+// move is the step of the principal variation at a position: the best action of a decision, the likeliest one of a mix
+// or of the dice.
 type move struct {
 	action rules.Action
 	p      float64
 }
 
-// expand returns the value of a position from those of its children. to is the move to try first, and becomes the best one.
+// expand returns the value of a position from those of its children. to is the move to try first, and becomes the best
+// one.
 func (w *worker[S]) expand(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
 	switch t.Kind {
 	case rules.Decide:
-		return w.decide(s, t.Seat, at, to, alpha, beta)
+		return w.decisionValue(s, t.Seat, at, to, alpha, beta)
 	case rules.Chance:
-		return w.chance(s, at, to, alpha, beta)
+		return w.chanceValue(s, at, to, alpha, beta)
 	}
-	return w.secret(s, t, at, to, alpha, beta)
+	return w.secretValue(s, t, at, to, alpha, beta)
 }
 
-// decide is alpha-beta over the actions of a seat.
-func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, beta float64) float64 {
-	first, look := w.list(s, seat, at, to.action)
+// decisionValue returns the value of a decision, by alpha-beta over the actions of the seat.
+func (w *worker[S]) decisionValue(s *S, seat rules.Seat, at place, to *move, alpha, beta float64) float64 {
+	first, look := w.listActions(s, seat, at, to.action)
 	at.reach /= float64(len(w.actions) - first)
 	maximise := w.game.Side(seat) == 0
 	best := 2.0
@@ -286,9 +289,9 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 
 // evaluator values positions that are not searched.
 type evaluator[S comparable] struct {
-	game  rules.Game[S]
-	leaf  func(s *S) float64 // the leaf evaluation of this search
-	hooks rules.Hooks[S]
+	game      rules.Game[S]
+	leafValue func(s *S) float64 // the leaf evaluation of this search
+	hooks     rules.Hooks[S]
 }
 
 // decisions appends the actions of a position that a search looks at.
@@ -300,6 +303,7 @@ func (j *evaluator[S]) decisions(s *S, buf []rules.Action) []rules.Action {
 }
 
 // estimate returns Score of a position, which is exact if the fight is over.
-func (j *evaluator[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
+func (j *evaluator[S]) estimate(s *S) float64 { return clamp(j.leafValue(s)) }
 
+// clamp bounds a value: what an estimate or a sum returns may be outside by rounding.
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

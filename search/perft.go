@@ -6,8 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in EndedLines, not in
-// Nodes, as perft in chess does with mates.
+// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in
+// EndedLines, not in Nodes, as perft in chess does with mates.
 type Count struct {
 	Nodes      uint64 // lines of exactly depth Plays
 	States     uint64 // distinct positions those lines lead to
@@ -25,8 +25,8 @@ type Part struct {
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
-// dice that players could tell apart (FineOdds of [rules.Hooks]) or, without FineOdds, every outcome of Odds. Equal positions
-// are expanded once. The error is that of a cancelled context; the count is then zero.
+// dice that players could tell apart (FineOdds of [rules.Hooks]) or, without FineOdds, every outcome of Odds. Equal
+// positions are expanded once. The error is that of a cancelled context; the count is then zero.
 func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (Count, error) {
 	if depth == 0 {
 		return Count{Nodes: 1, States: 1}, ctx.Err()
@@ -37,7 +37,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	if p.throw = g.Hooks().FineOdds; p.throw == nil {
 		p.throw = g.Odds
 	}
-	if !p.step(&s) {
+	if !p.list(&s) {
 		return Count{EndedLines: 1}, ctx.Err()
 	}
 	for _, a := range p.steps {
@@ -77,7 +77,7 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error
 	for range plies {
 		next := layer[S]{}
 		for s, n := range now {
-			if !p.step(&s) {
+			if !p.list(&s) {
 				*ended += n
 			}
 			for _, a := range p.steps {
@@ -94,8 +94,8 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error
 	return now, nil
 }
 
-// step lists all actions or outcomes of a position. It returns false if the fight is over.
-func (p *perft[S]) step(s *S) bool {
+// list lists all actions or outcomes of a position. It returns false if the fight is over.
+func (p *perft[S]) list(s *S) bool {
 	p.steps = p.steps[:0]
 	switch p.game.Turn(s).Kind {
 	case rules.Over:

@@ -9,9 +9,9 @@ import (
 	"kokyu/rules"
 )
 
-// Policy is a player whose decisions are known as mixed strategies: it sets mix, which has a zero for each action, to the
-// chance of each. It is called once for each position; each goroutine has a policy of its own. The answer to a secret choice
-// is asked for after an arbitrary secret: it must not depend on it.
+// Policy is a player whose decisions are known as mixed strategies: it sets mix, which has a zero for each action, to
+// the chance of each. It is called once for each position; each goroutine has a policy of its own. The answer to a
+// secret choice is asked for after an arbitrary secret: it must not depend on it.
 type Policy[S comparable] func(s S, actions []rules.Action, mix []float64) error
 
 // Trial is a policy to be evaluated.
@@ -29,9 +29,10 @@ const positionsMax = 4 << 20
 // ErrTooWide is returned if a trial would reach more than 4 million positions.
 var ErrTooWide = errors.New("search: more than 4 million positions can be reached against this player, too many to evaluate it exactly")
 
-// Try returns the exact value of a policy from s on, for side 0, and the number of its decisions that were asked for. Every
-// line that it can reach is followed; nothing is sampled. Against optimal play the difference from the value of the fight
-// is the policy's loss per fight; against a best response it is its exploitability. The fight must have a last round.
+// Try returns the exact value of a policy from s on, for side 0, and the number of its decisions that were asked for.
+// Every line that it can reach is followed; nothing is sampled. Against optimal play the difference from the value of
+// the fight is the policy's loss per fight; against a best response it is its exploitability. The fight must have a
+// last round.
 func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64, decisions int, err error) {
 	if sol.Endless() {
 		return 0, 0, errors.New("search: a policy is evaluated in a fight with a last round")
@@ -44,9 +45,9 @@ func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64
 	return value, r.asked, err
 }
 
-// chosen is what the policy or the best player does: the chances of the actions. At a secret choice mix are those of the
-// secrets and reply those of the answers. Without chances everything is open to a best response, which of it is best shows
-// when everything below is worth something.
+// chosen is what the policy or the best player does: the chances of the actions. At a secret choice mix are those of
+// the secrets and reply those of the answers. Without chances everything is open to a best response, which of it is
+// best shows when everything below is worth something.
 type chosen struct{ mix, reply []float64 }
 
 // trying is a trial under way.
@@ -56,8 +57,8 @@ type trying[S comparable] struct {
 	game   Solvable[S]
 	trial  Trial[S]
 	chosen map[S]chosen
-	asked  int
-	worth  map[S]float64
+	asked  int           // decisions of the policy so far
+	worth  map[S]float64 // values of positions, as far as they are known
 }
 
 // reach finds every position that can come up, breadth first, and what is chosen there.
@@ -133,7 +134,7 @@ func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
 	turn := r.game.Turn(&s)
 	switch turn.Kind {
 	case rules.Decide:
-		c.mix, err = r.mix(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
+		c.mix, err = r.mixOf(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
 	case rules.Commit:
 		d, err := newDuel[S](r.game, &s, turn, 0)
 		if err != nil {
@@ -141,18 +142,18 @@ func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
 		}
 		side, answers := r.game.Side(turn.Seat), s
 		r.game.Play(&answers, d.rows[0], nil)
-		if c.mix, err = r.mix(s, s, d.rows, side, r.sol.Options, policy); err != nil {
+		if c.mix, err = r.mixOf(s, s, d.rows, side, r.sol.Options, policy); err != nil {
 			return c, err
 		}
-		c.reply, err = r.mix(s, answers, d.cols, 1-side, r.sol.Answers, policy)
+		c.reply, err = r.mixOf(s, answers, d.cols, 1-side, r.sol.Answers, policy)
 		return c, err
 	}
 	return c, err
 }
 
-// mix returns the chances of one side's actions: what the policy, asked at the position at, or the solution says of s; nil if
-// that is left to the best response.
-func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool), policy Policy[S]) ([]float64, error) {
+// mixOf returns the chances of one side's actions: what the policy, asked at the position at, or the solution says of
+// s; nil if that is left to the best response.
+func (r *trying[S]) mixOf(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool), policy Policy[S]) ([]float64, error) {
 	mix := make([]float64, len(actions))
 	switch {
 	case len(actions) == 1:
@@ -171,8 +172,8 @@ func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best f
 	return mix, nil
 }
 
-// may reports whether something of these chances is played.
-func may(mix []float64, i int) bool { return mix == nil || mix[i] > 0 }
+// isPlayed reports whether the i-th action can come up. A mix that is nil is open to a best response: all of it can.
+func isPlayed(mix []float64, i int) bool { return mix == nil || mix[i] > 0 }
 
 // children returns the positions that can follow; of a secret choice those after the answer.
 func (r *trying[S]) children(s *S) (list []S) {
@@ -188,18 +189,18 @@ func (r *trying[S]) children(s *S) (list []S) {
 		}
 	case rules.Decide:
 		for i, a := range r.game.Actions(s, nil) {
-			if may(c.mix, i) {
+			if isPlayed(c.mix, i) {
 				list = append(list, play(*s, a))
 			}
 		}
 	case rules.Commit:
 		for i, a := range r.game.Actions(s, nil) {
-			if !may(c.mix, i) {
+			if !isPlayed(c.mix, i) {
 				continue
 			}
 			between := play(*s, a)
 			for j, b := range r.game.Actions(&between, nil) {
-				if may(c.reply, j) {
+				if isPlayed(c.reply, j) {
 					list = append(list, play(between, b))
 				}
 			}
@@ -260,7 +261,8 @@ func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
 	return v
 }
 
-// duel returns a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn from it.
+// duel returns a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn
+// from it.
 func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
 	if c.reply == nil { // whoever answers has every column, over the rows that are played
 		rows := countPlayed(c.mix)

@@ -12,22 +12,22 @@ const preparationShare = 2
 // prepare chooses what this search takes at its leaves, see Prepare of [rules.Hooks]. The end of the search calls done.
 func (x *Searcher[S]) prepare(ctx context.Context, lim Limits) (done func()) {
 	done = func() {}
-	if x.leaf = x.weighing; x.leaf != nil {
+	if x.leafValue = x.ownLeaf; x.leafValue != nil {
 		return done
 	}
-	x.leaf = x.game.Score
+	x.leafValue = x.game.Score
 	if x.hooks.Leaf != nil {
-		x.leaf = x.hooks.Leaf
+		x.leafValue = x.hooks.Leaf
 	}
 	switch {
 	case x.hooks.Prepare == nil:
 	case lim.Nodes == 0 && lim.Time == 0 && lim.Depth == 0, lim.Nodes > 0 && lim.Nodes < rules.PrepareNodes:
-		x.leaf = x.hooks.Formula
+		x.leafValue = x.hooks.Formula
 	case lim.Time > 0:
 		ctx, done = context.WithTimeout(ctx, lim.Time/preparationShare)
 		fallthrough
 	default:
-		x.leaf = x.hooks.Prepare(ctx)
+		x.leafValue = x.hooks.Prepare(ctx)
 	}
 	return done
 }

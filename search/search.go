@@ -18,8 +18,9 @@ var ErrCommit = errors.New("search: a secret choice is not followed by the other
 // ErrAnswer is returned if Limits.Answer is set and the position does not wait for a secret choice.
 var ErrAnswer = errors.New("search: the answer to a secret choice needs the position before the choice")
 
-// Limits are the limits of a search. A zero field is no limit, but if Nodes, Time and Depth are all zero nothing is searched
-// and the result is the fallback: the options in the game's order, each with the estimate of the position as its value.
+// Limits are the limits of a search. A zero field is no limit, but if Nodes, Time and Depth are all zero nothing is
+// searched and the result is the fallback: the options in the game's order, each with the estimate of the position as
+// its value.
 type Limits struct {
 	Nodes        int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
 	Time         time.Duration // with a time limit the result is not reproducible
@@ -69,8 +70,8 @@ type Result struct {
 	Repeatable bool // equal positions and limits give equal results: there was no time limit and the context was not cancelled
 }
 
-// Coverage says how much of the tree was searched for a result, or for one option: the part below that option. All options
-// are searched to the same stage, but narrowing leaves out more below some options than below others.
+// Coverage says how much of the tree was searched for a result, or for one option: the part below that option. All
+// options are searched to the same stage, but narrowing leaves out more below some options than below others.
 type Coverage struct {
 	Nodes           int  // Plays; of a result including those of an unfinished last stage
 	Depth           int  // breaths searched in full
@@ -85,20 +86,20 @@ type Coverage struct {
 	Share [2]float64
 }
 
-// Searcher searches positions of one game. Between searches it keeps its allocated memory but no results. It is not safe
-// for concurrent use.
+// Searcher searches positions of one game. Between searches it keeps its allocated memory but no results. It is not
+// safe for concurrent use.
 type Searcher[S comparable] struct {
 	evaluator[S]
 	switches switches
-	idle     *sync.Pool   // workers that no search of this type of state has
-	workers  []*worker[S] // one for each part, while a search is under way
-	known    *history     // what finished stages have learned; workers only read it
-	weighing func(s *S) float64
+	idle     *sync.Pool         // workers that no search of this type of state has
+	workers  []*worker[S]       // one for each part, while a search is under way
+	known    *history           // what finished stages have learned; workers only read it
+	ownLeaf  func(s *S) float64 // of SetLeaf; nil: that of the game
 	run[S]
 }
 
-// switches are what tests turn off to compare: none of them may change the value of a full-width stage, and leaves nothing
-// at all.
+// switches are what tests turn off to compare: none of them may change the value of a full-width stage, and leaves
+// nothing at all.
 type switches struct {
 	table, prune, probe, narrow, leaves bool
 }
@@ -114,23 +115,24 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	}
 }
 
-// pools are the idle workers by the type of state. A worker's tables are megabytes that every search finds empty, and a fight
-// has a searcher for each decision.
+// pools are the idle workers by the type of state. A worker's tables are megabytes that every search finds empty, and a
+// fight has a searcher for each decision.
 var pools sync.Map
 
+// idleWorkers returns the pool of a type of state.
 func idleWorkers[S comparable]() *sync.Pool {
 	pool, _ := pools.LoadOrStore(reflect.TypeFor[S](), &sync.Pool{New: func() any { return newWorker[S]() }})
 	return pool.(*sync.Pool)
 }
 
 // SetLeaf replaces the leaf evaluation, for experiments and tuning. Nil restores that of the game.
-func (x *Searcher[S]) SetLeaf(leaf func(s *S) float64) { x.weighing = leaf }
+func (x *Searcher[S]) SetLeaf(leaf func(s *S) float64) { x.ownLeaf = leaf }
 
-// Search searches s until a limit is reached. The result is complete at any budget. The errors are [ErrAnswer] and, for a
-// faulty game, [ErrCommit]; with the latter the result is that of the stages without the fault, empty if the fault is at
-// the root. A cancelled context ends the search within a few thousand Plays; with its error comes the result of the stages
-// finished until then, complete and legal, at least the fallback. A position between a secret choice and its answer is
-// searched as if the secret were known: see Answer of [Limits].
+// Search searches s until a limit is reached. The result is complete at any budget. The errors are [ErrAnswer] and, for
+// a faulty game, [ErrCommit]; with the latter the result is that of the stages without the fault, empty if the fault is
+// at the root. A cancelled context ends the search within a few thousand Plays; with its error comes the result of the
+// stages finished until then, complete and legal, at least the fallback. A position between a secret choice and its
+// answer is searched as if the secret were known: see Answer of [Limits].
 func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, error) {
 	turn := x.game.Turn(&s)
 	if turn.Kind == rules.Over && !lim.Answer {
@@ -166,7 +168,7 @@ func (x *Searcher[S]) result() Result {
 	}
 	bestFirst(r.Options, x.sign())
 	if x.turn.Kind == rules.Decide && !x.solved {
-		x.sense(r.Options)
+		x.rankByDeed(r.Options)
 	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
@@ -189,9 +191,9 @@ func bestFirst(options []Option, sign float64) {
 // EffectChanceLeast is the least chance of a blow that is preferred to doing something else.
 const EffectChanceLeast = 0.05
 
-// sense ranks options, best first, by more than their values: what comes to nothing as things stand is last, whatever a leaf
-// says of it, and of those within the error of the leaves the first is the one that does most.
-func (x *Searcher[S]) sense(options []Option) {
+// rankByDeed ranks options, best first, by more than their values: what comes to nothing as things stand is last,
+// whatever a leaf says of it, and of those within the error of the leaves the first is the one that does most.
+func (x *Searcher[S]) rankByDeed(options []Option) {
 	h := &x.hooks
 	lands := func(a rules.Action) bool {
 		return h.EffectChance == nil || h.EffectChance(&x.root, a, EffectChanceLeast) >= EffectChanceLeast
@@ -207,8 +209,8 @@ func (x *Searcher[S]) sense(options []Option) {
 	}
 }
 
-// preferEffect puts another option before a first one that can hardly do anything: the best that is worth as much within the error
-// of the leaves, whatever it is worth where the first one has no chance at all.
+// preferEffect puts another option before a first one that can hardly do anything: the best that is worth as much
+// within the error of the leaves, whatever it is worth where the first one has no chance at all.
 func (x *Searcher[S]) preferEffect(options []Option) {
 	h := &x.hooks
 	never := h.EffectChance(&x.root, options[0].Action, EffectChanceLeast) == 0
@@ -217,7 +219,7 @@ func (x *Searcher[S]) preferEffect(options []Option) {
 			continue
 		}
 		if never || x.sign()*(options[0].Value-o.Value) <= h.Epsilon {
-			toFirst(options, 1+i)
+			moveToFirst(options, 1+i)
 		}
 		return
 	}
@@ -236,8 +238,8 @@ func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	})
 }
 
-// mostActiveFirst puts the option that does most before all others: of those that do more than the best one and are worth as
-// much within the error that so many grades have. What hardly can do anything is no such option.
+// mostActiveFirst puts the option that does most before all others: of those that do more than the best one and are
+// worth as much within the error that so many grades have. What hardly can do anything is no such option.
 func mostActiveFirst(options []Option, sign float64, within func(grades int) float64, activity func(rules.Action) int, lands func(rules.Action) bool) {
 	first, least := 0, activity(options[0].Action)
 	most := least
@@ -247,11 +249,11 @@ func mostActiveFirst(options []Option, sign float64, within func(grades int) flo
 			first, most = i, grade
 		}
 	}
-	toFirst(options, first)
+	moveToFirst(options, first)
 }
 
-// toFirst puts an option before all others.
-func toFirst(options []Option, i int) {
+// moveToFirst puts an option before all others, which keep their order.
+func moveToFirst(options []Option, i int) {
 	moved := options[i]
 	copy(options[1:i+1], options[:i])
 	options[0] = moved

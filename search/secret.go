@@ -10,18 +10,18 @@ import (
 // for each answer, a cell for what both together lead to. With the secret open again after the answer, a value belongs
 // to a position everybody sees, and the whole fight is a stochastic game (Shapley 1953).
 
-// secret returns the value of a secret choice with its answer. Each cell is searched with the full window, as no bound of the
-// game bounds a cell; but what the rows looked at so far secure by pure play is a bound of the game. Rows and columns
-// are never narrowed and stay in the game's order: in another the last bits of the value would be others. to becomes
-// the likeliest secret, and w.answered the likeliest answer.
-func (w *worker[S]) secret(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
+// secretValue returns the value of a secret choice with its answer. Each cell is searched with the full window, as no
+// bound of the game bounds a cell; but what the rows looked at so far secure by pure play is a bound of the game. Rows
+// and columns are never narrowed and stay in the game's order: in another the last bits of the value would be others.
+// to becomes the likeliest secret, and w.answered the likeliest answer.
+func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
 	first, base := len(w.actions), len(w.cells)
-	rows, cols := w.all(s), 0
+	rows, cols := w.listAll(s), 0
 	side := w.game.Side(t.Seat)
 	v, bounded := 2*float64(side)-1, false // what its side secures so far
 	slot, child := w.push(), w.push()
 	for i := 0; i < rows && !bounded && w.play(slot, s, w.actions[first+i]); i++ {
-		answers, ok := w.answers(slot, side, first+rows, cols)
+		answers, ok := w.listAnswers(slot, side, first+rows, cols)
 		if !ok {
 			w.commit, w.stopped = true, true
 			break
@@ -61,15 +61,15 @@ func (w *worker[S]) secret(s *S, t rules.Turn, at place, to *move, alpha, beta f
 	return v
 }
 
-// answers puts the answers to the secret choice that led to slot on the stack of actions, from first on, unless they lie
-// there for the secrets before it, and says how many there are. It is false if the position does not wait for the other
-// side's answer, or if the answers give the secret away.
-func (w *worker[S]) answers(slot int, side rules.Side, first, known int) (n int, ok bool) {
+// listAnswers puts the answers to the secret choice that led to slot on the stack of actions, from first on, unless
+// they lie there for the secrets before it, and says how many there are. It is false if the position does not wait for
+// the other side's answer, or if the answers give the secret away.
+func (w *worker[S]) listAnswers(slot int, side rules.Side, first, known int) (n int, ok bool) {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || w.game.Side(t.Seat) == side {
 		return 0, false
 	}
-	n = w.all(s)
+	n = w.listAll(s)
 	if known == 0 {
 		return n, n > 0
 	}
@@ -95,12 +95,12 @@ type duel struct {
 	rows, cols []rules.Action
 	cells      []float64
 	matrix     matrix
-	to, reply  Ply // the likeliest of either
-	value      float64
+	to, reply  Ply     // the likeliest row, the likeliest column
+	value      float64 // for side 0
 }
 
-// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known. What it plays
-// to see the answers is no search, and counts for no node.
+// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known. What it
+// plays to see the answers is no search, and counts for no node.
 func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (*duel, error) {
 	d := &duel{rows: g.Actions(s, nil), value: score}
 	for i, a := range d.rows {
@@ -198,8 +198,8 @@ func (x *Searcher[S]) settle() {
 	}
 }
 
-// opening returns the start of an option's line: the secret and the answer, of which the option is one and the other the
-// likeliest.
+// opening returns the start of an option's line: the secret and the answer, of which the option is one and the other
+// the likeliest.
 func (x *Searcher[S]) opening(o *Option) []Ply {
 	to, reply := x.duel.to, x.duel.reply
 	if x.lim.Answer {
@@ -213,7 +213,8 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 // IsMixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
 func (r Result) IsMixed() bool { return slices.ContainsFunc(r.Options, Option.isMixed) }
 
-// Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first option.
+// Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first
+// option.
 func Spread(options []Option, actions []rules.Action, mix []float64) {
 	pure := !Result{Options: options}.IsMixed()
 	for k, o := range options {

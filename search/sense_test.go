@@ -6,8 +6,9 @@ import (
 	"kokyu/rules"
 )
 
-// A blow that hardly can do anything is not preferred for being one, and gives way to what is worth as much within the error
-// of the leaves, never to what is worth less; one without any chance gives way to everything that may come to something.
+// A blow that hardly can do anything is not preferred for being one, and gives way to what is worth as much within the
+// error of the leaves, never to what is worth less; one without any chance gives way to everything that may come to
+// something.
 func TestABlowThatCannotHurtGivesWay(t *testing.T) {
 	const end, fist, cut, none = 1, 2, 3, 4
 	for _, c := range []struct {
@@ -45,7 +46,7 @@ func TestABlowThatCannotHurtGivesWay(t *testing.T) {
 		for i, do := range c.actions {
 			options = append(options, Option{Action: rules.Action{Do: do}, Value: c.values[i]})
 		}
-		x.sense(options)
+		x.rankByDeed(options)
 		if got := options[0].Action.Do; got != c.want {
 			t.Errorf("%s: %d is first, want %d", c.name, got, c.want)
 		}

@@ -35,12 +35,14 @@ type Progress struct {
 	Gap   float64 // closing in: the widest gap
 }
 
+// tell tells Progress, if there is one.
 func (l SolveLimits) tell(p Progress) {
 	if l.Progress != nil {
 		l.Progress(p)
 	}
 }
 
+// withDefaults returns the limits with what zero fields mean.
 func (l SolveLimits) withDefaults() SolveLimits {
 	if l.Memory == 0 {
 		l.Memory = 4 << 30
@@ -64,12 +66,12 @@ type Solution[S comparable] struct {
 }
 
 // Solve computes the value of a fight under optimal play by both sides, exact up to rounding. Every position that waits
-// for a decision of the breath's owner becomes a node of a graph. It is explored once, in the first round in which it can
-// be reached. A fight with a last round is solved by one backward pass per round over the positions reachable by then, a
-// fight without one by passes from below and above until they meet (interval iteration, Haddad and Monmege 2014). A secret
-// choice and its answer are a matrix game (Shapley 1953); its value is monotone in its cells, so the passes converge on it
-// as on any other node. The errors are ErrTooLarge, ErrCommit, that of a cancelled context, and the reason why a game
-// cannot be solved.
+// for a decision of the breath's owner becomes a node of a graph. It is explored once, in the first round in which it
+// can be reached. A fight with a last round is solved by one backward pass per round over the positions reachable by
+// then, a fight without one by passes from below and above until they meet (interval iteration, Haddad and Monmege
+// 2014). A secret choice and its answer are a matrix game (Shapley 1953); its value is monotone in its cells, so the
+// passes converge on it as on any other node. The errors are ErrTooLarge, ErrCommit, that of a cancelled context, and
+// the reason why a game cannot be solved.
 func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
 	lim = lim.withDefaults()
 	if g.Turn(&start).Kind == rules.Over {
@@ -81,7 +83,7 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 	}
 	sol := &Solution[S]{graph: x, start: start, first: g.Round(&start)}
 	if lim.Endless || x.last == 0 {
-		low, high, off, err := x.endless(ctx, lim)
+		low, high, off, err := x.solveEndless(ctx, lim)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +149,7 @@ func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 // Between a secret choice and its answer they bound the value of that secret against the mixed strategy of the answers,
 // which reveals the secret: for a side that may not know it, pass the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
-	if before, ok := answering[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
+	if before, ok := beforeSecret[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
 		return sol.secretValue(before, s)
 	}
 	l := sol.lookup(&s, sol.layer(&s))
@@ -174,7 +176,7 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	g := sol.graph.game
 	turn := g.Turn(&s)
-	if before, ok := answering[S](g, sol.graph.hooks.Veil, &s); ok {
+	if before, ok := beforeSecret[S](g, sol.graph.hooks.Veil, &s); ok {
 		return sol.Answers(before)
 	}
 	switch turn.Kind {
@@ -224,7 +226,7 @@ func (sol *Solution[S]) layer(s *S) []float64 {
 	return sol.layers[r]
 }
 
-// lookup is a walk from a position down to nodes.
+// lookup values positions between nodes, by walking from them down to nodes.
 type lookup[S comparable] struct {
 	sol   *Solution[S]
 	now   []float64 // values of this round
@@ -232,8 +234,8 @@ type lookup[S comparable] struct {
 	round int
 }
 
-// lookup returns what values positions of a round by the layers: a fight with rounds looks up the next round in the layer after it, and
-// an endless one in the same layer.
+// lookup returns a lookup of positions of the round of s by the layer now. In a fight with rounds the next round is in
+// the layer after it, in an endless one in the same.
 func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
 	l := &lookup[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
 	if sol.high == nil {
@@ -245,7 +247,7 @@ func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
 	return l
 }
 
-// value returns the value of a position in the round of the walk, the next one, or at the end.
+// value returns the value of a position in the round of the lookup, in the next one, or at the end of the fight.
 func (l *lookup[S]) value(s S) (float64, bool) {
 	g := l.sol.graph.game
 	turn := g.Turn(&s)
@@ -259,7 +261,7 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 	if g.Round(&s) != l.round {
 		now = l.next
 	}
-	if v, ok := l.find(s, now); ok {
+	if v, ok := l.stored(s, now); ok {
 		return v, true
 	}
 	if turn.Kind == rules.Chance {
@@ -275,11 +277,12 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if Waits(&l.sol.graph.hooks, &s, turn) {
+	if isNodeTurn(&l.sol.graph.hooks, &s, turn) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {
-		return l.secret(s, g.Side(turn.Seat))
+		d, ok := solveDuel[S](g, s, l.value)
+		return d.value, ok
 	}
 	best := 0.0
 	for i, a := range g.Actions(&s, nil) {
@@ -296,8 +299,8 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 	return best, true
 }
 
-// find returns the stored value of a position.
-func (l *lookup[S]) find(s S, values []float64) (float64, bool) {
+// stored returns the value of a position that is a node, from a layer.
+func (l *lookup[S]) stored(s S, values []float64) (float64, bool) {
 	if values == nil {
 		return 0, false
 	}
@@ -310,12 +313,13 @@ func (l *lookup[S]) find(s S, values []float64) (float64, bool) {
 	return values[id], true
 }
 
-// Line returns the principal variation of an action, at most so many plies, beginning with the action: best play, the most
-// likely outcome of dice, the most likely action of a mixed strategy. It ends at the first position that the solution does
-// not contain. Before the answer to a veiled secret comes the most likely secret; the line starts at the veiled position.
+// Line returns the principal variation of an action, at most so many plies, beginning with the action: best play, the
+// most likely outcome of dice, the most likely action of a mixed strategy. It ends at the first position that the
+// solution does not contain. Before the answer to a veiled secret comes the most likely secret; the line starts at the
+// veiled position.
 func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	g := sol.graph.game
-	before, answers := answering[S](g, sol.graph.hooks.Veil, &s)
+	before, answers := beforeSecret[S](g, sol.graph.hooks.Veil, &s)
 	if answers {
 		s = before
 	}

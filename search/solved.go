@@ -41,8 +41,8 @@ type tablebaseHead struct {
 // ErrTablebase is returned, wrapped with the reason, if a file is not a table or is damaged.
 var ErrTablebase = errors.New("not a sound table")
 
-// Save writes a solution. about is a JSON value that describes what was solved; [ReadAbout] returns it. If the context is
-// cancelled the output is incomplete.
+// Save writes a solution. about is a JSON value that describes what was solved; [ReadAbout] returns it. If the context
+// is cancelled the output is incomplete.
 func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMessage) error {
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
@@ -75,7 +75,8 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 	return buf.Flush()
 }
 
-// layersInOrder returns the layers in the order of the file: the rounds from the first, or the bounds from below and above.
+// layersInOrder returns the layers in the order of the file: the rounds from the first, or the bounds from below and
+// above.
 func (sol *Solution[S]) layersInOrder() [][]float64 {
 	if sol.high != nil {
 		return [][]float64{sol.layers[0], sol.high}
@@ -108,6 +109,7 @@ type tablebaseReader struct {
 	sum stdhash.Hash
 }
 
+// newTablebaseReader returns a reader of a table that begins there.
 func newTablebaseReader(r io.Reader) *tablebaseReader {
 	return &tablebaseReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
 }
@@ -124,8 +126,8 @@ func (r *tablebaseReader) fill(buf []byte) error {
 	return nil
 }
 
-// head reads what comes before the values. Its counts are checked against bounds before anything of that size is made: a file may be made
-// by anybody.
+// head reads what comes before the values. Its counts are checked against bounds before anything of that size is made:
+// a file may be made by anybody.
 func (r *tablebaseReader) head() (h tablebaseHead, err error) {
 	magic := make([]byte, len(tableMagic)+4)
 	if err := r.fill(magic); err != nil {
@@ -148,14 +150,14 @@ func (r *tablebaseReader) head() (h tablebaseHead, err error) {
 	if err := json.Unmarshal(text, &h); err != nil {
 		return h, fmt.Errorf("%w: its header cannot be read", ErrTablebase)
 	}
-	if !h.sound() {
+	if !h.isSound() {
 		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTablebase)
 	}
 	return h, nil
 }
 
-// sound reports whether a header's sizes can be.
-func (h *tablebaseHead) sound() bool {
+// isSound reports whether a header's sizes can be.
+func (h *tablebaseHead) isSound() bool {
 	z := h.Size
 	if z.Nodes < 1 || z.Nodes > nodesMax || z.Rounds < 1 || z.Rounds > 255 || h.First < 0 || h.First+z.Rounds > 256 {
 		return false
@@ -177,7 +179,7 @@ func ReadAbout(r io.Reader) (json.RawMessage, error) {
 }
 
 // Load reads a solution of g. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
-// errors are ErrTable, that of a cancelled context, and those of reading.
+// errors are [ErrTablebase], that of a cancelled context, and those of reading.
 func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solution[S], error) {
 	t := newTablebaseReader(r)
 	h, err := t.head()
@@ -236,6 +238,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 	return sol, nil
 }
 
+// floats reads n values, bit by bit.
 func (r *tablebaseReader) floats(ctx context.Context, n int) ([]float64, error) {
 	var buf [8 << 10]byte
 	values := make([]float64, 0, min(n, 1<<16)) // a header may promise more than there is

@@ -13,8 +13,8 @@ import (
 // rangeMin is the fewest nodes worth giving to another thread.
 const rangeMin = 1 << 11
 
-// sweep fills values, of as many nodes as there are values, from what each start of the next round is worth. The error is
-// that of a cancelled context.
+// sweep fills values, of as many nodes as there are values, from what each start of the next round is worth. The error
+// is that of a cancelled context.
 func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads int) error {
 	for len(x.scratch) < threads {
 		x.scratch = append(x.scratch, scratch{cells: make([]float64, x.forms.cells)})
@@ -25,12 +25,12 @@ func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads in
 		level = level[:n]
 		parts := min(threads, len(level)/rangeMin)
 		if parts <= 1 {
-			x.pass(ctx, level, values, next, &x.scratch[0])
+			x.sweepNodes(ctx, level, values, next, &x.scratch[0])
 		} else {
 			var wait sync.WaitGroup
 			for i := range parts {
 				part := level[len(level)*i/parts : len(level)*(i+1)/parts]
-				wait.Go(func() { x.pass(ctx, part, values, next, &x.scratch[i]) })
+				wait.Go(func() { x.sweepNodes(ctx, part, values, next, &x.scratch[i]) })
 			}
 			wait.Wait()
 		}
@@ -41,19 +41,19 @@ func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads in
 	return nil
 }
 
-// pass values nodes that do not depend on each other. It leaves off when the context is cancelled.
-func (x *graph[S]) pass(ctx context.Context, nodes []uint32, values, next []float64, m *scratch) {
+// sweepNodes values nodes that do not depend on each other. It leaves off when the context is cancelled.
+func (x *graph[S]) sweepNodes(ctx context.Context, nodes []uint32, values, next []float64, m *scratch) {
 	w := watch{ctx: ctx}
 	for _, id := range nodes {
 		if w.late() != nil {
 			return
 		}
-		values[id] = x.value(&x.nodes[id], values, next, m)
+		values[id] = x.nodeValue(&x.nodes[id], values, next, m)
 	}
 }
 
-// value returns a node's: its best option's.
-func (x *graph[S]) value(n *graphNode, values, next []float64, m *scratch) float64 {
+// nodeValue returns the value of a node: that of its best option.
+func (x *graph[S]) nodeValue(n *graphNode, values, next []float64, m *scratch) float64 {
 	words := x.words.from(n.word)
 	best := 0.0
 	for k := range n.options {
@@ -77,8 +77,9 @@ func (x *graph[S]) value(n *graphNode, values, next []float64, m *scratch) float
 	return best
 }
 
-// takeStarts takes out what the starts are worth, for the round before, which leads to none that is not met in this one.
-func (x *graph[S]) takeStarts(values, into []float64) {
+// readStarts reads what the starts of a round are worth, for the round before, which leads to none that is not met in
+// this one.
+func (x *graph[S]) readStarts(values, into []float64) {
 	for i, node := range x.starts {
 		if int(node) < len(values) {
 			into[i] = values[node]
@@ -98,15 +99,15 @@ func (x *graph[S]) roundingError() float64 {
 	return most * float64(len(x.levels))
 }
 
-// solveCapped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes that can
-// be met by then. layers[r] are the values of round r.
+// solveCapped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes
+// that can be met by then. layers[r] are the values of round r.
 func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
 	layers = make([][]float64, x.last+1)
 	done, all := 0, 0
 	for _, n := range x.met {
 		all += n
 	}
-	next := x.close
+	next := x.closing
 	for r := x.last; r >= first; r-- {
 		values := make([]float64, x.met[r-first])
 		if err := x.sweep(ctx, values, next, lim.Threads); err != nil {
@@ -114,7 +115,7 @@ func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) 
 		}
 		layers[r] = values
 		next = make([]float64, len(x.starts))
-		x.takeStarts(values, next)
+		x.readStarts(values, next)
 		done += len(values)
 		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Total: all})
 	}
@@ -124,10 +125,10 @@ func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) 
 // sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack.
 const sweepsMax = 5000
 
-// endless closes in on the value of a fight without a last round from both sides: as if whoever has not won when it
-// is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still. off is what
-// they may be off by rounding, which each sweep adds to.
-func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []float64, off float64, err error) {
+// solveEndless closes in on the value of a fight without a last round from both sides: as if whoever has not won when
+// it is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still. off is
+// what they may be off by rounding, which each sweep adds to.
+func (x *graph[S]) solveEndless(ctx context.Context, lim SolveLimits) (low, high []float64, off float64, err error) {
 	low, high = make([]float64, len(x.nodes)), make([]float64, len(x.nodes))
 	below, above := make([]float64, len(x.starts)), make([]float64, len(x.starts))
 	for i := range below {
@@ -142,8 +143,8 @@ func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []fl
 			return nil, nil, 0, err
 		}
 		sweeps++
-		x.takeStarts(low, below)
-		x.takeStarts(high, above)
+		x.readStarts(low, below)
+		x.readStarts(high, above)
 		was := gap
 		gap = 0
 		for i := range below {

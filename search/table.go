@@ -19,7 +19,8 @@ const (
 	open kind = 4 // added in an entry when a line below was cut: its value depends on place.left
 )
 
-// kindOf returns the kind of a fail-soft value that was searched with a window. -1 and 1 are always exact, since nothing lies beyond them.
+// kindOf returns the kind of a fail-soft value that was searched with a window. -1 and 1 are always exact, since
+// nothing lies beyond them.
 func kindOf(v, alpha, beta float64) kind {
 	switch {
 	case v >= 1 || v <= -1:
@@ -59,8 +60,8 @@ type table[S comparable] struct {
 	head    int // the bytes of a position that are always hashed
 }
 
-// reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show. prefix is
-// HashPrefix of [rules.Hooks].
+// reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show. prefix
+// is HashPrefix of [rules.Hooks].
 func (t *table[S]) reset(size, prefix int) {
 	if size > cap(t.hashes) {
 		t.hashes, t.entries = make([]uint64, size), make([]entry[S], size)
@@ -84,8 +85,8 @@ func (t *table[S]) probe(h uint64, s *S) *entry[S] {
 	return nil
 }
 
-// store writes an entry: over the position's own one, else into an empty slot, else over an entry that depends on the narrowing of an
-// earlier stage, else over the one that took less work.
+// store writes an entry: over the position's own one, else into an empty slot, else over an entry that depends on the
+// narrowing of an earlier stage, else over the one that took less work.
 func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	i := h & t.mask
 	j := i | 1
@@ -101,7 +102,8 @@ func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	d.state, d.value, d.move, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.move, e.work, e.lost, e.stage, e.left, e.kind
 }
 
-// lossOfOverwriting returns what overwriting a slot would lose, in nodes; -2 for an empty slot, -1 for an entry that is useless by now.
+// lossOfOverwriting returns what overwriting a slot would lose, in nodes; -2 for an empty slot, -1 for an entry that is
+// useless by now.
 func (t *table[S]) lossOfOverwriting(i uint64, now uint16) int {
 	e := &t.entries[i]
 	switch {
@@ -114,7 +116,8 @@ func (t *table[S]) lossOfOverwriting(i uint64, now uint16) int {
 }
 
 // hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
-// hashes alike in every run. The bytes after head are left out if they are all zero. It is never 0, which marks an empty slot.
+// hashes alike in every run. The bytes after head are left out if they are all zero. It is never 0, which marks an
+// empty slot.
 func (t *table[S]) hash(s *S) uint64 {
 	h, _ := t.digest(s)
 	return h
@@ -124,7 +127,7 @@ func (t *table[S]) hash(s *S) uint64 {
 func (t *table[S]) digest(s *S) (hash, more uint64) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	x, y := hashLanes(k0, uint64(t.head), b[:t.head])
-	if tail := b[t.head:]; !zeros(tail) {
+	if tail := b[t.head:]; !areZero(tail) {
 		x, y = hashLanes(x, y, tail)
 	}
 	return max(mix(x^k3, y^k0), 1), max(x^bits.RotateLeft64(y, 32), 1)
@@ -132,7 +135,8 @@ func (t *table[S]) digest(s *S) (hash, more uint64) {
 
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
 
-// hashLanes mixes bytes into two lanes, 32 at a time: two multiplications that do not wait for each other are nearly as fast as one.
+// hashLanes mixes bytes into two lanes, 32 at a time: two multiplications that do not wait for each other are nearly as
+// fast as one.
 func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	for ; len(b) >= 32; b = b[32:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
@@ -147,8 +151,8 @@ func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	return x, y
 }
 
-// zeros reports whether all bytes are 0, eight at a time.
-func zeros(b []byte) bool {
+// areZero reports whether all bytes are 0, eight at a time.
+func areZero(b []byte) bool {
 	for ; len(b) >= 8; b = b[8:] {
 		if binary.LittleEndian.Uint64(b) != 0 {
 			return false
@@ -162,6 +166,7 @@ func zeros(b []byte) bool {
 	return true
 }
 
+// mix multiplies two numbers and folds the product, whose upper half depends on all bits of both.
 func mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo

@@ -12,7 +12,7 @@ type watch struct {
 // watchEvery is after how many steps the context is asked, a power of two: so many take a millisecond or a few.
 const watchEvery = 1 << 10
 
-// late counts a step and is the context's error once it was cancelled, a few steps more or less.
+// late counts a step. Once the context is cancelled it returns its error, a few steps more or less later.
 func (w *watch) late() error {
 	if w.steps++; w.steps%watchEvery != 0 {
 		return nil

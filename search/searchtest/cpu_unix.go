@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// cpu returns the time this process has computed, on all cores.
-func cpu() time.Duration {
+// cpuTime returns the time this process has computed, on all cores.
+func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -10,16 +10,16 @@ import (
 	"kokyu/search"
 )
 
-// perftDepth is how deep lines are counted; after more than linesMost of them no deeper, for the next depth would take longer
-// than all others together.
+// perftDepth is how deep lines are counted; after more than linesMost of them no deeper, for the next depth would take
+// longer than all others together.
 const (
 	perftDepth = 4
 	linesMost  = 200_000
 )
 
 // Perft wants that the number of lines of play to each depth is what it was: what testdata/perft.txt says, under a
-// heading that says what a throw counts as. A difference means that something became legal or illegal, or that dice have
-// more or fewer outcomes; -update writes the new numbers, the divide of one encounter says where to look.
+// heading that says what a throw counts as. A difference means that something became legal or illegal, or that dice
+// have more or fewer outcomes; -update writes the new numbers, the divide of one encounter says where to look.
 func Perft[S comparable](t *testing.T, heading string, names []string, split string, load func(name string) rules.System[S]) {
 	t.Helper()
 	var b strings.Builder

@@ -48,6 +48,7 @@ func (w *walker[S]) walk(ply int) int {
 	return n
 }
 
+// play plays an action at a ply and returns how many outcomes that makes.
 func (w *walker[S]) play(ply int, a rules.Action) int {
 	w.stack[ply+1] = w.stack[ply]
 	w.game.Play(&w.stack[ply+1], a, nil)

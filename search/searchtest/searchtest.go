@@ -1,6 +1,6 @@
 // Package searchtest measures a search on any game against a yardstick that runs in the same moment, so that figures
-// from different machines and busy hours can be compared. A system's benchmarks use it as search's own do. It also counts
-// the lines of play of a system's encounters.
+// from different machines and busy hours can be compared. A system's benchmarks use it as search's own do. It also
+// counts the lines of play of a system's encounters.
 package searchtest
 
 import (
@@ -27,29 +27,29 @@ func Speed[S comparable](b *testing.B, g rules.Game[S], s S, lim search.Limits) 
 	b.ReportMetric(float64(nodes), "nodes/op")
 }
 
-// Measure benchmarks f, which returns how many nodes it made, and reports nodes/s, the cost of a node in yardsticks and the
-// user time it takes on all cores: on a busy machine that is what tells two programs apart.
+// Measure benchmarks f, which returns how many nodes it made, and reports nodes/s, the cost of a node in yardsticks and
+// the user time it takes on all cores: on a busy machine that is what tells two programs apart.
 func Measure(b *testing.B, f func() int) {
 	nodes := 0
-	before := Yardstick()
-	began := cpu()
+	before := measureYardstick()
+	began := cpuTime()
 	for b.Loop() {
 		nodes += f()
 	}
-	took, computed := b.Elapsed(), cpu()-began
-	yardstick := min(before, Yardstick())
+	took, computed := b.Elapsed(), cpuTime()-began
+	yardstick := min(before, measureYardstick())
 	b.ReportMetric(float64(nodes)/took.Seconds(), "nodes/s")
 	b.ReportMetric(float64(took)/float64(nodes)/yardstick, "yardsticks/node")
 	b.ReportMetric(float64(computed)/float64(nodes), "cpu-ns/node")
 }
 
-// Yardstick returns the time in nanoseconds that it takes here and now to copy 256 bytes to the next place of a stack and
-// draw a number: about the least a node can cost. It is the best of several short runs.
-func Yardstick() float64 {
-	best, stack := time.Duration(1<<62), new([64]state)
+// measureYardstick returns the time in nanoseconds that it takes here and now to copy 256 bytes to the next place of a
+// stack and draw a number: about the least a node can cost. It is the best of several short runs.
+func measureYardstick() float64 {
+	best, stack := time.Duration(1<<62), new([64]yardstickState)
 	for range 8 {
 		start := time.Now()
-		run(stack, copies)
+		runYardstick(stack, copies)
 		best = min(best, time.Since(start))
 	}
 	return float64(best) / copies
@@ -58,10 +58,11 @@ func Yardstick() float64 {
 // copies is how many copies a run makes.
 const copies = 1 << 16
 
-type state [32]uint64
+// yardstickState is a state of 256 bytes, the most that a game may have.
+type yardstickState [32]uint64
 
-// run keeps its draw inside the copied state, so that no copy can be left out.
-func run(stack *[64]state, n int) {
+// runYardstick keeps its draw inside the copied state, so that no copy can be left out.
+func runYardstick(stack *[64]yardstickState, n int) {
 	for i := range n {
 		from, to := &stack[i&63], &stack[(i+1)&63]
 		*to = *from

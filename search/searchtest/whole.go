@@ -13,7 +13,7 @@ import (
 // whose breath it is there are, equal ones in one round being one: those that come up, and those in each round from the
 // first they come up in. A secret choice is taken to be worth what the solution says of it.
 func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *search.Solution[S]) (met, since int) {
-	w := &whole[S]{t: t, game: g, sol: sol, start: start, worth: map[S]float64{}, first: map[string]int{}, met: map[meeting]bool{}}
+	w := &whole[S]{t: t, game: g, sol: sol, start: start, worth: map[S]float64{}, first: map[string]int{}, met: map[decisionMet]bool{}}
 	w.owner = g.Hooks().Owner
 	w.value(start)
 	for _, round := range w.first {
@@ -31,16 +31,17 @@ type whole[S comparable] struct {
 	start S
 	worth map[S]float64
 	first map[string]int // by packed position: the first round it comes up in
-	met   map[meeting]bool
+	met   map[decisionMet]bool
 }
 
-type meeting struct {
+// decisionMet is a decision in one round.
+type decisionMet struct {
 	packed string
 	round  int
 }
 
-// value returns the value of a position by plain recursion, and compares the solution at each decision on the way. The value of a secret choice
-// is taken from the solution itself: it is compared where both have chosen.
+// value returns the value of a position by plain recursion, and compares the solution at each decision on the way. The
+// value of a secret choice is taken from the solution itself: it is compared where both have chosen.
 func (w *whole[S]) value(s S) (v float64) {
 	turn := w.game.Turn(&s)
 	if turn.Kind == rules.Over {
@@ -52,18 +53,18 @@ func (w *whole[S]) value(s S) (v float64) {
 	switch turn.Kind {
 	case rules.Chance:
 		for _, o := range w.game.Odds(&s, nil) {
-			v += o.P * w.after(s, o.Action)
+			v += o.P * w.playAndValue(s, o.Action)
 		}
 	case rules.Commit:
 		for _, a := range w.game.Actions(&s, nil) {
-			w.after(s, a)
+			w.playAndValue(s, a)
 		}
 		v, _ = w.sol.Value(s)
 	default:
 		v = math.Inf(-1)
 		sign := 1 - 2*float64(w.game.Side(turn.Seat))
 		for _, a := range w.game.Actions(&s, nil) {
-			v = max(v, sign*w.after(s, a))
+			v = max(v, sign*w.playAndValue(s, a))
 		}
 		v *= sign
 	}
@@ -79,14 +80,15 @@ func (w *whole[S]) compare(s S, v float64) {
 	if known, ok := w.sol.Value(s); !ok || math.Abs(known-v) > 1e-9 {
 		w.t.Fatalf("%+v is worth %.12f, the solution says %.12f (%v)", s, v, known, ok)
 	}
-	m := meeting{string(w.game.Pack(&s, nil)), w.game.Round(&s)}
+	m := decisionMet{string(w.game.Pack(&s, nil)), w.game.Round(&s)}
 	w.met[m] = true
 	if first, ok := w.first[m.packed]; !ok || m.round < first {
 		w.first[m.packed] = m.round
 	}
 }
 
-func (w *whole[S]) after(s S, a rules.Action) float64 {
+// playAndValue returns the value after an action.
+func (w *whole[S]) playAndValue(s S, a rules.Action) float64 {
 	w.game.Play(&s, a, nil)
 	return w.value(s)
 }
