@@ -162,7 +162,7 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 
 var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (pairResult, error), error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
-	err := work.Lucky(doc.Luck)
+	err := work.CheckLuck(doc.Luck)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	if x.Encounters, err = decodeEncounters(doc.Encounters); err != nil {
 		return nil, err
 	}
-	return work.InRange(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
+	return work.Workers(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
 })}
 
 // worker returns what plays pair k: all encounters' first pairs, then all second ones. It has playouts of its own for
@@ -261,7 +261,7 @@ func (c *Contest) count(p pairResult) {
 }
 
 // setIntervals sets the means with their intervals, and the deviations, from one figure of each pair for each of
-// [scores].
+// [fightScores].
 func (c *Contest) setIntervals(xs [3][]float64) {
 	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}

@@ -95,7 +95,7 @@ func (j positionJobs[T]) jobKind() jobs.Kind {
 				err = j.refuse(t)
 			}
 		}
-		return work.InRange(len(items), j.bench(ctx, a, items).Work), err
+		return work.Workers(len(items), j.bench(ctx, a, items).Work), err
 	})}
 }
 
@@ -136,7 +136,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	if x.each < 1 || x.each > PairsMax {
 		return nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
 	}
-	err := work.Lucky(doc.Luck)
+	err := work.CheckLuck(doc.Luck)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 		return nil, err
 	}
 	items, err := decodeItems(doc.Items)
-	return work.InRange(len(items), x.bench(ctx, items).Work), err
+	return work.Workers(len(items), x.bench(ctx, items).Work), err
 })}
 
 // selfPlayOf returns the fights that measures of an agent's own play are taken of.
@@ -209,7 +209,7 @@ func (j fightJobs[T]) jobKind() jobs.Kind {
 		if err != nil {
 			return nil, err
 		}
-		return work.InRange(x.Fights*len(x.Encounters), j.bench(ctx, x).Work), nil
+		return work.Workers(x.Fights*len(x.Encounters), j.bench(ctx, x).Work), nil
 	})}
 }
 

@@ -585,7 +585,7 @@ func wordInstead(s []seenDecision) string {
 }
 
 // countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
-// once it is seen that nobody comes, see [wait].
+// once it is seen that nobody comes, see [sleep].
 func (w *onlooker) countUnlessCalm(s []seenDecision, of absurdity) {
 	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
 		w.waits = append(w.waits, wait{s[0].seat, of})

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -44,13 +45,7 @@ func (l SolveLimits) tell(p Progress) {
 
 // withDefaults returns the limits with what zero fields mean.
 func (l SolveLimits) withDefaults() SolveLimits {
-	if l.Memory == 0 {
-		l.Memory = 4 << 30
-	}
-	if l.Gap == 0 {
-		l.Gap = 1e-9
-	}
-	l.Threads = max(1, l.Threads)
+	l.Memory, l.Gap, l.Threads = cmp.Or(l.Memory, 4<<30), cmp.Or(l.Gap, 1e-9), max(1, l.Threads)
 	return l
 }
 

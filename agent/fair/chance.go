@@ -11,29 +11,31 @@ import (
 // quantile is that of a 95 % interval.
 const quantile = 1.96
 
-// scores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice taken off.
-type scores struct {
+// fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
+// taken off.
+type fightScores struct {
 	luck     work.Weigher
 	raw      []float64
 	adjusted []float64
 }
 
 // add takes in a fight: what the party scored, and the luck it had.
-func (s *scores) add(score, luck float64) {
+func (s *fightScores) add(score, luck float64) {
 	s.adjusted = append(s.adjusted, score-float64(s.luck.Weight()*luck))
 	s.luck.Learn(score, luck)
 	s.raw = append(s.raw, score)
 }
 
-// chance returns the party's chance to win with its 95 % interval: Wilson's, which stays within 0 and 1 and is not empty where all
-// fights ended alike, for as many fights as would tell as much without taking the luck off.
-func (s *scores) chance() agent.Interval {
+// chance returns the party's chance to win with its 95 % interval: Wilson's, which stays within 0 and 1 and is not
+// empty where all fights ended alike. Taking the luck off makes results scatter less, as more fights would; so the
+// interval is that of as many fights as would tell as much without it, from half to ten times those there were.
+func (s *fightScores) chance() agent.Interval {
 	n := float64(len(s.raw))
 	if n == 0 {
 		return agent.Interval{High: 1}
 	}
 	mean, raw := agent.IntervalOf(s.adjusted).Mean, agent.IntervalOf(s.raw).Mean
-	worth := n
+	worth := n // fights that would tell as much
 	if v := variance(s.adjusted); v > 0 && raw > 0 && raw < 1 {
 		worth = max(n/2, min(10*n, n*float64(raw*(1-raw))/v))
 	}
@@ -51,8 +53,8 @@ func wilson(p, n float64) agent.Interval {
 	return agent.Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
 }
 
-// difference returns the 95 % interval of the mean difference of two series of fights on the same seeds. One more fight with the
-// largest difference there can be is counted into its width, so that fights that all ended alike prove little.
+// difference returns the 95 % interval of the mean difference of two series of fights on the same seeds. One more fight
+// with the largest difference there can be is counted into its width, so that fights that all ended alike prove little.
 func difference(of, from []float64) agent.Interval {
 	var ds []float64
 	for k := range min(len(of), len(from)) {
@@ -67,6 +69,7 @@ func difference(of, from []float64) agent.Interval {
 	return agent.Interval{Mean: mean, Low: max(-1, mean-half), High: min(1, mean+half)}
 }
 
+// variance returns the variance of a sample, 0 of less than two.
 func variance(xs []float64) float64 {
 	if len(xs) < 2 {
 		return 0
@@ -78,36 +81,37 @@ func variance(xs []float64) float64 {
 	return sum / float64(len(xs)-1)
 }
 
-// width returns how far the ends of an interval are from its mean at most.
-func width(i agent.Interval) float64 { return max(i.High-i.Mean, i.Mean-i.Low) }
+// halfWidth returns how far the ends of an interval are from its mean at most.
+func halfWidth(i agent.Interval) float64 { return max(i.High-i.Mean, i.Mean-i.Low) }
 
-// bound is a word for a chance to win, and the chance below which it is used.
-type bound struct {
+// wordBound is a word for a chance to win, and the chance below which it is used.
+type wordBound struct {
 	Word  string  `json:"word"`
 	Below float64 `json:"below"`
 }
 
-// bounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a ruling.
-var bounds = []bound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
+// wordBounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a
+// ruling.
+var wordBounds = []wordBound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
 
 // Word returns the word for a chance to win.
 func Word(p float64) string {
-	for _, b := range bounds {
+	for _, b := range wordBounds {
 		if p < b.Below {
 			return b.Word
 		}
 	}
-	return bounds[len(bounds)-1].Word
+	return wordBounds[len(wordBounds)-1].Word
 }
 
 // BoundsSay returns the words with their bounds in one sentence.
 func BoundsSay() string {
 	s := ""
-	for i, b := range bounds {
+	for i, b := range wordBounds {
 		switch {
 		case i == 0:
 			s = fmt.Sprintf("%s below %.0f %%", b.Word, 100*b.Below)
-		case i == len(bounds)-1:
+		case i == len(wordBounds)-1:
 			s += fmt.Sprintf(", %s from there", b.Word)
 		default:
 			s += fmt.Sprintf(", %s below %.0f %%", b.Word, 100*b.Below)

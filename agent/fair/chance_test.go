@@ -20,23 +20,23 @@ func TestWilson(t *testing.T) {
 func TestNoDifferenceIsNotCertain(t *testing.T) {
 	same := make([]float64, 48)
 	i := difference(same, same)
-	if i.Mean != 0 || i.High < 1.0/48 || sure(i) {
+	if i.Mean != 0 || i.High < 1.0/48 || isCertain(i) {
 		t.Errorf("%v", i)
 	}
 }
 
 // Luck that explains all of the results leaves a narrow interval around the mean; luck that explains nothing leaves Wilson's.
 func TestLuckTakenOff(t *testing.T) {
-	var all, none scores
+	var all, none fightScores
 	for k := range 200 {
 		won := float64(k % 2)
 		all.add(won, won-0.5)
 		none.add(won, float64(k/2%2)-0.5)
 	}
-	if i := all.chance(); math.Abs(i.Mean-0.5) > 0.005 || width(i) > 0.025 {
+	if i := all.chance(); math.Abs(i.Mean-0.5) > 0.005 || halfWidth(i) > 0.025 {
 		t.Errorf("luck explains all: %v", i)
 	}
-	if i, plain := none.chance(), wilson(0.5, 200); math.Abs(width(i)-width(plain)) > 0.005 {
+	if i, plain := none.chance(), wilson(0.5, 200); math.Abs(halfWidth(i)-halfWidth(plain)) > 0.005 {
 		t.Errorf("luck explains nothing: %v, want %v", i, plain)
 	}
 }
@@ -52,7 +52,7 @@ func TestStoppingWhenNarrowIsFair(t *testing.T) {
 		for _, p := range []float64{0.1, 0.3, 0.5, 0.7, 0.9} {
 			sum := 0.0
 			for range answers {
-				var s scores
+				var s fightScores
 				i := s.chance()
 				for n := 1; n <= fightsMax; n++ {
 					won := 0.0
@@ -61,7 +61,7 @@ func TestStoppingWhenNarrowIsFair(t *testing.T) {
 					}
 					s.add(won, share*(won-p)+0.1*r.NormFloat64())
 					if n >= fightsLeast && n%fightsStep == 0 {
-						if i = s.chance(); width(i) <= within {
+						if i = s.chance(); halfWidth(i) <= within {
 							break
 						}
 					}

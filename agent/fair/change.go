@@ -13,24 +13,24 @@ import (
 	"kokyu/rules/text"
 )
 
-// sizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
-var sizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1, arms: 1, place: 1, one: 2, goal: 3}
+// changeSizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
+var changeSizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1, arms: 1, place: 1, one: 2, goal: 3}
 
 // SizesSay says how large changes are.
 var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
-	sizes.level, sizes.one, sizes.goal)
+	changeSizes.level, changeSizes.one, changeSizes.goal)
 
 // Most changes of one sort that are tried.
-const sortMax = 8
+const perSortMax = 8
 
-// change is one that can be made at a table: what it does, how large it is, and the file with it.
+// change is a change of an encounter that can be made at a table.
 type change struct {
-	says string
-	size int
-	file *Source
-	do   func(s *Source)
-	sort int     // of which sort it is
-	win  float64 // the party's chance with it, once it is known: of a pair that is to be tried, as log odds
+	says  string
+	size  int             // see changeSizes
+	file  *Source         // with the change made
+	apply func(s *Source) // makes it in another copy of the file
+	sort  int             // the place of its sort among those of [Question.changes]
+	win   float64         // the party's chance with it, once it is known: of a pair that is to be tried, as log odds
 }
 
 // changer gathers the changes of a file that can be made.
@@ -41,17 +41,18 @@ type changer struct {
 	list [][]change
 }
 
-// changes returns the changes that may bring the party's chance nearer to a target, the smallest first; of one size the sorts take turns.
+// changes returns the changes that may bring the party's chance nearer to a target, the smallest first; of one size the
+// sorts take turns. more says that the party is to win more often.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
-	for k, sort := range []func() []change{c.levels, c.rounds, c.armours, c.weapons, c.places, c.numbers, c.goals} {
+	for k, sort := range []func() []change{c.changeLevels, c.changeClock, c.changeArmours, c.changeWeapons, c.changePlaces, c.changeNumbers, c.changeGoals} {
 		found := sort()
 		for i := range found {
 			found[i].sort = k
 		}
-		c.list = append(c.list, found[:min(len(found), sortMax)])
+		c.list = append(c.list, found[:min(len(found), perSortMax)])
 	}
-	for k := range sortMax {
+	for k := range perSortMax {
 		for _, sort := range c.list {
 			if k < len(sort) {
 				list = append(list, sort[k])
@@ -62,18 +63,18 @@ func (q *Question) changes(a *Answer, more bool) (list []change) {
 	return list
 }
 
-// with returns a change of a copy of the file.
-func (c *changer) with(size int, says string, do func(s *Source)) change {
+// changed returns a change, made in a copy of the file.
+func (c *changer) changed(size int, says string, do func(s *Source)) change {
 	s := c.q.Source.clone()
 	do(s)
-	return change{says: says, size: size, file: s, do: do}
+	return change{says: says, size: size, file: s, apply: do}
 }
 
 // foes returns the side against the party.
 func (c *changer) foes() rules.Side { return 1 - c.q.Party }
 
-// levels have the foes played better or worse, where the file says how they are played.
-func (c *changer) levels() (list []change) {
+// changeLevels has the foes played better or worse, where the file says how they are played.
+func (c *changer) changeLevels() (list []change) {
 	p := c.q.Players[1]
 	if p.Agent != nil || p.Character.Level != 0 {
 		return nil
@@ -84,17 +85,17 @@ func (c *changer) levels() (list []change) {
 			step, word = -by, "worse"
 		}
 		changed := false
-		next := c.with(by*sizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), several(by, "level"), word), func(s *Source) {
-			side := s.side(c.foes())
+		next := c.changed(by*changeSizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), wordCount(by, "level"), word), func(s *Source) {
+			side := s.sideKeys(c.foes())
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
 				changed = changed || to != from
 				setKey(group, "level", strconv.Itoa(to))
 			}
-			shift(side, number(get(side, "level"), p.character(rules.Fighter{}, 0).Level))
+			shift(side, numberOr(get(side, "level"), p.characterOf(rules.Fighter{}, 0).Level))
 			for _, line := range s.lines(c.foes()).Content {
 				if own := get(line, "level"); own != nil {
-					shift(line, number(own, book.LevelMax))
+					shift(line, numberOr(own, book.LevelMax))
 				}
 			}
 		})
@@ -105,16 +106,16 @@ func (c *changer) levels() (list []change) {
 	return list
 }
 
-// several returns "a level", "2 levels".
-func several(n int, thing string) string {
+// wordCount returns "a level", "2 levels".
+func wordCount(n int, thing string) string {
 	if n == 1 {
 		return "a " + thing
 	}
 	return text.Count(n, thing)
 }
 
-// number returns a value of the file that should be a number, else otherwise.
-func number(n *yaml.Node, otherwise int) int {
+// numberOr returns a value of the file that should be a number, else otherwise.
+func numberOr(n *yaml.Node, otherwise int) int {
 	if n != nil {
 		if k, err := strconv.Atoi(n.Value); err == nil {
 			return k
@@ -123,8 +124,8 @@ func number(n *yaml.Node, otherwise int) int {
 	return otherwise
 }
 
-// rounds lengthen and shorten the clock.
-func (c *changer) rounds() (list []change) {
+// changeClock lengthens and shortens the clock: that of the objective, else that of the encounter.
+func (c *changer) changeClock() (list []change) {
 	for _, by := range []int{1, -1, 2, -2} {
 		size, how := max(by, -by), "more"
 		if by < 0 {
@@ -137,9 +138,9 @@ func (c *changer) rounds() (list []change) {
 				}
 				return get(s.root, at)
 			}
-			if n := number(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
-				says := fmt.Sprintf("the clock runs for %s %s: %d", several(size, "round"), how, n+by)
-				list = append(list, c.with(size*sizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
+			if n := numberOr(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
+				says := fmt.Sprintf("the clock runs for %s %s: %d", wordCount(size, "round"), how, n+by)
+				list = append(list, c.changed(size*changeSizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
 				break
 			}
 		}
@@ -147,14 +148,14 @@ func (c *changer) rounds() (list []change) {
 	return list
 }
 
-// each calls do for every line of both sides, the foes first, with what it is called.
-func (c *changer) each(do func(called string, line fileLine)) {
+// eachLine calls do for every line of both sides, the foes first, with what it is called.
+func (c *changer) eachLine(do func(called string, line fileLine)) {
 	for _, side := range []rules.Side{c.foes(), c.q.Party} {
-		for _, line := range c.q.Source.all() {
+		for _, line := range c.q.Source.allLines() {
 			switch {
 			case line.side != side:
-			case count(line.node) > 1:
-				do("each "+who(line.node), line)
+			case countOf(line.node) > 1:
+				do("each "+rowOf(line.node), line)
 			default:
 				do(c.q.Fight.Name(rules.Seat(line.first)), line)
 			}
@@ -162,10 +163,10 @@ func (c *changer) each(do func(called string, line fileLine)) {
 	}
 }
 
-// of returns this line in another copy of the file, in its long form.
-func (l fileLine) of(s *Source) *yaml.Node { return long(s.lines(l.side).Content[l.i]) }
+// in returns this line in another copy of the file, in its long form.
+func (l fileLine) in(s *Source) *yaml.Node { return longForm(s.lines(l.side).Content[l.i]) }
 
-// row is a row of the catalogue, by its name, and what it is alike with.
+// row is a row of the catalogue, by its name, and its family: what it can stand in for.
 type row struct{ name, family string }
 
 // catalogueRows returns the rows of a list of the fight's system.
@@ -187,10 +188,10 @@ func (c *changer) catalogueRows(name string) (rows []row) {
 	return rows
 }
 
-// armours give one line another armour of the catalogue.
-func (c *changer) armours() (list []change) {
+// changeArmours gives one line another armour of the catalogue.
+func (c *changer) changeArmours() (list []change) {
 	for _, armour := range c.catalogueRows("armours") {
-		c.each(func(called string, line fileLine) {
+		c.eachLine(func(called string, line fileLine) {
 			if own := get(line.node, "armour"); own != nil && own.Value == armour.name {
 				return
 			}
@@ -198,17 +199,17 @@ func (c *changer) armours() (list []change) {
 			if armour.name == "none" {
 				says = called + " wears no armour"
 			}
-			list = append(list, c.with(sizes.arms, says, func(s *Source) { setKey(line.of(s), "armour", armour.name) }))
+			list = append(list, c.changed(changeSizes.arms, says, func(s *Source) { setKey(line.in(s), "armour", armour.name) }))
 		})
 	}
-	return c.different(list)
+	return c.onlyReal(list)
 }
 
-// weapons give one line another weapon of the same family in place of its own.
-func (c *changer) weapons() (list []change) {
+// changeWeapons gives one line another weapon of the same family in place of its own.
+func (c *changer) changeWeapons() (list []change) {
 	all := c.catalogueRows("weapons")
 	for _, weapon := range all {
-		c.each(func(called string, line fileLine) {
+		c.eachLine(func(called string, line fileLine) {
 			held := ""
 			for _, e := range c.q.Fight.Sheet(rules.Seat(line.first)) {
 				if e.Name == "weapon" {
@@ -219,43 +220,43 @@ func (c *changer) weapons() (list []change) {
 			if at < 0 || all[at].family != weapon.family || weapon.name == held {
 				return
 			}
-			list = append(list, c.with(sizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
-				setNode(line.of(s), "weapons", flow([]string{weapon.name}))
+			list = append(list, c.changed(changeSizes.arms, fmt.Sprintf("%s carries a %s, not a %s", called, weapon.name, held), func(s *Source) {
+				setNode(line.in(s), "weapons", inlineList([]string{weapon.name}))
 			}))
 		})
 	}
-	return c.different(list)
+	return c.onlyReal(list)
 }
 
-// places let one line begin elsewhere, or give the zone in which most of the party begins cover.
-func (c *changer) places() (list []change) {
+// changePlaces lets one line begin elsewhere: in another zone, or two squares to either side.
+func (c *changer) changePlaces() (list []change) {
 	zones := get(c.q.Source.root, "zones")
-	c.each(func(called string, line fileLine) {
+	c.eachLine(func(called string, line fileLine) {
 		if zones != nil {
 			for k := 0; k+1 < len(zones.Content); k += 2 {
 				zone := zones.Content[k].Value
 				if own := get(line.node, "zone"); own == nil || own.Value != zone {
-					list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
-						func(s *Source) { setKey(line.of(s), "zone", zone) }))
+					list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins in the %s", called, zone),
+						func(s *Source) { setKey(line.in(s), "zone", zone) }))
 				}
 			}
 		}
 		if at := get(line.node, "at"); at != nil && len(at.Value) >= 2 {
 			for _, by := range []int{2, -2} {
 				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
-				list = append(list, c.with(sizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(line.of(s), "at", to) }))
+				list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(line.in(s), "at", to) }))
 			}
 		}
 	})
-	return c.different(list)
+	return c.onlyReal(list)
 }
 
-// different returns the changes that can be begun and change something.
-func (c *changer) different(list []change) (other []change) {
+// onlyReal returns the changes that can be begun and change something.
+func (c *changer) onlyReal(list []change) (other []change) {
 	same := c.q.Fight.Header()
 	for _, x := range list {
 		f, err := x.file.begin(c.q.Seed)
-		if err != nil || string(f.Header().Encounter) == string(same.Encounter) || len(other) == sortMax {
+		if err != nil || string(f.Header().Encounter) == string(same.Encounter) || len(other) == perSortMax {
 			continue
 		}
 		other = append(other, x)
@@ -263,54 +264,54 @@ func (c *changer) different(list []change) (other []change) {
 	return other
 }
 
-// numbers add foes of a kind or take them away.
-func (c *changer) numbers() (list []change) {
+// changeNumbers adds foes of a kind or takes them away.
+func (c *changer) changeNumbers() (list []change) {
 	seen := map[string]bool{}
 	for _, line := range c.q.Source.lines(c.foes()).Content {
-		kind := who(line)
+		kind := rowOf(line)
 		if seen[kind] {
 			continue
 		}
 		seen[kind] = true
 		for by := 1; by <= 2; by++ {
 			word := map[bool]string{true: "fewer", false: "more"}[c.more]
-			list = append(list, c.with(by*sizes.one, fmt.Sprintf("%d %s %s", by, kind, word), func(s *Source) {
+			list = append(list, c.changed(by*changeSizes.one, fmt.Sprintf("%d %s %s", by, kind, word), func(s *Source) {
 				for range by {
 					if c.more {
-						s.oneFewer(c.foes(), kind)
+						s.removeOne(c.foes(), kind)
 					} else {
-						s.oneMore(c.foes(), kind)
+						s.addOne(c.foes(), kind)
 					}
 				}
 			}))
 		}
 	}
 	slices.SortStableFunc(list, func(x, y change) int { return x.size - y.size })
-	return c.different(list)
+	return c.onlyReal(list)
 }
 
-// oneFewer takes the last combatant of a kind away.
-func (s *Source) oneFewer(side rules.Side, kind string) {
+// removeOne takes the last combatant of a kind away.
+func (s *Source) removeOne(side rules.Side, kind string) {
 	lines := s.lines(side)
 	for i := len(lines.Content) - 1; i >= 0; i-- {
-		if who(lines.Content[i]) == kind {
-			fewer(lines, i)
+		if rowOf(lines.Content[i]) == kind {
+			removeFromLine(lines, i)
 			return
 		}
 	}
 }
 
-// oneMore adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person.
-func (s *Source) oneMore(side rules.Side, kind string) {
+// addOne adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person.
+func (s *Source) addOne(side rules.Side, kind string) {
 	lines := s.lines(side)
 	for i := len(lines.Content) - 1; i >= 0; i-- {
 		line := lines.Content[i]
-		if who(line) != kind {
+		if rowOf(line) != kind {
 			continue
 		}
 		if get(line, "name") == nil {
-			n := count(line)
-			setKey(long(line), "count", strconv.Itoa(n+1))
+			n := countOf(line)
+			setKey(longForm(line), "count", strconv.Itoa(n+1))
 			return
 		}
 		more := copyNode(line)
@@ -323,18 +324,18 @@ func (s *Source) oneMore(side rules.Side, kind string) {
 	}
 }
 
-// goals give the fight another goal.
-func (c *changer) goals() (list []change) {
+// changeGoals gives the fight another goal.
+func (c *changer) changeGoals() (list []change) {
 	own, party := get(c.q.Source.root, "objective"), c.q.Party
 	gains := c.q.Party // who gains by a goal of its own
 	if !c.more {
 		gains = c.foes()
 	}
 	if own != nil && (get(own, "for") == nil || get(own, "for").Value != c.q.team(gains)) {
-		list = append(list, c.with(sizes.goal, "no goal but the fall of the other side", func(s *Source) { drop(s.root, "objective") }))
+		list = append(list, c.changed(changeSizes.goal, "no goal but the fall of the other side", func(s *Source) { drop(s.root, "objective") }))
 	}
 	goal := func(says string, pairs ...string) {
-		list = append(list, c.with(sizes.goal, says, func(s *Source) {
+		list = append(list, c.changed(changeSizes.goal, says, func(s *Source) {
 			o := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
 			for i := 0; i+1 < len(pairs); i += 2 {
 				setKey(o, pairs[i], pairs[i+1])
@@ -350,5 +351,5 @@ func (c *changer) goals() (list []change) {
 			goal(fmt.Sprintf("%s win when %s is down", text.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)
 		}
 	}
-	return c.different(list)
+	return c.onlyReal(list)
 }

@@ -1,7 +1,6 @@
 package fair
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,12 +43,13 @@ type Day struct {
 	Progress func(Progress)
 }
 
-// DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it goes on.
+// DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it
+// goes on.
 type DayAnswer struct {
 	Party      string         `json:"party"`
 	End        agent.Interval `json:"end"` // share of the days in which the party comes through the last fight
 	Word       string         `json:"word"`
-	Bounds     []bound        `json:"bounds"`
+	Bounds     []wordBound    `json:"bounds"`
 	Days       int            `json:"days"`
 	Within     float64        `json:"within"`
 	Enough     bool           `json:"enough"`
@@ -110,18 +110,19 @@ func (q *Question) party() (names []string) {
 	return names
 }
 
-// after is how one fight of a day ended.
-type after struct {
+// stageEnd is how one fight of a day ended.
+type stageEnd struct {
 	Through bool                    `json:"through"`
 	Ends    map[string]agent.Ending `json:"ends"` // of the party
 }
 
-// dayDoc is what days have in common.
+// dayDoc is the document of days: it tells their kept results from others.
 type dayDoc struct {
 	Stages []stageDoc `json:"stages"`
 	Seed   uint64     `json:"seed"`
 }
 
+// stageDoc is one fight of a [dayDoc].
 type stageDoc struct {
 	Fight work.FightDoc `json:"fight"`
 	File  string        `json:"file,omitempty"` // that it is begun anew from
@@ -130,9 +131,10 @@ type stageDoc struct {
 	Rests []string      `json:"rests"`
 }
 
-// bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that are here.
-func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
-	return jobs.Bench[[]after]{Kind: "day", Local: true, Ends: true,
+// bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that
+// are here.
+func (d *Day) bench(ctx context.Context) jobs.Bench[[]stageEnd] {
+	return jobs.Bench[[]stageEnd]{Kind: "day", Local: true, Ends: true,
 		Doc: func() (any, error) {
 			doc := dayDoc{Seed: d.Seed}
 			for _, s := range d.Stages {
@@ -149,27 +151,21 @@ func (d *Day) bench(ctx context.Context) jobs.Bench[[]after] {
 					}
 					one.File = string(file)
 				}
-				for _, a := range q.seats(ground{from: q.Fight}) {
-					seat, err := work.EncodeAgent(a)
-					if err != nil {
-						return nil, err
-					}
-					one.Seats = append(one.Seats, seat)
+				if one.Seats, err = work.EncodeAgents(q.seats(start{fight: q.Fight})...); err != nil {
+					return nil, err
 				}
-				for _, r := range s.Rests {
-					one.Rests = append(one.Rests, restWords(r))
-				}
+				one.Rests = s.restsInWords()
 				doc.Stages = append(doc.Stages, one)
 			}
 			return doc, nil
 		},
-		Work: func() func(k int) ([]after, error) {
-			return func(k int) ([]after, error) { return d.live(ctx, k) }
+		Work: func() func(k int) ([]stageEnd, error) {
+			return func(k int) ([]stageEnd, error) { return d.liveThrough(ctx, k) }
 		}}
 }
 
-// Run lives through the day until the share of days that the party sees to their end is known as well as asked. What it returns
-// when it is ended early is as with [Question.Run].
+// Run lives through the day until the share of days that the party sees to their end is known as well as asked. What it
+// returns when it is ended early is as with [Question.Run].
 func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -180,13 +176,13 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		ctx, end = context.WithTimeout(ctx, d.Time)
 		defer end()
 	}
-	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: bounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
+	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: wordBounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
 	seen, begun, through := 0, make([]int, len(d.Stages)), make([]int, len(d.Stages))
 	members := make([]map[string]*seatTally, len(d.Stages))
 	for i := range members {
 		members[i] = map[string]*seatTally{}
 	}
-	err := jobs.Do(ctx, cmp.Or(d.Jobs, &jobs.Pool{Cores: d.Cores}), daysMax, d.bench(ctx), func(k int, day []after) bool {
+	err := jobs.Do(ctx, work.Pool(d.Jobs, d.Cores), daysMax, d.bench(ctx), func(k int, day []stageEnd) bool {
 		seen++
 		for i, got := range day {
 			begun[i]++
@@ -201,7 +197,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 					members[i][name] = m
 				}
 				if !end.Plight.Out {
-					m.stand(end)
+					m.addStanding(end)
 				}
 			}
 		}
@@ -209,7 +205,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		if d.Progress != nil {
 			d.Progress(Progress{Task: "the day", Fights: seen, Win: a.End})
 		}
-		a.Enough = seen >= fightsLeast && seen%fightsStep == 0 && width(a.End) <= d.Within
+		a.Enough = seen >= fightsLeast && seen%fightsStep == 0 && halfWidth(a.End) <= d.Within
 		return a.Enough
 	})
 	if seen == 0 {
@@ -217,7 +213,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	}
 	a.Days, a.Word = seen, Word(a.End.Mean)
 	for i, s := range d.Stages {
-		a.Stages = append(a.Stages, s.answer(seen, begun[i], through[i], members[i]))
+		a.Stages = append(a.Stages, s.sumUp(seen, begun[i], through[i], members[i]))
 	}
 	if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
 		a.Repeatable, err = false, nil
@@ -225,41 +221,41 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	return a, err
 }
 
-// answer returns what was seen of a fight.
-func (s *Stage) answer(days, begun, through int, members map[string]*seatTally) stageAnswer {
-	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: []string{}, Begun: float64(begun) / float64(days),
+// sumUp returns what was seen of a fight.
+func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) stageAnswer {
+	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: append([]string{}, s.restsInWords()...), Begun: float64(begun) / float64(days),
 		Through: wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
-	for _, r := range s.Rests {
-		out.Rests = append(out.Rests, restWords(r))
-	}
 	for _, name := range s.Question.party() {
-		m := members[name]
-		if m == nil {
-			continue
+		if m := members[name]; m != nil {
+			out.Members = append(out.Members, memberAfter{name, float64(m.stood) / float64(through), m.remainders()})
 		}
-		after := memberAfter{Name: name, Stands: float64(m.stood) / float64(through), Remainders: []Remainder{}}
-		for _, l := range m.left {
-			after.Remainders = append(after.Remainders, Remainder{l.name, l.left / float64(m.stood), l.of / float64(m.stood)})
-		}
-		out.Members = append(out.Members, after)
 	}
 	return out
 }
 
-func restWords(r book.Rest) string {
+// restsInWords words the rests before a fight.
+func (s *Stage) restsInWords() (words []string) {
+	for _, r := range s.Rests {
+		words = append(words, wordRest(r))
+	}
+	return words
+}
+
+// wordRest words a rest.
+func wordRest(r book.Rest) string {
 	switch {
 	case r.Interlude:
 		return "an interlude"
 	case r.Days > 0:
-		return several(r.Days, "day")
+		return wordCount(r.Days, "day")
 	case r.Hours == 1:
 		return "an hour of rest"
 	}
 	return fmt.Sprintf("%d hours of rest", r.Hours)
 }
 
-// live lives through day k: its fights as far as it comes.
-func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
+// liveThrough lives through day k: its fights as far as it comes.
+func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
 		s := &d.Stages[i]
@@ -270,12 +266,12 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 				return nil, err
 			}
 		}
-		from, err := s.come(carry)
+		from, err := s.fightFor(carry)
 		if err != nil {
 			return nil, err
 		}
 		if from == nil {
-			return append(day, after{}), nil
+			return append(day, stageEnd{}), nil
 		}
 		q := s.Question
 		q.Seed = dice.Series(dice.Series(d.Seed, k), i)
@@ -283,12 +279,12 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 		if err != nil {
 			return nil, err
 		}
-		got, err := ring.Account(ctx, q.seats(ground{from: from}), q.Seed, nil)
+		got, err := ring.Account(ctx, q.seats(start{fight: from}), q.Seed, nil)
 		if err != nil {
 			return nil, err
 		}
 		score, _ := q.score(got)
-		now := after{Ends: map[string]agent.Ending{}}
+		now := stageEnd{Ends: map[string]agent.Ending{}}
 		for seat, f := range from.Roster() {
 			if f.Side == q.Party {
 				now.Ends[f.Name] = got.Ends[seat]
@@ -304,9 +300,9 @@ func (d *Day) live(ctx context.Context, k int) (day []after, err error) {
 	return day, nil
 }
 
-// come returns the fight as the party comes to it: without those who fell, and with what is left of the others. It is nil where
-// nobody comes.
-func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
+// fightFor returns the fight as the party comes to it: without those who fell, and with what is left of the others. It
+// is nil where nobody comes.
+func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
 	brings := carry
 	brings.Fighters = map[string]book.CarryOver{}
@@ -315,7 +311,7 @@ func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 		one, known := carry.Fighters[name]
 		switch {
 		case known && one.Down:
-			if alone(f.Roster(), s.Question.Party) {
+			if isAlone(f.Roster(), s.Question.Party) {
 				return nil, nil
 			}
 			next := source.without(rules.Seat(slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name })))
@@ -340,8 +336,8 @@ func (s *Stage) come(carry agent.Carry) (*fight.Fight, error) {
 	return s.Question.Source.Catalogue.Bring(f, brings)
 }
 
-// ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if txt does
-// not begin like that.
+// ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if
+// txt does not begin like that.
 func ReadRest(txt string) (r book.Rest, ok bool, err error) {
 	words := strings.Fields(txt)
 	switch {

@@ -14,18 +14,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// decides asks what decides the fight: first how far the answer would move if the party were played one level worse or better,
-// then each combatant taken away in turn, and of an encounter's file each weapon of a side and each rule of its own.
-func (q *Question) decides(ctx context.Context, a *Answer) error {
+// findDecisive asks what decides the fight: first how far the answer would move if the party were played one level
+// worse or better, then each combatant taken away in turn, and of an encounter's file each weapon of a side and each
+// rule of its own.
+func (q *Question) findDecisive(ctx context.Context, a *Answer) error {
 	for _, better := range []int{-1, 1} {
 		change := "the party played one level better"
 		if better < 0 {
 			change = "the party played one level worse"
 		}
-		if !q.playable(better) {
+		if !q.canPlayBetter(better) {
 			continue
 		}
-		e, err := q.compare(ctx, a, change, ground{from: q.Fight, better: better})
+		e, err := q.compare(ctx, a, change, start{fight: q.Fight, better: better})
 		if err != nil {
 			return err
 		}
@@ -33,7 +34,7 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 	}
 	roster := q.Fight.Roster()
 	for i, r := range roster {
-		if alone(roster, r.Side) {
+		if isAlone(roster, r.Side) {
 			continue // without it there is no fight
 		}
 		f, err := q.without(rules.Seat(i))
@@ -44,7 +45,7 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 	if q.Source == nil {
 		return nil
 	}
-	for _, x := range q.things() {
+	for _, x := range q.removables() {
 		f, err := x.file.begin(1)
 		if problems, ok := errors.AsType[text.Problems](err); ok && len(problems) > 0 {
 			err = errors.New(text.Escape(problems[0].What))
@@ -59,14 +60,15 @@ func (q *Question) decides(ctx context.Context, a *Answer) error {
 	return nil
 }
 
-// compareWithout compares the fight without something with the fight, unless there is none, and puts the effect in its place.
+// compareWithout compares f, the fight without something, with the fight, and puts the effect in its place. If there is
+// no such fight why says so.
 func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says string, f *fight.Fight, why error) error {
 	e := Effect{Change: says}
 	if why != nil {
 		e.Why = why.Error()
 	} else {
 		var err error
-		if e, err = q.compare(ctx, a, says, ground{from: f}); err != nil {
+		if e, err = q.compare(ctx, a, says, start{fight: f}); err != nil {
 			return err
 		}
 	}
@@ -76,15 +78,15 @@ func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says str
 	return nil
 }
 
-// playable reports whether somebody of the party can be played so much better.
-func (q *Question) playable(better int) bool {
+// canPlayBetter reports whether somebody of the party can be played so many levels better; a negative number is worse.
+func (q *Question) canPlayBetter(better int) bool {
 	return q.Players[0].Agent == nil && slices.ContainsFunc(q.Fight.Roster(), func(f rules.Fighter) bool {
-		return f.Side == q.Party && q.Players[0].character(f, better) != q.Players[0].character(f, 0)
+		return f.Side == q.Party && q.Players[0].characterOf(f, better) != q.Players[0].characterOf(f, 0)
 	})
 }
 
-// alone reports whether a side has one combatant only.
-func alone(roster []rules.Fighter, side rules.Side) bool {
+// isAlone reports whether a side has one combatant only.
+func isAlone(roster []rules.Fighter, side rules.Side) bool {
 	n := 0
 	for _, f := range roster {
 		if f.Side == side {
@@ -118,11 +120,11 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	return next, nil
 }
 
-// compare fights on other ground with the seeds of the answer until it is certain whether that is better or worse for the party,
-// or the difference is as narrow as asked.
-func (q *Question) compare(ctx context.Context, a *Answer, change string, g ground) (Effect, error) {
+// compare fights on other ground with the seeds of the answer until it is certain whether that is better or worse for
+// the party, or the difference is as narrow as asked.
+func (q *Question) compare(ctx context.Context, a *Answer, change string, g start) (Effect, error) {
 	e := Effect{Change: change}
-	var s scores
+	var s fightScores
 	err := q.fights(ctx, g, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
 		s.add(q.score(got))
 		e.Fights = k + 1
@@ -130,18 +132,18 @@ func (q *Question) compare(ctx context.Context, a *Answer, change string, g grou
 		if q.Progress != nil {
 			q.Progress(Progress{Task: change, Fights: k + 1, Win: moveChance(a.Win, e.Effect)})
 		}
-		return (k+1)%fightsStep == 0 && (sure(e.Effect) || width(e.Effect) <= q.Within)
+		return (k+1)%fightsStep == 0 && (isCertain(e.Effect) || halfWidth(e.Effect) <= q.Within)
 	})
-	e.Win, e.Certain = moveChance(a.Win, e.Effect), sure(e.Effect)
+	e.Win, e.Certain = moveChance(a.Win, e.Effect), isCertain(e.Effect)
 	return e, err
 }
 
 // moveChance returns a chance changed by a difference, both with their intervals.
 func moveChance(from, by agent.Interval) agent.Interval {
 	mean := max(0, min(1, from.Mean+by.Mean))
-	half := math.Hypot(width(from), width(by))
+	half := math.Hypot(halfWidth(from), halfWidth(by))
 	return agent.Interval{Mean: mean, Low: max(0, mean-half), High: min(1, mean+half)}
 }
 
-// sure reports whether the sign of a difference is certain.
-func sure(i agent.Interval) bool { return i.Low > 0 || i.High < 0 }
+// isCertain reports whether the sign of a difference is certain.
+func isCertain(i agent.Interval) bool { return i.Low > 0 || i.High < 0 }

@@ -1,7 +1,6 @@
 package fair
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +58,7 @@ type Answer struct {
 	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
 	Word       string          `json:"word"` // for it: see bounds
-	Bounds     []bound         `json:"bounds"`
+	Bounds     []wordBound     `json:"bounds"`
 	Fights     int             `json:"fights"`
 	Wins       int             `json:"wins"` // of the party, in those fights
 	Draws      int             `json:"draws"`
@@ -82,7 +81,7 @@ type Answer struct {
 
 	Target *target `json:"target,omitempty"`
 
-	base scores // of the fights
+	base fightScores // of the fights
 }
 
 // member is a combatant over all fights.
@@ -91,13 +90,13 @@ type member struct {
 	Kind       string         `json:"kind"`
 	Party      bool           `json:"party"`
 	Falls      agent.Interval `json:"falls"` // share of the fights
-	To         []side         `json:"to"`    // to whom, the most often first
+	To         []takenOutBy   `json:"to"`    // to whom, the most often first
 	When       []float64      `json:"when"`  // share of the fights in which it fell in round 1, 2 ...
 	Remainders []Remainder    `json:"left"`  // where it stands at the end
 }
 
-// side is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
-type side struct {
+// takenOutBy is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
+type takenOutBy struct {
 	Name  string  `json:"name"`
 	Share float64 `json:"share"`
 }
@@ -136,6 +135,7 @@ func (q *Question) Check() error {
 	return nil
 }
 
+// team returns the name of a side.
 func (q *Question) team(side rules.Side) string {
 	for _, f := range q.Fight.Roster() {
 		if f.Side == side {
@@ -157,21 +157,21 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	return f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Team == team })].Side, nil
 }
 
-// ground is where a series of fights is fought.
-type ground struct {
-	from   *fight.Fight
+// start is the position where a series of fights starts.
+type start struct {
+	fight  *fight.Fight
 	better int // levels that the party is played better by
 }
 
-// Run fights until the answer is as narrow as asked, or the time is up. Without a time limit the same question has the same
-// answer on any number of cores. If ctx is done it returns its error with what is known until then; [ErrStopped] is
-// returned if that is nothing.
+// Run fights until the answer is as narrow as asked, or the time is up. Without a time limit the same question has the
+// same answer on any number of cores. If ctx is done it returns its error with what is known until then; [ErrStopped]
+// is returned if that is nothing.
 func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	asked := ctx
-	main := ctx
+	asked := ctx // done when whoever asks wants no more
+	main := ctx  // done when the share of the time for the fight itself is over; ctx, when all of it is
 	if q.Time > 0 {
 		share := q.Time
 		if q.Decides || q.Target > 0 {
@@ -187,11 +187,11 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	if a.Fights == 0 {
 		return nil, stopError(err)
 	}
-	if over(err) == nil && q.Decides && asked.Err() == nil {
-		err = q.decides(ctx, a)
+	if unlessTimeUp(err) == nil && q.Decides && asked.Err() == nil {
+		err = q.findDecisive(ctx, a)
 	}
-	if over(err) == nil && q.Target > 0 && asked.Err() == nil {
-		err = q.reach(ctx, a, q.Target)
+	if unlessTimeUp(err) == nil && q.Target > 0 && asked.Err() == nil {
+		err = q.findChanges(ctx, a, q.Target)
 	}
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
 		a.Repeatable, err = false, nil
@@ -207,8 +207,8 @@ func stopError(err error) error {
 	return err
 }
 
-// over returns an error, unless it is that the time is up.
-func over(err error) error {
+// unlessTimeUp returns an error, unless it is that the time is up.
+func unlessTimeUp(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
 	}
@@ -218,8 +218,8 @@ func over(err error) error {
 // answer fights the encounter itself.
 func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
-	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
-		Players: [2]string{q.Players[0].words(roster, q.Party), q.Players[1].words(roster, 1-q.Party)}}
+	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
+		Players: [2]string{q.Players[0].wordPlayers(roster, q.Party), q.Players[1].wordPlayers(roster, 1-q.Party)}}
 	var finder agent.Finder
 	forecast, err := finder.Forecast(ctx, q.Fight)
 	if err != nil {
@@ -229,20 +229,20 @@ func (q *Question) answer(ctx context.Context) (*Answer, error) {
 		a.Forecast = new(forecast.For(q.Party))
 	}
 	t := newTally(roster, q.Party)
-	err = q.fights(ctx, ground{from: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
+	err = q.fights(ctx, start{fight: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
 		t.add(got)
 		a.base.add(q.score(got))
 		n := k + 1
 		if q.Progress != nil {
 			q.Progress(Progress{Task: "the fight", Fights: n, Win: a.base.chance()})
 		}
-		a.Enough = n >= fightsLeast && n%fightsStep == 0 && width(a.base.chance()) <= q.Within
+		a.Enough = n >= fightsLeast && n%fightsStep == 0 && halfWidth(a.base.chance()) <= q.Within
 		return a.Enough
 	})
 	if err != nil && errors.Is(err, context.DeadlineExceeded) {
 		a.Repeatable = false
 	}
-	t.into(a)
+	t.writeTo(a)
 	a.Win = a.base.chance()
 	a.Word = Word(a.Win.Mean)
 	return a, err
@@ -264,19 +264,19 @@ func (q *Question) score(got agent.Account) (score, luck float64) {
 	return got.Score, got.Luck
 }
 
-// seats returns the agents of a ground's combatants.
-func (q *Question) seats(g ground) (seats agent.Seating) {
-	for _, f := range g.from.Roster() {
+// seats returns the agents of the combatants in a start.
+func (q *Question) seats(g start) (seats agent.Seating) {
+	for _, f := range g.fight.Roster() {
 		if f.Side == q.Party {
-			seats = append(seats, q.Players[0].mind(f, g.better))
+			seats = append(seats, q.Players[0].agentOf(f, g.better))
 		} else {
-			seats = append(seats, q.Players[1].mind(f, 0))
+			seats = append(seats, q.Players[1].agentOf(f, 0))
 		}
 	}
 	return seats
 }
 
 // fights fights n times at most, and shows each fight in its order until see says stop.
-func (q *Question) fights(ctx context.Context, g ground, n int, see func(k int, got agent.Account) (stop bool)) error {
-	return jobs.Do(ctx, cmp.Or(q.Jobs, &jobs.Pool{Cores: q.Cores}), n, work.Accounts(ctx, g.from, q.seats(g), luckNodes, q.Seed), see)
+func (q *Question) fights(ctx context.Context, g start, n int, see func(k int, got agent.Account) (stop bool)) error {
+	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, work.Accounts(ctx, g.fight, q.seats(g), luckNodes, q.Seed), see)
 }

@@ -27,7 +27,7 @@ func (a *Answer) HTML(w io.Writer) error {
 	return picture.Document(w, a.Title+": is it fair?", style, func(p picture.Body) {
 		p.Say("<h1>%s</h1>", a.Title)
 		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
-		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), spread(a.Win))
+		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), wordInterval(a.Win))
 		if s := a.ForecastText(); s != "" {
 			p.Say(`<p>%s</p>`, s)
 		}
@@ -36,15 +36,15 @@ func (a *Answer) HTML(w io.Writer) error {
 <tr><th>nobody of the party falls</th><td>%s</td></tr>
 <tr><th>all of them fall</th><td>%s</td></tr>
 <tr><th>rounds</th><td>%s (%s to %s)</td></tr>
-<tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, spread(a.Nobody), spread(a.All),
-			one(a.Rounds.Mean), one(a.Rounds.Low), one(a.Rounds.High), fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
+<tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, wordInterval(a.Nobody), wordInterval(a.All),
+			oneDecimal(a.Rounds.Mean), oneDecimal(a.Rounds.Low), oneDecimal(a.Rounds.High), fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
 		p.Say("<h2>Who falls, and when</h2>")
 		a.drawFalls(p)
 		p.Say("<h2>What is left of who stands</h2>")
-		a.leftTable(p)
-		a.effects(p, "What decides it", a.Decides)
-		a.effects(p, "How much the players matter", a.Levels)
-		a.targetTable(p)
+		a.writeRemainders(p)
+		a.drawEffects(p, "What decides it", a.Decides)
+		a.drawEffects(p, "How much the players matter", a.Levels)
+		a.writeTarget(p)
 		enough := ""
 		if !a.Enough {
 			enough = "; the interval is wider than asked for"
@@ -57,24 +57,27 @@ func (a *Answer) HTML(w io.Writer) error {
 	})
 }
 
-func one(x float64) string { return fmt.Sprintf("%.1f", x) }
+// oneDecimal formats a number with one decimal.
+func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-func spread(i agent.Interval) string {
+// wordInterval formats a chance with its interval.
+func wordInterval(i agent.Interval) string {
 	return fmt.Sprintf("%s (%.0f to %.0f %%)", dice.InHundred(i.Mean), 100*i.Low, 100*i.High)
 }
 
-// scale is how long a bar of everything is.
-const scale = wide - nameEnd - 150
+// barLength is how long a bar of everything is.
+const barLength = wide - nameEnd - 150
 
-// bar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its interval ends.
-func bar(p picture.Body, y int, name, figure string, share, high float64) {
-	long, end := int(share*scale), int(max(share, high)*scale)
+// drawBar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its
+// interval ends.
+func drawBar(p picture.Body, y int, name, figure string, share, high float64) {
+	long, end := int(share*barLength), int(max(share, high)*barLength)
 	p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
-		nameEnd-10, y+17, short(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
+		nameEnd-10, y+17, shortenName(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
 }
 
-// short returns the head of a name.
-func short(name string) string {
+// shortenName returns the head of a name that is too long for a drawing.
+func shortenName(name string) string {
 	const most = 38
 	if r := []rune(name); len(r) > most {
 		return string(r[:most-1]) + "…"
@@ -82,8 +85,8 @@ func short(name string) string {
 	return name
 }
 
-// open begins a drawing of some rows, which says in words what it shows.
-func open(p picture.Body, rows int, says string) {
+// openDrawing begins a drawing of some rows, which says in words what it shows.
+func openDrawing(p picture.Body, rows int, says string) {
 	p.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
 }
 
@@ -93,9 +96,9 @@ func (a *Answer) drawOutcomes(p picture.Body) {
 	for k, share := range a.Falls {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, dice.InHundred(share)))
 	}
-	open(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
-	bar(p, 0, text.The(a.Party)+" win", spread(a.Win), a.Win.Mean, a.Win.High)
-	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(scale*a.Win.Low), nameEnd+int(scale*a.Win.High))
+	openDrawing(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
+	drawBar(p, 0, text.The(a.Party)+" win", wordInterval(a.Win), a.Win.Mean, a.Win.High)
+	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(barLength*a.Win.Low), nameEnd+int(barLength*a.Win.High))
 	for k, share := range a.Falls {
 		name := fmt.Sprintf("%d of the party fall", k)
 		switch k {
@@ -104,7 +107,7 @@ func (a *Answer) drawOutcomes(p picture.Body) {
 		case 1:
 			name = "1 of the party falls"
 		}
-		bar(p, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
+		drawBar(p, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
 	}
 	p.Say("</svg></figure>")
 }
@@ -115,32 +118,32 @@ func (a *Answer) drawFalls(p picture.Body) {
 	for _, m := range a.Members {
 		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)))
 	}
-	open(p, len(a.Members), strings.Join(says, ", "))
+	openDrawing(p, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
 		figure := dice.InHundred(m.Falls.Mean)
 		if len(m.To) > 0 && m.To[0].Name != "" {
-			figure += ", most often to " + short(m.To[0].Name)
+			figure += ", most often to " + shortenName(m.To[0].Name)
 		}
 		y, x := rowHigh*i, float64(nameEnd)
-		p.Say(`<text class="name" x="%s" y="%s">%s</text>`, nameEnd-10, y+17, short(m.Name))
+		p.Say(`<text class="name" x="%s" y="%s">%s</text>`, nameEnd-10, y+17, shortenName(m.Name))
 		for round, share := range m.When {
 			long := share * 200
 			if long > 0 {
-				p.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, one(x), y+4, one(long), rowHigh-8,
+				p.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, oneDecimal(x), y+4, oneDecimal(long), rowHigh-8,
 					fmt.Sprintf("%s falls in round %d in %s of the fights", m.Name, round+1, dice.InHundred(share)))
 				if long > 16 {
-					p.Say(`<text class="inside" x="%s" y="%s">%s</text>`, one(x+long/2), y+17, round+1)
+					p.Say(`<text class="inside" x="%s" y="%s">%s</text>`, oneDecimal(x+long/2), y+17, round+1)
 				}
 			}
 			x += long
 		}
-		p.Say(`<text class="figure" x="%s" y="%s">%s</text>`, one(x+8), y+17, figure)
+		p.Say(`<text class="figure" x="%s" y="%s">%s</text>`, oneDecimal(x+8), y+17, figure)
 	}
 	p.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
 }
 
-// leftTable writes a table of what those of the party have left who stand.
-func (a *Answer) leftTable(p picture.Body) {
+// writeRemainders writes a table of what those of the party have left who stand.
+func (a *Answer) writeRemainders(p picture.Body) {
 	p.Say(`<table class="figures">`)
 	for _, m := range a.Members {
 		if !m.Party {
@@ -148,7 +151,7 @@ func (a *Answer) leftTable(p picture.Body) {
 		}
 		var parts []string
 		for _, l := range m.Remainders {
-			part := l.Name + " " + one(l.Mean)
+			part := l.Name + " " + oneDecimal(l.Mean)
 			if l.Of > 0 {
 				part += fmt.Sprintf(" of %.0f", l.Of)
 			}
@@ -159,8 +162,8 @@ func (a *Answer) leftTable(p picture.Body) {
 	p.Say("</table>")
 }
 
-// effects draws what changes do to the chance, to the right for better and to the left for worse.
-func (a *Answer) effects(p picture.Body, title string, list []Effect) {
+// drawEffects draws what changes do to the chance, to the right for better and to the left for worse.
+func (a *Answer) drawEffects(p picture.Body, title string, list []Effect) {
 	var fought []Effect
 	for _, e := range list {
 		if e.Why == "" {
@@ -175,7 +178,7 @@ func (a *Answer) effects(p picture.Body, title string, list []Effect) {
 	for _, e := range fought {
 		says = append(says, fmt.Sprintf("%s: %s points", e.Change, text.Signed(100*e.Effect.Mean, 0)))
 	}
-	open(p, len(fought), strings.Join(says, ", "))
+	openDrawing(p, len(fought), strings.Join(says, ", "))
 	const middle, half = nameEnd + 130, 130.0
 	p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
 	for i, e := range fought {
@@ -189,15 +192,15 @@ func (a *Answer) effects(p picture.Body, title string, list []Effect) {
 			certain, class = ", not certain", class+" open"
 		}
 		p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
-			nameEnd-10, y+17, short(e.Change), class, from, y+4, to-from, rowHigh-8,
+			nameEnd-10, y+17, shortenName(e.Change), class, from, y+4, to-from, rowHigh-8,
 			middle+int(half*e.Effect.Low), y+13, middle+int(half*e.Effect.High), y+13,
 			middle+int(half)+8, y+17, text.Signed(100*e.Effect.Mean, 0)+" points"+certain)
 	}
 	p.Say("</svg></figure>")
 }
 
-// targetTable writes the changes that reach a target.
-func (a *Answer) targetTable(p picture.Body) {
+// writeTarget writes the changes that reach a target.
+func (a *Answer) writeTarget(p picture.Body) {
 	t := a.Target
 	if t == nil {
 		return
@@ -211,11 +214,11 @@ func (a *Answer) targetTable(p picture.Body) {
 	default:
 		var says []string
 		for _, c := range t.Changes {
-			says = append(says, c.Says+": "+spread(c.Win))
+			says = append(says, c.Says+": "+wordInterval(c.Win))
 		}
-		open(p, len(t.Changes), strings.Join(says, ", "))
+		openDrawing(p, len(t.Changes), strings.Join(says, ", "))
 		for i, c := range t.Changes {
-			bar(p, rowHigh*i, c.Says, spread(c.Win), c.Win.Mean, 0)
+			drawBar(p, rowHigh*i, c.Says, wordInterval(c.Win), c.Win.Mean, 0)
 		}
 		p.Say("</svg></figure>\n<ul>")
 		for _, s := range says {

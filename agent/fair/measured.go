@@ -33,7 +33,8 @@ func (m Measure) Whole() string {
 //go:embed measured.yaml
 var measuredFile []byte
 
-var measures = sync.OnceValue(func() map[string]Measure {
+// measured returns the measures by encounter. They are read when somebody asks: a fight needs none.
+var measured = sync.OnceValue(func() map[string]Measure {
 	return strict.Carried[struct {
 		Version    int                `yaml:"version"`
 		Source     string             `yaml:"source"`
@@ -44,6 +45,6 @@ var measures = sync.OnceValue(func() map[string]Measure {
 
 // MeasureOf returns the measure of a built-in encounter.
 func MeasureOf(name string) (m Measure, ok bool) {
-	m, ok = measures()[name]
+	m, ok = measured()[name]
 	return m, ok
 }

@@ -39,27 +39,28 @@ func RemainsOf(rec fight.Record) (*Remains, error) {
 	}
 	data, err := l.Fight.Position()
 	if err == nil {
-		l.from, err = parse(agent.Catalogue{}, "the fight before", data)
+		l.from, err = parseSource(agent.Catalogue{}, "the fight before", data)
 	}
 	return l, err
 }
 
-// ofScene are the keys of a line that tell of one fight and not of who fights it; where they stood before is among them.
-var ofScene = []string{"count", "at", "zone", "status", "initiative", "stance", "before", "wants", "fears", "won"}
+// sceneKeys are the keys of a line that tell of one fight and not of who fights it; where they stood before is among
+// them.
+var sceneKeys = []string{"count", "at", "zone", "status", "initiative", "stance", "before", "wants", "fears", "won"}
 
-// people returns the lines of combatants, one each, without what was so in one fight alone.
-func (l *Remains) people(names []string) (lines []*yaml.Node) {
+// linesOf returns the lines of combatants, one each, without what was so in one fight alone.
+func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
 		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) && slices.ContainsFunc(roster, func(r rules.Fighter) bool { return r.Name == n.Value })
 	}
-	for _, line := range l.from.all() {
-		for _, f := range roster[line.first : line.first+count(line.node)] {
+	for _, line := range l.from.allLines() {
+		for _, f := range roster[line.first : line.first+countOf(line.node)] {
 			if !slices.Contains(names, f.Name) {
 				continue
 			}
-			one := long(copyNode(line.node))
-			for _, key := range ofScene {
+			one := longForm(copyNode(line.node))
+			for _, key := range sceneKeys {
 				drop(one, key)
 			}
 			for i := len(one.Content) - 2; i >= 0; i -= 2 { // who commanded them, or was to be called by them, may be gone
@@ -76,10 +77,11 @@ func (l *Remains) people(names []string) (lines []*yaml.Node) {
 	return lines
 }
 
-// Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and come to it as the
-// carry has them. What the encounter asks of who stood there it asks of them. The error says why it cannot be.
+// Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and
+// come to it as the carry has them. What the encounter asks of who stood there it asks of them. The error says why it
+// cannot be.
 func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
-	lines := l.people(names)
+	lines := l.linesOf(names)
 	if len(lines) == 0 {
 		return nil, text.Problem{What: "nobody goes on", Want: "one at least of those who still stand"}
 	}
@@ -94,10 +96,10 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 	if err != nil {
 		return nil, err
 	}
-	side := takes(f, names)
-	s.callApart(f, 1-side, names)
-	s.ground(f, side, lines)
-	s.rename(f, side, names, l.team(names[0]))
+	side := sideFor(f, names)
+	s.renameNamesakes(f, 1-side, names)
+	s.placeLines(f, side, lines)
+	s.rename(f, side, names, l.teamOf(names[0]))
 	s.lines(side).Content = lines
 	addRows(s, l.from)
 	carry := l.Carry
@@ -118,8 +120,8 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 	return s.file()
 }
 
-// takes returns whose place they take: that of the side which has most of their names, else the first.
-func takes(f *fight.Fight, names []string) rules.Side {
+// sideFor returns the side in whose place those of some names stand: that which has most of the names, else the first.
+func sideFor(f *fight.Fight, names []string) rules.Side {
 	n := [2]int{}
 	for _, r := range f.Roster() {
 		if slices.Contains(names, r.Name) {
@@ -132,24 +134,25 @@ func takes(f *fight.Fight, names []string) rules.Side {
 	return 0
 }
 
-// team returns the side of a name.
-func (l *Remains) team(name string) string {
+// teamOf returns the side of a name.
+func (l *Remains) teamOf(name string) string {
 	roster := l.Fight.Roster()
 	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == name })].Team
 }
 
-// callApart renames combatants of a side who are called like somebody that joins.
-func (s *Source) callApart(f *fight.Fight, side rules.Side, names []string) {
-	for _, line := range s.all() {
-		of := f.Roster()[line.first : line.first+count(line.node)]
+// renameNamesakes renames combatants of a side who are called like somebody that joins.
+func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string) {
+	for _, line := range s.allLines() {
+		of := f.Roster()[line.first : line.first+countOf(line.node)]
 		if line.side == side && slices.ContainsFunc(of, func(r rules.Fighter) bool { return slices.Contains(names, r.Name) }) {
-			setKey(long(line.node), "name", "Other "+who(line.node))
+			setKey(longForm(line.node), "name", "Other "+rowOf(line.node))
 		}
 	}
 }
 
-// ground gives each of the lines a place: that of one whom they stand in for, and beyond those a free one near the first.
-func (s *Source) ground(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
+// placeLines gives each of the lines a place: that of one whom they stand in for, and beyond those a free one near the
+// first.
+func (s *Source) placeLines(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
 	stood := f.Snapshot()
 	key := map[string]string{"squares": "at", "zones": "zone"}[stood.Ground.Kind]
 	if key == "" || get(s.root, "map") == nil && get(s.root, "zones") == nil {
@@ -184,16 +187,17 @@ func (s *Source) ground(f *fight.Fight, side rules.Side, lines []*yaml.Node) {
 	}
 }
 
-// nearest returns the square nearest to another that is not taken.
+// nearest returns the square nearest to another that is not taken. A square is a letter and a number: its column and
+// its row.
 func nearest(g rules.Ground, from string, taken []string) (at string) {
 	square := func(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
-	var cx, cy int
-	_, _ = fmt.Sscanf(from[1:], "%d", &cy) // a square
-	cx, cy = int(from[0]-'a'), cy-1
+	fromX, fromY := int(from[0]-'a'), 0
+	_, _ = fmt.Sscanf(from[1:], "%d", &fromY) // from 1; it is a square
+	fromY--
 	least := math.MaxInt
 	for y := range g.High {
 		for x := range g.Wide {
-			if far := (x-cx)*(x-cx) + (y-cy)*(y-cy); far < least && !slices.Contains(taken, square(x, y)) {
+			if far := (x-fromX)*(x-fromX) + (y-fromY)*(y-fromY); far < least && !slices.Contains(taken, square(x, y)) {
 				least, at = far, square(x, y)
 			}
 		}
@@ -201,8 +205,8 @@ func nearest(g rules.Ground, from string, taken []string) (at string) {
 	return at
 }
 
-// rename has the encounter speak of those who come where it spoke of one side, outside the lines of the combatants. What it is about it
-// says no more if that names one who does not come, and it has another title if its own does.
+// rename has the encounter speak of those who come where it spoke of one side, outside the lines of the combatants.
+// What it is about it says no more if that names one who does not come, and it has another title if its own does.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
 	to := map[string]string{}
 	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team
@@ -225,7 +229,7 @@ func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team st
 			setKey(s.root, "title", text.Capital(text.The(team))+" against "+text.The(other))
 		}
 	}
-	if own := get(s.side(side), "name"); own != nil && team != other {
+	if own := get(s.sideKeys(side), "name"); own != nil && team != other {
 		to[own.Value] = team
 		own.Value = team
 	}
@@ -277,8 +281,8 @@ const (
 	scoreLevel = 0.4
 )
 
-// DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for in which neither side is
-// much stronger as they come to it, else the one that is nearest to that.
+// DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for
+// in which neither side is much stronger as they come to it, else the one that is nearest to that.
 func (l *Remains) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
 	least := math.Inf(1)
 	for k := range foesDrawn {

@@ -16,8 +16,8 @@ import (
 // Usual is the level of players unless something else is asked for: that of a good human player.
 const Usual = 4
 
-// Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper, else
-// those of the encounter, else the level Otherwise.
+// Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper,
+// else those of the encounter, else the level Otherwise.
 type Player struct {
 	Character book.Character
 	Otherwise int           // a level; 0 is the highest
@@ -53,8 +53,8 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 	return p, err
 }
 
-// character returns how a combatant is played by p, some levels better than it should be.
-func (p Player) character(f rules.Fighter, better int) book.Character {
+// characterOf returns how a combatant is played by p, some levels better than it should be.
+func (p Player) characterOf(f rules.Fighter, better int) book.Character {
 	c := p.Character.Or(f.Character).Or(book.Character{Level: p.Otherwise})
 	if c.Level == 0 {
 		c.Level = book.LevelMax
@@ -63,16 +63,16 @@ func (p Player) character(f rules.Fighter, better int) book.Character {
 	return c
 }
 
-// mind returns the agent of a combatant.
-func (p Player) mind(f rules.Fighter, better int) agent.Agent {
+// agentOf returns the agent of a combatant.
+func (p Player) agentOf(f rules.Fighter, better int) agent.Agent {
 	if p.Agent != nil {
 		return agent.As(p.Agent, f.Character)
 	}
-	return (&agent.Search{Limits: p.Limits}).As(p.character(f, better))
+	return (&agent.Search{Limits: p.Limits}).As(p.characterOf(f, better))
 }
 
-// words say how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy".
-func (p Player) words(roster []rules.Fighter, side rules.Side) string {
+// wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy".
+func (p Player) wordPlayers(roster []rules.Fighter, side rules.Side) string {
 	if p.Agent != nil {
 		return p.Agent.String()
 	}
@@ -80,7 +80,7 @@ func (p Player) words(roster []rules.Fighter, side rules.Side) string {
 	var tempers []string // "" for none
 	for _, f := range roster {
 		if f.Side == side {
-			c := p.character(f, 0)
+			c := p.characterOf(f, 0)
 			least, most = min(least, c.Level), max(most, c.Level)
 			tempers = append(tempers, c.Temper)
 		}

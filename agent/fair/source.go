@@ -24,16 +24,16 @@ type Source struct {
 
 // NewSource reads the file of an encounter. It is nil for the position of a fight under way, which cannot be changed.
 func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
-	s, err := parse(c, name, data)
+	s, err := parseSource(c, name, data)
 	if err == nil && (get(s.root, "now") != nil || get(s.root, "since") != nil) {
 		s = nil
 	}
 	return s, err
 }
 
-// parse reads an encounter as a tree of YAML, so that what is written of an encounter found from it keeps the comments. The file's first
-// comment goes to the root, which is what is written.
-func parse(c agent.Catalogue, name string, data []byte) (*Source, error) {
+// parseSource reads an encounter as a tree of YAML, so that what is written of an encounter found from it keeps the
+// comments. The file's first comment goes to the root, which is what is written.
+func parseSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
 		return nil, err
@@ -83,6 +83,7 @@ func (s *Source) clone() *Source {
 	return &c
 }
 
+// copyNode returns a copy of a tree.
 func copyNode(n *yaml.Node) *yaml.Node {
 	c := *n
 	c.Content = make([]*yaml.Node, len(n.Content))
@@ -139,44 +140,44 @@ type fileLine struct {
 	node  *yaml.Node
 }
 
-// all returns the lines of both sides, in the order of the seats.
-func (s *Source) all() (list []fileLine) {
+// allLines returns the lines of both sides, in the order of the seats.
+func (s *Source) allLines() (list []fileLine) {
 	first := 0
 	for side := range rules.Side(2) {
 		for i, line := range s.lines(side).Content {
 			list = append(list, fileLine{side, i, first, line})
-			first += count(line)
+			first += countOf(line)
 		}
 	}
 	return list
 }
 
-// side returns the group of a side's keys.
-func (s *Source) side(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
+// sideKeys returns the group of a side's keys.
+func (s *Source) sideKeys(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
 
 // without returns the file without the combatant of a seat.
 func (s *Source) without(seat rules.Seat) *Source {
 	c := s.clone()
-	for _, line := range c.all() {
-		if int(seat) < line.first+count(line.node) {
-			fewer(c.lines(line.side), line.i)
+	for _, line := range c.allLines() {
+		if int(seat) < line.first+countOf(line.node) {
+			removeFromLine(c.lines(line.side), line.i)
 			break
 		}
 	}
 	return c
 }
 
-// fewer takes one combatant of a line away.
-func fewer(lines *yaml.Node, i int) {
-	if n := count(lines.Content[i]); n > 1 {
-		setKey(long(lines.Content[i]), "count", strconv.Itoa(n-1))
+// removeFromLine takes one combatant of a line away.
+func removeFromLine(lines *yaml.Node, i int) {
+	if n := countOf(lines.Content[i]); n > 1 {
+		setKey(longForm(lines.Content[i]), "count", strconv.Itoa(n-1))
 		return
 	}
 	lines.Content = slices.Delete(lines.Content, i, i+1)
 }
 
-// long makes the short form of a line, "bandit: 6", the long one.
-func long(line *yaml.Node) *yaml.Node {
+// longForm makes the short form of a line, "bandit: 6", the long one: "{who: bandit, count: 6}".
+func longForm(line *yaml.Node) *yaml.Node {
 	if get(line, "who") == nil && len(line.Content) == 2 {
 		kind, n := line.Content[0].Value, line.Content[1].Value
 		line.Content, line.Style = nil, yaml.FlowStyle
@@ -186,8 +187,8 @@ func long(line *yaml.Node) *yaml.Node {
 	return line
 }
 
-// who returns the row of a line.
-func who(line *yaml.Node) string {
+// rowOf returns the row of the catalogue that a line names.
+func rowOf(line *yaml.Node) string {
 	if w := get(line, "who"); w != nil {
 		return w.Value
 	}
@@ -197,8 +198,8 @@ func who(line *yaml.Node) string {
 	return ""
 }
 
-// count returns how many combatants a line is.
-func count(line *yaml.Node) int {
+// countOf returns how many combatants a line is.
+func countOf(line *yaml.Node) int {
 	n := get(line, "count")
 	if n == nil && get(line, "who") == nil && len(line.Content) == 2 {
 		n = line.Content[1]

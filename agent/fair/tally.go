@@ -35,21 +35,22 @@ type tally struct {
 	members   []seatTally
 }
 
-// seatTally is what happened to one seat.
+// seatTally is what happened to one seat, over all fights.
 type seatTally struct {
-	fell  int
-	stood int
-	to    map[rules.Seat]int
-	when  map[int]int
-	left  []sum // by name, in the order in which they were first seen
+	fell  int                // fights in which it did
+	stood int                // fights at whose end it stood
+	to    map[rules.Seat]int // by who took it out
+	when  map[int]int        // by the round in which it fell
+	left  []remainderSum     // by name, in the order in which they were first seen
 }
 
-// sum is the sum of what was left, and of what could have been.
-type sum struct {
+// remainderSum is the sum of what was left, and of what could have been.
+type remainderSum struct {
 	name     string
 	left, of float64
 }
 
+// newTally returns a tally of no fights.
 func newTally(roster []rules.Fighter, party rules.Side) *tally {
 	t := &tally{roster: roster, party: party, fell: map[int]int{}, members: make([]seatTally, len(roster))}
 	for i := range t.members {
@@ -80,7 +81,7 @@ func (t *tally) add(got agent.Account) {
 		at := slices.IndexFunc(got.Falls, func(f agent.Fall) bool { return f.Seat == rules.Seat(i) })
 		if !end.Plight.Out || end.AtStart.Out || at < 0 {
 			if !end.Plight.Out {
-				m.stand(end)
+				m.addStanding(end)
 			}
 			continue
 		}
@@ -95,9 +96,9 @@ func (t *tally) add(got agent.Account) {
 	t.size = size
 }
 
-// stand takes in what one who stands has left: what it can still bear, what its sheet counts out of how much, and what it
-// carries into the next fight.
-func (m *seatTally) stand(end agent.Ending) {
+// addStanding takes in what one who stands has left: what it can still bear, what its sheet counts out of how much, and
+// what it carries into the next fight.
+func (m *seatTally) addStanding(end agent.Ending) {
 	m.stood++
 	bears := cmp.Or(end.Plight.LifeName, "wounds")
 	m.add(bears, float64(end.Plight.LifeLeft), float64(end.Plight.LifeMax))
@@ -130,7 +131,7 @@ func (m *seatTally) stand(end agent.Ending) {
 	if c.Casts != nil {
 		for _, list := range slices.Sorted(maps.Keys(c.Casts.Slots)) {
 			s := c.Casts.Slots[list]
-			add("slots of "+list, float64(total(s.Left)), float64(total(s.Of)))
+			add("slots of "+list, float64(sumOf(s.Left)), float64(sumOf(s.Of)))
 		}
 	}
 	if n := len(c.LostWeapons); n > 0 {
@@ -138,25 +139,36 @@ func (m *seatTally) stand(end agent.Ending) {
 	}
 }
 
-func total(list []int) (sum int) {
+// sumOf returns the sum of a list.
+func sumOf(list []int) (sum int) {
 	for _, n := range list {
 		sum += n
 	}
 	return sum
 }
 
+// add takes in what is left of one thing.
 func (m *seatTally) add(name string, left, of float64) {
-	i := slices.IndexFunc(m.left, func(s sum) bool { return s.name == name })
+	i := slices.IndexFunc(m.left, func(s remainderSum) bool { return s.name == name })
 	if i < 0 {
 		i = len(m.left)
-		m.left = append(m.left, sum{name: name})
+		m.left = append(m.left, remainderSum{name: name})
 	}
 	m.left[i].left += left
 	m.left[i].of += of
 }
 
-// into writes what was added up into an answer.
-func (t *tally) into(a *Answer) {
+// remainders returns what was left on average where the seat stood at the end.
+func (m *seatTally) remainders() []Remainder {
+	list := []Remainder{}
+	for _, s := range m.left {
+		list = append(list, Remainder{s.name, s.left / float64(m.stood), s.of / float64(m.stood)})
+	}
+	return list
+}
+
+// writeTo writes what was added up into an answer.
+func (t *tally) writeTo(a *Answer) {
 	n := float64(t.fights)
 	a.Fights, a.Wins, a.Draws = t.fights, t.wins, t.draws
 	if t.fights == 0 {
@@ -172,20 +184,17 @@ func (t *tally) into(a *Answer) {
 	a.Minutes = (a.Decisions*decisionSeconds + a.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []side{}, When: []float64{}, Remainders: []Remainder{}}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {
 				name = t.roster[by].Name
 			}
-			out.To = append(out.To, side{name, share(m.to[by])})
+			out.To = append(out.To, takenOutBy{name, share(m.to[by])})
 		}
-		slices.SortStableFunc(out.To, func(x, y side) int { return cmp.Compare(y.Share, x.Share) })
+		slices.SortStableFunc(out.To, func(x, y takenOutBy) int { return cmp.Compare(y.Share, x.Share) })
 		for round := range slices.Max(append(slices.Collect(maps.Keys(m.when)), 0)) {
 			out.When = append(out.When, share(m.when[round+1]))
-		}
-		for _, s := range m.left {
-			out.Remainders = append(out.Remainders, Remainder{s.name, s.left / float64(m.stood), s.of / float64(m.stood)})
 		}
 		a.Members = append(a.Members, out)
 	}

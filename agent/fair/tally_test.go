@@ -12,7 +12,7 @@ import (
 func TestWhatCombatantsLiveByIsCountedOnce(t *testing.T) {
 	for life, want := range map[string][]string{"": {"wounds", "heart"}, "heart": {"heart"}} {
 		var m seatTally
-		m.stand(agent.Ending{Plight: rules.Plight{LifeName: life, LifeLeft: 2, LifeMax: 3}, Sheet: rules.Sheet{{Name: "heart", Value: "2 of 3"}}})
+		m.addStanding(agent.Ending{Plight: rules.Plight{LifeName: life, LifeLeft: 2, LifeMax: 3}, Sheet: rules.Sheet{{Name: "heart", Value: "2 of 3"}}})
 		var got []string
 		for _, s := range m.left {
 			got = append(got, s.name)

@@ -21,16 +21,16 @@ const (
 
 // target is what would bring the party's chance to a target.
 type target struct {
-	Want    float64 `json:"want"`
-	There   bool    `json:"there"`             // the encounter is there as it is
-	Changes []fix   `json:"changes"`           // that reach it, the smallest first
-	Nearest *fix    `json:"nearest,omitempty"` // where none does
-	Tried   int     `json:"tried"`
-	Of      int     `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
+	Want    float64          `json:"want"`
+	There   bool             `json:"there"`             // the encounter is there as it is
+	Changes []measuredChange `json:"changes"`           // that reach it, the smallest first
+	Nearest *measuredChange  `json:"nearest,omitempty"` // where none does
+	Tried   int              `json:"tried"`
+	Of      int              `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
 }
 
-// fix is one that can be made at a table, measured.
-type fix struct {
+// measuredChange is a change that can be made at a table, with what it does.
+type measuredChange struct {
 	Says   string         `json:"says"`
 	Size   int            `json:"size"` // see [SizesSay]
 	Win    agent.Interval `json:"win"`
@@ -38,10 +38,11 @@ type fix struct {
 	File   string         `json:"file"` // the changed encounter
 }
 
-// reach looks for the three smallest changes of the encounter that bring the party's chance to a target: to within as many
-// points of it as the question asks for; where no single one does, for pairs of them. It writes them into the answer as it finds them.
-func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
-	t := &target{Want: want, Changes: []fix{}}
+// findChanges looks for the three smallest changes of the encounter that bring the party's chance to a target: to
+// within as many points of it as the question asks for; where no single one does, for pairs of them. It writes them
+// into the answer as it finds them.
+func (q *Question) findChanges(ctx context.Context, a *Answer, want float64) error {
+	t := &target{Want: want, Changes: []measuredChange{}}
 	a.Target = t
 	if t.There = math.Abs(a.Win.Mean-want) <= q.Within; t.There {
 		return nil
@@ -57,7 +58,7 @@ func (q *Question) reach(ctx context.Context, a *Answer, want float64) error {
 	if _, err = q.tryEach(ctx, t, pairs); err != nil {
 		return err
 	}
-	slices.SortStableFunc(t.Changes, func(x, y fix) int { return x.Size - y.Size })
+	slices.SortStableFunc(t.Changes, func(x, y measuredChange) int { return x.Size - y.Size })
 	return nil
 }
 
@@ -68,7 +69,7 @@ func (q *Question) tryEach(ctx context.Context, t *target, list []change) (tried
 			break
 		}
 		t.Tried++
-		got, reached, err := q.try(ctx, x, t)
+		got, reached, err := q.measureChange(ctx, x, t)
 		if err != nil {
 			return nil, err
 		}
@@ -90,8 +91,8 @@ func (q *Question) tryEach(ctx context.Context, t *target, list []change) (tried
 	return tried, nil
 }
 
-// try fights a change until it is clear whether it reaches the target; nil if there is no fight with it.
-func (q *Question) try(ctx context.Context, x change, t *target) (got *fix, reached bool, err error) {
+// measureChange fights with a change until it is clear whether it reaches the target; nil if there is no fight with it.
+func (q *Question) measureChange(ctx context.Context, x change, t *target) (got *measuredChange, reached bool, err error) {
 	f, err := x.file.begin(q.Seed)
 	if err != nil || f.Turn().Kind == rules.Over {
 		return nil, false, nil
@@ -100,9 +101,9 @@ func (q *Question) try(ctx context.Context, x change, t *target) (got *fix, reac
 	if err != nil {
 		return nil, false, err
 	}
-	got = &fix{Says: x.says, Size: x.size, File: string(data)}
-	var s scores
-	err = q.fights(ctx, ground{from: f}, reachMost, func(k int, one agent.Account) bool {
+	got = &measuredChange{Says: x.says, Size: x.size, File: string(data)}
+	var s fightScores
+	err = q.fights(ctx, start{fight: f}, reachMost, func(k int, one agent.Account) bool {
 		s.add(q.score(one))
 		got.Fights, got.Win = k+1, s.chance()
 		if q.Progress != nil {
@@ -111,14 +112,15 @@ func (q *Question) try(ctx context.Context, x change, t *target) (got *fix, reac
 		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
 			return false
 		}
-		narrow := got.Fights >= fightsLeast && width(got.Win) <= q.Within
+		narrow := got.Fights >= fightsLeast && halfWidth(got.Win) <= q.Within
 		reached = narrow && math.Abs(got.Win.Mean-t.Want) <= q.Within
 		return narrow || got.Win.High < t.Want-q.Within || got.Win.Low > t.Want+q.Within
 	})
 	return got, reached, err
 }
 
-// pairsOf returns the pairs of changes of two sorts that are likeliest to reach a target: those whose effects, in log odds, add up to it.
+// pairsOf returns the pairs of changes of two sorts that are likeliest to reach a target: those whose effects, in log
+// odds, add up to it. Log odds add where chances do not: two changes that each halve the odds quarter them.
 func pairsOf(tried []change, base, want float64) (pairs []change) {
 	odds := func(p float64) float64 {
 		p = max(0.01, min(0.99, p))
@@ -134,7 +136,7 @@ func pairsOf(tried []change, base, want float64) (pairs []change) {
 				continue
 			}
 			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(), win: odds(x.win) + odds(y.win) - odds(base)}
-			if y.do(both.file); !both.file.same(y.file) { // else y takes away whom x changes
+			if y.apply(both.file); !both.file.same(y.file) { // else y takes away whom x changes
 				pairs = append(pairs, both)
 			}
 		}

@@ -11,18 +11,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// thing is a weapon of a side, or a rule of the encounter, and the file without it.
-type thing struct {
+// removable is a weapon of a side, or a rule of the encounter, and the file without it.
+type removable struct {
 	sort, says string
 	file       *Source
 }
 
-// things returns what the file of the encounter can be without besides its combatants. A weapon is taken from all of a side who carry
-// it: who carries nothing else has bare hands. A rule is what the encounter says that the rule system does not say by itself.
-func (q *Question) things() []thing { return append(q.weapons(), q.rules()...) }
+// removables returns what the file of the encounter can be without besides its combatants. A weapon is taken from all
+// of a side who carry it: who carries nothing else has bare hands. A rule is what the encounter says that the rule
+// system does not say by itself.
+func (q *Question) removables() []removable { return append(q.removeWeapons(), q.removeRules()...) }
 
-// weapons returns the weapons of both sides, the foes' first.
-func (q *Question) weapons() (list []thing) {
+// removeWeapons takes away each weapon of both sides, the foes' first.
+func (q *Question) removeWeapons() (list []removable) {
 	data, err := q.Source.file()
 	if err != nil {
 		return nil
@@ -53,10 +54,10 @@ func (q *Question) weapons() (list []thing) {
 			s := q.Source.clone()
 			for i, names := range carried[side] {
 				if slices.Contains(names, name) {
-					setNode(long(s.lines(side).Content[i]), "weapons", flow(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })))
+					setNode(longForm(s.lines(side).Content[i]), "weapons", inlineList(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })))
 				}
 			}
-			list = append(list, thing{"weapon", fmt.Sprintf("%s without %s", text.The(q.team(side)), name), s})
+			list = append(list, removable{"weapon", fmt.Sprintf("%s without %s", text.The(q.team(side)), name), s})
 		}
 	}
 	return list
@@ -65,8 +66,8 @@ func (q *Question) weapons() (list []thing) {
 // bareHands are rows of weapons that nobody can put down.
 var bareHands = []string{"unarmed"}
 
-// flow returns a list in one line.
-func flow(names []string) *yaml.Node {
+// inlineList returns a list in one line.
+func inlineList(names []string) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
 	for _, name := range names {
 		n.Content = append(n.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name})
@@ -74,14 +75,14 @@ func flow(names []string) *yaml.Node {
 	return n
 }
 
-// rules returns the encounter's own: its goal, its clock, who wins at the cap, its places, a duel, a start on guard, and each house
-// ruling.
-func (q *Question) rules() (list []thing) {
+// removeRules takes away each rule of the encounter's own: its goal, its clock, who wins at the cap, its places, a
+// duel, a start on guard, and each house ruling.
+func (q *Question) removeRules() (list []removable) {
 	root := q.Source.root
 	without := func(says string, do func(s *Source)) {
 		s := q.Source.clone()
 		do(s)
-		list = append(list, thing{"rule", says, s})
+		list = append(list, removable{"rule", says, s})
 	}
 	for _, rule := range []struct{ key, says string }{{"objective", "without the goal"}, {"rounds", "without the clock"},
 		{"at the cap", "without a winner at the cap"}, {"duel", "without the ladder of the duel"}} {
@@ -92,12 +93,12 @@ func (q *Question) rules() (list []thing) {
 	if get(root, "zones") != nil {
 		without("without the zones", func(s *Source) {
 			drop(s.root, "zones")
-			s.unplace("zone")
+			s.dropFromLines("zone")
 		})
 	}
 	for side := range rules.Side(2) {
-		if status := get(q.Source.side(side), "status"); status != nil && status.Value == "on guard" {
-			without(text.The(q.team(side))+" not on guard", func(s *Source) { drop(s.side(side), "status") })
+		if status := get(q.Source.sideKeys(side), "status"); status != nil && status.Value == "on guard" {
+			without(text.The(q.team(side))+" not on guard", func(s *Source) { drop(s.sideKeys(side), "status") })
 		}
 	}
 	if house := get(root, "rulings"); house != nil && house.Kind == yaml.MappingNode {
@@ -111,9 +112,9 @@ func (q *Question) rules() (list []thing) {
 	return list
 }
 
-// unplace takes a key out of all lines.
-func (s *Source) unplace(key string) {
-	for _, line := range s.all() {
+// dropFromLines takes a key out of all lines.
+func (s *Source) dropFromLines(key string) {
+	for _, line := range s.allLines() {
 		drop(line.node, key)
 	}
 }

@@ -36,7 +36,7 @@ func TestWeaponsAndRulesAreTakenAwayInTurn(t *testing.T) {
 		}
 		q := &Question{Fight: f, Source: s}
 		var got []string
-		for _, x := range q.things() {
+		for _, x := range q.removables() {
 			got = append(got, x.says)
 			without, err := x.file.begin(1)
 			if err != nil {

@@ -99,12 +99,13 @@ type Aside struct {
 	Fault        string // of the first
 }
 
+// Error says how many jobs failed, and why the first did.
 func (a *Aside) Error() string {
 	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s", a.Count, a.Of, a.N, a.Fault)
 }
 
-// Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the first
-// error in that order, or when ctx is done. A nil pool is one core.
+// Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the
+// first error in that order, or when ctx is done. A nil pool is one core.
 func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, t T) (stop bool)) error {
 	if p == nil {
 		p = &Pool{Cores: 1}
@@ -112,7 +113,7 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 	if p.Store == nil && p.Far == nil {
 		return RunOrdered(ctx, n, p.Cores, b.Work, see)
 	}
-	x := &run[T]{pool: p, bench: b}
+	x := &benchRun[T]{pool: p, bench: b}
 	doc, err := b.Doc()
 	if err != nil {
 		return err
@@ -135,11 +136,11 @@ func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, 
 		}
 		return RunOrdered(ctx, n, p.Cores, func() func(int) (T, error) { return x.worker() }, see)
 	}
-	return x.far(ctx, n, see)
+	return x.doFar(ctx, n, see)
 }
 
-// run is one call of Do.
-type run[T any] struct {
+// benchRun is one call of Do that has results from elsewhere or from a file.
+type benchRun[T any] struct {
 	pool  *Pool
 	bench Bench[T]
 	doc   []byte
@@ -147,7 +148,7 @@ type run[T any] struct {
 }
 
 // job returns the k-th job as it is sent.
-func (x *run[T]) job(k int) (Job, error) {
+func (x *benchRun[T]) job(k int) (Job, error) {
 	j := Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
 	if x.bench.Input == nil {
 		return j, nil
@@ -160,7 +161,7 @@ func (x *run[T]) job(k int) (Job, error) {
 }
 
 // worker does jobs here, unless their results are known.
-func (x *run[T]) worker() func(k int) (T, error) {
+func (x *benchRun[T]) worker() func(k int) (T, error) {
 	var work func(k int) (T, error)
 	return func(k int) (t T, err error) {
 		j, err := x.job(k)
@@ -185,22 +186,23 @@ func (x *run[T]) worker() func(k int) (T, error) {
 	}
 }
 
-func (x *run[T]) decode(k int, raw json.RawMessage) (t T, err error) {
+// decode reads the result of job k.
+func (x *benchRun[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	if err = Decode(raw, &t); err != nil {
 		err = fmt.Errorf("the result of job %d cannot be read: %w", k, err)
 	}
 	return t, err
 }
 
-// far has the jobs done elsewhere and merges the results.
-func (x *run[T]) far(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
+// doFar has the jobs done elsewhere and merges the results.
+func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
 	var (
-		shown int // all below were seen
-		ready = map[int]T{}
-		aside = map[int]string{}
-		fault error
+		shown int                // all below were seen
+		ready = map[int]T{}      // results that came before their turn
+		aside = map[int]string{} // why jobs failed for good
+		fault error              // what ends the run
 	)
-	advance := func() (stop bool) {
+	advance := func() (stop bool) { // shows what can be shown
 		for shown < n {
 			t, ok := ready[shown]
 			if !ok {
@@ -276,7 +278,7 @@ type Kind struct {
 // MakeWorkers makes workers of a bench; each does one job after the other.
 type MakeWorkers func() func(n int, input json.RawMessage) (any, error)
 
-// Encode and Decode are how documents, inputs and results are written and read.
+// Encode writes documents, inputs and results, as [Decode] reads them.
 func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }
 
 // Decode reads one JSON value that has no unknown members and nothing after it.

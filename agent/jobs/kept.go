@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last member of
-// every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits.
+// A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last
+// member of every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits.
 
 // Limits of a file of results.
 const (
@@ -43,8 +43,8 @@ type keptLine struct {
 	Result json.RawMessage `json:"result"`
 }
 
-// store is a file of results. What it holds is not worked out again, and every new result is written to it as soon as it is
-// known. It is safe for concurrent use. A nil *Kept holds nothing.
+// store is a file of results. What it holds is not worked out again, and every new result is written to it as soon as
+// it is known. It is safe for concurrent use. A nil *store holds nothing.
 type store struct {
 	Path    string
 	Asked   string // the command that asks, for people
@@ -58,8 +58,8 @@ type store struct {
 	failed error
 }
 
-// OpenStore reads the file of results at a path. If there is none it is made with the first result. A damaged file is refused
-// with the place of the damage; half a last line, as an interruption leaves it, is not.
+// OpenStore reads the file of results at a path. If there is none it is made with the first result. A damaged file is
+// refused with the place of the damage; half a last line, as an interruption leaves it, is not.
 func OpenStore(path, asked string) (*store, error) {
 	k := &store{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
 	file, err := os.Open(path)
@@ -143,8 +143,8 @@ func (k *store) Len() int {
 	return len(k.known)
 }
 
-// begin is called with each bench that is asked for. The error says that the file has results of another build or another
-// question.
+// begin is called with each bench that is asked for. The error says that the file has results of another build or
+// another question.
 func (k *store) begin(build, kind string, bench ID) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -188,7 +188,8 @@ func (k *store) get(id ID) (json.RawMessage, bool) {
 	return raw, ok
 }
 
-// put writes a result down, once: a job that was done twice, here and elsewhere, has one line. A nil store keeps nothing.
+// put writes a result down, once: a job that was done twice, here and elsewhere, has one line. A nil store keeps
+// nothing.
 func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 	if k == nil {
 		return nil

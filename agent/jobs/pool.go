@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// RunOrdered does n pieces of work on some cores and shows the results in the order of their numbers, whichever core was
-// first, so that what is made of them does not depend on the cores. Each core has a worker of its own. It ends when see
-// says stop, at the first error in that order, or when ctx is done.
+// RunOrdered does n pieces of work on some cores and shows the results in the order of their numbers, whichever core
+// was first, so that what is made of them does not depend on the cores. Each core has a worker of its own. It ends when
+// see says stop, at the first error in that order, or when ctx is done.
 func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k int) (T, error), see func(k int, t T) (stop bool)) error {
 	type result struct {
 		t   T
@@ -16,11 +16,11 @@ func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k i
 	var (
 		mu    sync.Mutex
 		wait  sync.WaitGroup
-		next  int // to be claimed
-		shown int // all below were seen
-		ready = map[int]result{}
-		ended bool
-		fault error
+		next  int                // to be claimed
+		shown int                // all below were seen
+		ready = map[int]result{} // those that came before their turn
+		ended bool               // no more are seen
+		fault error              // why, if it is an error
 	)
 	for range max(1, min(cores, n)) {
 		wait.Go(func() {
@@ -46,10 +46,9 @@ func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k i
 						break
 					}
 					delete(ready, shown)
-					switch {
-					case r.err != nil:
+					if r.err != nil {
 						ended, fault = true, r.err
-					default:
+					} else {
 						ended = see(shown, r.t)
 					}
 					shown++

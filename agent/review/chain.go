@@ -6,10 +6,10 @@ import (
 	"kokyu/rules"
 )
 
-// The chance at each position is the game's own value where it is known, else the forecast, which is the same in every face. What
-// made it change comes from searches of each position, which tell decisions and throws apart far better than they tell how a
-// whole fight ends; what the two differ by is the rest. The error of a step is a share of its size, for what makes a search wrong
-// about one throw makes it wrong about the next, or what the rest has of it, if that is more.
+// The chance at each position is the game's own value where it is known, else the forecast, which is the same in every
+// face. What made it change comes from searches of each position, which tell decisions and throws apart far better than
+// they tell how a whole fight ends; what the two differ by is the rest. The error of a step is a share of its size, for
+// what makes a search wrong about one throw makes it wrong about the next, or what the rest has of it, if that is more.
 const (
 	shareError = 0.12  // of a throw or a loss, a share of it
 	guessError = 0.5   // of a secret and its answer, a share of what they came to
@@ -17,18 +17,19 @@ const (
 	leastError = 0.001 // of any step that is not exact
 )
 
-// link is what one step changed, for side 0.
-type link struct {
+// stepChange is what one step changed, in win chance of side 0, by its causes.
+type stepChange struct {
 	choice, luck, edits float64
 	err                 float64 // the standard error of their sum
 }
 
-func (k link) sum() float64 { return k.choice + k.luck + k.edits }
+// sum returns the change.
+func (k stepChange) sum() float64 { return k.choice + k.luck + k.edits }
 
-// links returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less than the best;
-// what it and its answer came to is known after the answer.
-func links(moments []moment, looks []look, steps []reviewedStep, win []float64) []link {
-	list := make([]link, len(moments)-1)
+// changesOf returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less
+// than the best; what it and its answer came to is known after the answer.
+func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float64) []stepChange {
+	list := make([]stepChange, len(moments)-1)
 	var secret float64 // what the secret before changed
 	for i := range list {
 		before, after, m := looks[i], looks[i+1].value, moments[i]
@@ -40,7 +41,7 @@ func links(moments []moment, looks []look, steps []reviewedStep, win []float64) 
 			k.err = editError * math.Abs(k.edits)
 			secret = 0
 		case m.at.Turn().Kind == rules.Chance && before.taken >= 0:
-			k.luck = before.next[before.taken].value - before.value
+			k.luck = before.outcomes[before.taken].value - before.value
 			k.err = shareError * math.Abs(k.luck)
 		case m.at.Turn().Kind == rules.Commit:
 			k.choice = -sign * s.Loss / 1000
@@ -75,4 +76,5 @@ func chances(looks []look) (win []float64) {
 	return win
 }
 
+// square returns x squared.
 func square(x float64) float64 { return x * x }

@@ -1,6 +1,6 @@
-// Package review goes over a recorded fight, as chess and backgammon programs do: what each decision was worth and what would
-// have been better, what the dice gave and to whom, where the fight turned, and how well each person played. It writes the
-// result as a page, as Markdown and as data.
+// Package review goes over a recorded fight, as chess and backgammon programs do: what each decision was worth and what
+// would have been better, what the dice gave and to whom, where the fight turned, and how well each person played. It
+// writes the result as a page, as Markdown and as data.
 //
 // # How a fight adds up
 //
@@ -11,9 +11,9 @@
 //	a secret    luck    the value after secret and answer, less the values of both against the mixed strategies
 //	the GM      edits   the change of value by an edit or by a decision that the GM made
 //
-// All values of a step come from one evaluation of the position before it, so that luck has the expectation zero for every
-// evaluation, however inaccurate. With exact values the sums satisfy end = begin + choice + luck + edits. With values
-// of a search the sums differ by a rest, and each step states how large its share of the rest may be.
+// All values of a step come from one evaluation of the position before it, so that luck has the expectation zero for
+// every evaluation, however inaccurate. With exact values the sums satisfy end = begin + choice + luck + edits. With
+// values of a search the sums differ by a rest, and each step states how large its share of the rest may be.
 //
 // # How a position is judged
 //

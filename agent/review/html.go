@@ -20,34 +20,34 @@ var style string
 func (r *Review) HTML(w io.Writer) error {
 	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(p picture.Body) {
 		p.Say("<main>")
-		back(p, r.Back)
+		writeBack(p, r.Back)
 		p.Say("<h1>%s, reviewed</h1>", r.Title)
-		p.Say(`<p class="sides">%s against %s</p>`, r.cast(0), r.cast(1))
+		p.Say(`<p class="sides">%s against %s</p>`, r.sideWithPeople(0), r.sideWithPeople(1))
 		for _, s := range r.Verdict {
 			p.Say(`<p class="verdict">%s</p>`, s)
 		}
 		if s := r.Explain(); s != "" {
 			p.Say(`<p>%s</p>`, s)
 		}
-		r.chart(p)
-		r.peopleTable(p)
-		r.moments(p)
-		r.lists(p)
-		r.ledger(p)
-		r.stepByStep(p)
+		r.drawChart(p)
+		r.writePeople(p)
+		r.writeTurns(p)
+		r.writeBestAndWorst(p)
+		r.writeLedger(p)
+		r.writeSteps(p)
 		p.Say("</main>\n<footer>%s</footer>", r.Sureness())
 	})
 }
 
-// back writes the way from the page of a review to that of its fight, if it is shown beside that.
-func back(p picture.Body, is bool) {
+// writeBack writes the way from the page of a review to that of its fight, if it is shown beside that.
+func writeBack(p picture.Body, is bool) {
 	if is {
 		p.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
 	}
 }
 
-// cast returns a side with who is on it.
-func (r *Review) cast(side int) string {
+// sideWithPeople returns a side with who is on it.
+func (r *Review) sideWithPeople(side int) string {
 	var names []string
 	for _, p := range r.People {
 		if p.Side == r.Sides[side] {
@@ -57,8 +57,8 @@ func (r *Review) cast(side int) string {
 	return text.The(r.Sides[side]) + " (" + strings.Join(names, ", ") + ")"
 }
 
-// chart draws the chance of the first side over the steps, with the turns marked and numbered.
-func (r *Review) chart(p picture.Body) {
+// drawChart draws the chance of the first side over the steps, with the turns marked and numbered.
+func (r *Review) drawChart(p picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
@@ -89,10 +89,11 @@ func (t turningPoint) label() string {
 	return fmt.Sprintf("%s %s points", t.Cause, text.Signed(t.Points/10, 1))
 }
 
-func one(x float64) string { return fmt.Sprintf("%.1f", x) }
+// oneDecimal formats a number with one decimal.
+func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-// peopleTable writes who played how.
-func (r *Review) peopleTable(p picture.Body) {
+// writePeople writes who played how.
+func (r *Review) writePeople(p picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
 		most = max(most, math.Abs(who.Luck))
@@ -109,18 +110,18 @@ func (r *Review) peopleTable(p picture.Body) {
 			class, from, long = "bad", 50+long, -long
 		}
 		p.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
-			who.Name, who.Decisions, who.AccuracyWords(), one(who.Lost/10), r.LuckWords(who), class, one(from), one(long), who.LikeWords())
+			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from), oneDecimal(long), who.LikeWords())
 	}
 	p.Say("</table>\n<details><summary>what these figures mean</summary>")
-	for _, s := range means() {
+	for _, s := range figureMeanings() {
 		p.Say("<p>%s</p>", s)
 	}
 	p.Say("</details>")
-	r.against(p)
+	r.writeAgainstLevels(p)
 }
 
-// against writes whether the levels would be beaten.
-func (r *Review) against(p picture.Body) {
+// writeAgainstLevels writes against which levels each person would win.
+func (r *Review) writeAgainstLevels(p picture.Body) {
 	var of []personReview
 	for _, who := range r.People {
 		if who.Level != nil {
@@ -145,16 +146,16 @@ func (r *Review) against(p picture.Body) {
 	p.Say("</table></details>")
 }
 
-// pointsOf returns a change in thousandths of a win as points.
-func pointsOf(mwp float64) string {
+// signedPoints returns a change in thousandths of a win as points.
+func signedPoints(mwp float64) string {
 	if math.Abs(mwp) < 0.5 {
 		return "0.0"
 	}
 	return text.Signed(mwp/10, 1)
 }
 
-// moments writes where the fight turned.
-func (r *Review) moments(p picture.Body) {
+// writeTurns writes where the fight turned.
+func (r *Review) writeTurns(p picture.Body) {
 	p.Say("<h2>Where it turned</h2>")
 	if len(r.Turns) == 0 {
 		p.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
@@ -162,7 +163,7 @@ func (r *Review) moments(p picture.Body) {
 	for k, t := range r.Turns {
 		p.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
 		p.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
-		if commands := r.GoOn(t); len(commands) > 0 {
+		if commands := r.goOnCommands(t); len(commands) > 0 {
 			p.Say("<details><summary>for the terminal</summary>")
 			for _, line := range commands {
 				p.Say("<p><code>%s</code></p>", line)
@@ -173,26 +174,27 @@ func (r *Review) moments(p picture.Body) {
 	}
 }
 
-// lists writes everybody's worst and best decisions.
-func (r *Review) lists(p picture.Body) {
+// writeBestAndWorst writes everybody's worst and best decisions.
+func (r *Review) writeBestAndWorst(p picture.Body) {
 	for _, who := range r.People {
 		if len(who.Worst)+len(who.Best) == 0 {
 			continue
 		}
 		p.Say("<h2>%s</h2>", who.Name)
-		r.list(p, "What lost most", "lost", who.Worst, func(s reviewedStep) float64 { return s.Loss })
-		r.list(p, "What was found", "better than the next", who.Best, func(s reviewedStep) float64 { return s.Gap })
+		r.writeList(p, "What lost most", "lost", who.Worst, func(s reviewedStep) float64 { return s.Loss })
+		r.writeList(p, "What was found", "better than the next", who.Best, func(s reviewedStep) float64 { return s.Gap })
 	}
 }
 
-func (r *Review) list(p picture.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
+// writeList writes a table of steps with one figure of each, in mWP.
+func (r *Review) writeList(p picture.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
 	if len(steps) == 0 {
 		return
 	}
 	p.Say(`<table class="people left"><tr><th>%s</th><th>%s</th><th></th></tr>`, title, of)
 	for _, n := range steps {
 		s := r.step(n)
-		p.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, one(figure(s)/10), s.Why)
+		p.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, oneDecimal(figure(s)/10), s.Why)
 	}
 	p.Say("</table>")
 }
@@ -203,17 +205,17 @@ func (r *Review) step(n int) reviewedStep {
 	return r.Steps[i]
 }
 
-// ledger writes how the chance to win adds up, from what was chosen, thrown and edited.
-func (r *Review) ledger(p picture.Body) {
-	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), one(100*r.Begin))
+// writeLedger writes how the chance to win adds up, from what was chosen, thrown and edited.
+func (r *Review) writeLedger(p picture.Body) {
+	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
 		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
 	}
-	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), one(100*r.End))
+	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
 }
 
-// stepByStep writes the steps, those together that were made on one board.
-func (r *Review) stepByStep(p picture.Body) {
+// writeSteps writes the steps, those together that were made on one board.
+func (r *Review) writeSteps(p picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
@@ -249,23 +251,23 @@ func (r *Review) stepByStep(p picture.Body) {
 			p.Say(`<section class="scene">`)
 			p.Raw(now)
 		}
-		r.one(p, i)
+		r.writeStep(p, i)
 	}
 	p.Say("</section>")
 }
 
-// one writes a step with everything that is known of it.
-func (r *Review) one(p picture.Body, i int) {
+// writeStep writes the i-th step with everything that is known of it.
+func (r *Review) writeStep(p picture.Body, i int) {
 	s := r.Steps[i]
 	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
-	p.Say(`<p class="small">%s</p>`, r.Figures(s))
+	p.Say(`<p class="small">%s</p>`, r.figures(s))
 	if s.Why != "" {
 		p.Say("<p>%s</p>", text.Capital(s.Why))
 	}
-	if len(s.Line) > 0 && s.Loss >= hardly {
+	if len(s.Line) > 0 && s.Loss >= negligibleLoss {
 		p.Say(`<p class="small">The line: %s</p>`, strings.Join(s.Line, ", "))
 	}
-	p.Say(`<p class="small">%s</p>`, standing(r.pictures[i]))
+	p.Say(`<p class="small">%s</p>`, wordStands(r.pictures[i]))
 	p.Say(`<p class="small">`)
 	if i > 0 {
 		p.Say(`<a href="#s%s">step %s</a>`, r.Steps[i-1].N, r.Steps[i-1].N)
@@ -276,20 +278,20 @@ func (r *Review) one(p picture.Body, i int) {
 	p.Say(`<a href="#steps">all steps</a></p></div>`)
 }
 
-// Figures returns what is known of a step in numbers.
-func (r *Review) Figures(s reviewedStep) string {
+// figures returns what is known of a step in numbers.
+func (r *Review) figures(s reviewedStep) string {
 	f := fmt.Sprintf("%s %s", r.Measure(), r.Stands(s.Win))
 	switch {
 	case s.Edits != 0:
-		f += fmt.Sprintf("; changed by %s points (± %s)", pointsOf(s.Edits), one(s.Error/10))
-	case s.Kind == kindDice || math.Abs(s.Luck) >= hardly:
-		f += fmt.Sprintf("; luck %s points (± %s)", pointsOf(s.Luck), one(s.Error/10))
+		f += fmt.Sprintf("; changed by %s points (± %s)", signedPoints(s.Edits), oneDecimal(s.Error/10))
+	case s.Kind == kindDice || math.Abs(s.Luck) >= negligibleLoss:
+		f += fmt.Sprintf("; luck %s points (± %s)", signedPoints(s.Luck), oneDecimal(s.Error/10))
 		if s.P > 0 {
-			f += ": " + oneIn(s)
+			f += ": " + wordOdds(s)
 		}
 	}
 	if s.judged {
-		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, points(s.Loss), one(s.Error/10), s.Options, s.Seen.words())
+		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, wordPoints(s.Loss), oneDecimal(s.Error/10), s.Options, s.Seen.words())
 	}
 	return f
 }
@@ -308,8 +310,8 @@ func (s seen) words() string {
 	return fmt.Sprintf("searched %s of this turn, %s of the next", dice.InHundred(s.Share[0]), dice.InHundred(s.Share[1]))
 }
 
-// standing returns the numbers of everybody on a picture.
-func standing(p picture.Picture) string {
+// wordStands returns the numbers of everybody on a picture.
+func wordStands(p picture.Picture) string {
 	var all []string
 	for _, s := range p.Seats {
 		if s.Out != "" {
@@ -329,9 +331,9 @@ func standing(p picture.Picture) string {
 	return strings.Join(all, "; ")
 }
 
-// GoOn returns the commands to go on from before a turn of fortune: what is best there, to play on from there, and for a mistake what
-// the better decision comes to.
-func (r *Review) GoOn(t turningPoint) (list []string) {
+// goOnCommands returns the commands to go on from before a turn of fortune: what is best there, to play on from there,
+// and for a mistake what the better decision comes to.
+func (r *Review) goOnCommands(t turningPoint) (list []string) {
 	if r.Record == "" || r.Record == "-" {
 		return nil
 	}
@@ -340,16 +342,18 @@ func (r *Review) GoOn(t turningPoint) (list []string) {
 		list = append(list, fmt.Sprintf("kokyu table --resume %s --at %d", r.Record, t.Step-1))
 	}
 	if s := r.Steps[t.at]; t.Cause == "choice" {
-		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, quote(s.Better)))
+		list = append(list, fmt.Sprintf("kokyu review %s --at %d --do %s", r.Record, t.Step, shellQuote(s.Better)))
 	}
 	return list
 }
 
-// quote returns a decision as a shell takes it.
-func quote(do string) string { return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'" }
+// shellQuote returns a decision as a shell takes it.
+func shellQuote(do string) string {
+	return "'" + strings.ReplaceAll(text.Escape(do), "'", `'\''`) + "'"
+}
 
-// means explains the figures of a person.
-func means() []string {
+// figureMeanings explains the figures of a person.
+func figureMeanings() []string {
 	return []string{
 		accuracyMeans,
 		"Lost by choice is what all decisions together are worth less than the best of each, in points of a hundred chances to win. Luck is what the dice showed less the mean over all they could show: good or bad for a person's own side. Numbers with a sign are changes for the first side, whose chance the chart shows.",
@@ -361,7 +365,7 @@ func means() []string {
 func (r *RecordReview) HTML(w io.Writer) error {
 	return picture.Document(w, r.Title+", as recorded", style+picture.Style, func(p picture.Body) {
 		p.Say("<main>")
-		back(p, r.Back)
+		writeBack(p, r.Back)
 		p.Say("<h1>%s, as recorded</h1>", r.Title)
 		for _, line := range r.Lines() {
 			p.Say("<p>%s</p>", line)

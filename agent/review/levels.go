@@ -27,16 +27,16 @@ const countedLeast = 6
 //go:embed levels.yaml
 var levelsFile []byte
 
-// scale is what the levels come to in one system.
-type scale struct {
+// levelScale is what the levels come to in one system.
+type levelScale struct {
 	Lost  []float64 `yaml:"lost" must:"be there"`  // mWP a decision that counts, by levels 1 to 6
 	Steps []float64 `yaml:"steps" must:"be there"` // the score of levels 2 to 6 against the one below
 }
 
 // scales returns the scales by system.
-var scales = sync.OnceValue(func() map[string]scale {
+var scales = sync.OnceValue(func() map[string]levelScale {
 	return strict.Carried[struct {
-		Systems map[string]scale `yaml:"systems" must:"be there"`
+		Systems map[string]levelScale `yaml:"systems" must:"be there"`
 	}]("agent/review/levels.yaml", levelsFile).Systems
 })
 
@@ -53,9 +53,10 @@ func levelOf(system string, mean, err float64, counted int) *level {
 	return l
 }
 
-// level reads a loss off the scale. Where a higher level has been measured to lose more than a lower one, both lose the mean.
-func (s scale) level(loss float64) float64 {
-	lost := levelRises(s.Lost)
+// level reads a loss off the scale. Where a higher level has been measured to lose more than a lower one, both lose the
+// mean.
+func (s levelScale) level(loss float64) float64 {
+	lost := withoutRises(s.Lost)
 	if loss >= lost[0] {
 		return 1
 	}
@@ -67,8 +68,8 @@ func (s scale) level(loss float64) float64 {
 	return float64(len(lost))
 }
 
-// levelRises returns figures that never rise: each run that rises becomes its mean.
-func levelRises(of []float64) []float64 {
+// withoutRises returns figures that never rise: each run that rises becomes its mean, as in isotonic regression.
+func withoutRises(of []float64) []float64 {
 	type block struct {
 		sum float64
 		n   int
@@ -91,7 +92,7 @@ func levelRises(of []float64) []float64 {
 }
 
 // strength returns how strong a level is, as the logarithm of the odds against level 1.
-func (s scale) strength(level float64) (sum float64) {
+func (s levelScale) strength(level float64) (sum float64) {
 	for i, score := range s.Steps {
 		sum += math.Log(score/(1-score)) * min(1, max(0, level-float64(i+1)))
 	}

@@ -21,31 +21,31 @@ type look struct {
 	// forecast is nil if nothing was fitted for the system
 	forecast *agent.Forecast
 	seen     search.Coverage
-	next     []next // open decisions that were searched, or what dice could show
-	taken    int    // which of them happened; -1 if it is none of them
-	best     int    // the best decision; -1 for dice
+	outcomes []outcome // open decisions that were searched, or what dice could show
+	taken    int       // which of them happened; -1 if it is none of them
+	best     int       // the best decision; -1 for dice
 
-	also     *float64 // the value after the best decision, by a search of its own
-	alsoSeen search.Coverage
+	bestAfter     *float64 // the value after the best decision, by a search of its own; nil if there was none
+	bestAfterSeen search.Coverage
 }
 
-// next is something that could happen.
-type next struct {
+// outcome is something that could happen at a position.
+type outcome struct {
 	words string
 	p     float64 // of dice
 	value float64
 	line  []agent.Moment // what is expected after the best decision and after the one taken
 }
 
-// tail returns the chance of dice to do so well for a side as they did, or better; where they did badly, so badly or worse. 0 if it is not
-// known what they did.
-func (l look) tail(side rules.Side) (p float64) {
+// likelihood returns the chance of dice to do so well for a side as they did, or better; where they did badly, so badly
+// or worse. 0 if it is not known what they did.
+func (l look) likelihood(side rules.Side) (p float64) {
 	if l.taken < 0 {
 		return 0
 	}
-	came, mean := own(l.next[l.taken].value, side), own(l.value, side)
-	for _, n := range l.next {
-		v := own(n.value, side)
+	came, mean := forSide(l.outcomes[l.taken].value, side), forSide(l.value, side)
+	for _, n := range l.outcomes {
+		v := forSide(n.value, side)
 		if came >= mean && v >= came-1e-12 || came < mean && v <= came+1e-12 {
 			p += n.p
 		}
@@ -56,23 +56,23 @@ func (l look) tail(side rules.Side) (p float64) {
 // checkFrom is the loss from which a decision is judged by a second search, in win chance.
 const checkFrom = 0.005
 
-// judge looks at positions. It is not safe for concurrent use.
-type judge struct {
+// positionJudge looks at positions. It is not safe for concurrent use.
+type positionJudge struct {
 	table  *agent.Tablebase
 	limits search.Limits
 	finder agent.Finder
 }
 
 // look searches one moment of a fight: what its decision was worth, or what its dice gave.
-func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
+func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) {
 	l.taken, l.best = -1, -1
 	switch m.at.Turn().Kind {
 	case rules.Over:
-		return look{value: chance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
+		return look{value: winChance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
 	case rules.Chance:
-		err = j.dice(ctx, m, &l)
+		err = j.lookAtDice(ctx, m, &l)
 	default:
-		err = j.decision(ctx, m, &l)
+		err = j.lookAtDecision(ctx, m, &l)
 	}
 	if err == nil && !l.exact {
 		l.forecast, err = j.finder.Forecast(ctx, m.at)
@@ -80,19 +80,19 @@ func (j *judge) look(ctx context.Context, m moment) (l look, err error) {
 	return l, err
 }
 
-// chance returns a value of the search, -1 to 1, as a win chance of side 0.
-func chance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
+// winChance returns a value of the search, -1 to 1, as a win chance of side 0.
+func winChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
-// own returns a win chance of side 0 as the chance of a side.
-func own(p float64, side rules.Side) float64 {
+// forSide returns a win chance of side 0 as that of a side.
+func forSide(p float64, side rules.Side) float64 {
 	if side == 1 {
 		return 1 - p
 	}
 	return p
 }
 
-// dice values what dice could show, and finds what they did.
-func (j *judge) dice(ctx context.Context, m moment, l *look) error {
+// lookAtDice values what dice could show, and finds what they did.
+func (j *positionJudge) lookAtDice(ctx context.Context, m moment, l *look) error {
 	outcomes := m.at.Outcomes()
 	after := make([]*fight.Fight, len(outcomes))
 	for i, o := range outcomes {
@@ -101,12 +101,12 @@ func (j *judge) dice(ctx context.Context, m moment, l *look) error {
 			return err
 		}
 	}
-	values, err := j.outcomes(ctx, m, l, outcomes, after)
+	values, err := j.valueOutcomes(ctx, m, l, outcomes, after)
 	if err != nil {
 		return err
 	}
 	for i, o := range outcomes {
-		l.next = append(l.next, next{p: o.P, value: values[i]})
+		l.outcomes = append(l.outcomes, outcome{p: o.P, value: values[i]})
 		l.value += float64(o.P * values[i])
 	}
 	if m.step.N == 0 || m.step.Edit != "" {
@@ -120,8 +120,8 @@ func (j *judge) dice(ctx context.Context, m moment, l *look) error {
 	return nil
 }
 
-// outcomes values what dice could show: by the table if it has all of it, else by a search.
-func (j *judge) outcomes(ctx context.Context, m moment, l *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
+// valueOutcomes values what dice could show: by the table if it has all of it, else by a search.
+func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, l *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
 	if j.table != nil {
 		l.exact = true
 		for _, f := range after {
@@ -141,21 +141,21 @@ func (j *judge) outcomes(ctx context.Context, m moment, l *look, outcomes []rule
 	for i, o := range outcomes {
 		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
 		if at < 0 || r.IsBlind() {
-			values = append(values, chance(after[i].Score()))
+			values = append(values, winChance(after[i].Score()))
 			continue
 		}
-		values = append(values, chance(r.Options[at].Value))
+		values = append(values, winChance(r.Options[at].Value))
 	}
 	return values, nil
 }
 
-// decision values what could be done.
-func (j *judge) decision(ctx context.Context, m moment, l *look) error {
-	r, err := j.find(ctx, m.at)
+// lookAtDecision values what could be done, without what the GM has forbidden.
+func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, l *look) error {
+	r, err := j.valueDecision(ctx, m.at)
 	if err != nil {
 		return err
 	}
-	l.value, l.exact, l.blind, l.secret, l.seen = chance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
+	l.value, l.exact, l.blind, l.secret, l.seen = winChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
 	words := map[rules.Action]string{}
 	options := m.at.Options()
 	for _, o := range options {
@@ -166,47 +166,48 @@ func (j *judge) decision(ctx context.Context, m moment, l *look) error {
 		if m.isClosed(do) && do != m.step.Do {
 			continue
 		}
-		n := next{words: do, value: chance(o.Value)}
+		n := outcome{words: do, value: winChance(o.Value)}
 		if do == m.step.Do {
-			l.taken = len(l.next)
+			l.taken = len(l.outcomes)
 		}
-		if l.taken == len(l.next) || len(l.next) == 0 {
+		if l.taken == len(l.outcomes) || len(l.outcomes) == 0 {
 			n.line = j.finder.Follow(o.Line)
 		}
-		l.next = append(l.next, n)
+		l.outcomes = append(l.outcomes, n)
 	}
-	l.best = j.bestOf(m, l)
+	l.best = j.bestOpen(m, l)
 	if l.best >= 0 && !l.secret {
-		l.value = l.next[l.best].value
+		l.value = l.outcomes[l.best].value
 	}
-	return j.second(ctx, m, l, options)
+	return j.searchBest(ctx, m, l, options)
 }
 
-// bestOf returns the place of the best option that is open: the first, for the search has put them in order. Of a secret it is the one
-// that is worth most against the other side's odds.
-func (j *judge) bestOf(m moment, l *look) int {
-	if len(l.next) == 0 || l.blind {
+// bestOpen returns the place of the best option that is open: the first, for the search has put them in order. Of a
+// secret it is the one that is worth most against the other side's odds.
+func (j *positionJudge) bestOpen(m moment, l *look) int {
+	if len(l.outcomes) == 0 || l.blind {
 		return -1
 	}
 	best, side := 0, m.at.Side(m.at.Turn().Seat)
-	for i, n := range l.next {
-		if l.secret && own(n.value, side) > own(l.next[best].value, side)+1e-9 {
+	for i, n := range l.outcomes {
+		if l.secret && forSide(n.value, side) > forSide(l.outcomes[best].value, side)+1e-9 {
 			best = i
 		}
 	}
 	return best
 }
 
-// second looks at what the best decision leads to, where the one taken seems worse or was not searched for itself.
-func (j *judge) second(ctx context.Context, m moment, l *look, options []fight.Option) error {
-	if l.best < 0 || l.secret || l.exact || l.taken == l.best || reasonNot(m, len(options)) != "" {
+// searchBest searches what the best decision leads to, where the one taken seems worse or was not searched for itself.
+// The position after the one taken is searched anyway, as the next of the record; so both are judged as deeply.
+func (j *positionJudge) searchBest(ctx context.Context, m moment, l *look, options []fight.Option) error {
+	if l.best < 0 || l.secret || l.exact || l.taken == l.best || whyNotJudged(m, len(options)) != "" {
 		return nil
 	}
 	side := m.at.Side(m.at.Turn().Seat)
-	if l.taken >= 0 && own(l.value, side)-own(l.next[l.taken].value, side) < checkFrom {
+	if l.taken >= 0 && forSide(l.value, side)-forSide(l.outcomes[l.taken].value, side) < checkFrom {
 		return nil
 	}
-	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == l.next[l.best].words })
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == l.outcomes[l.best].words })
 	after, err := m.at.After(options[i].Action)
 	if err != nil {
 		return err
@@ -215,13 +216,13 @@ func (j *judge) second(ctx context.Context, m moment, l *look, options []fight.O
 	if err != nil {
 		return err
 	}
-	v := chance(r.Value)
-	l.also, l.alsoSeen = &v, r.Coverage
+	v := winChance(r.Value)
+	l.bestAfter, l.bestAfterSeen = &v, r.Coverage
 	return nil
 }
 
-// find values a decision: by the table if it has the position, else by a search.
-func (j *judge) find(ctx context.Context, f *fight.Fight) (search.Result, error) {
+// valueDecision values a decision: by the table if it has the position, else by a search.
+func (j *positionJudge) valueDecision(ctx context.Context, f *fight.Fight) (search.Result, error) {
 	if j.table != nil {
 		r, err := j.finder.LookUp(f, j.table)
 		if err == nil || !errors.Is(err, agent.ErrNotInTablebase) && !errors.Is(err, agent.ErrOtherFight) {

@@ -27,7 +27,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
-		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), one(p.Lost/10), r.LuckWords(p), p.LikeWords())
+		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), oneDecimal(p.Lost/10), r.LuckWords(p), p.LikeWords())
 	}
 	say("\n## Where it turned\n")
 	for i, t := range r.Turns {
@@ -43,26 +43,26 @@ func (r *Review) Markdown(w io.Writer) error {
 		say("\n## %s\n\n| step | what was done | lost | |\n| ---: | --- | ---: | --- |", p.Name)
 		for _, n := range p.Worst {
 			s := r.step(n)
-			say("| %s | %s | %s | %s |", n, s.Do, one(s.Loss/10), s.Why)
+			say("| %s | %s | %s | %s |", n, s.Do, oneDecimal(s.Loss/10), s.Why)
 		}
 		for _, n := range p.Best {
 			s := r.step(n)
 			say("| %s | %s | 0.0 | %s |", n, s.Do, s.Why)
 		}
 	}
-	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |", r.Measure(), one(100*r.Begin))
+	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |", r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
 		say("| %s | %s |", t.Name, text.Signed(100*t.Change, 1))
 	}
-	say("| %s | %s |", r.EndName(), one(100*r.End))
+	say("| %s | %s |", r.EndName(), oneDecimal(100*r.End))
 	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())
 	for _, s := range r.Steps {
 		lost, luck := "", ""
 		if s.judged {
-			lost = one(s.Loss / 10)
+			lost = oneDecimal(s.Loss / 10)
 		}
-		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= hardly) {
-			luck = pointsOf(moved)
+		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= negligibleLoss) {
+			luck = signedPoints(moved)
 		}
 		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)
 	}

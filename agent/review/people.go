@@ -11,12 +11,13 @@ const accuracyMeans = "Accuracy is the mean over the decisions where the best an
 	"nothing, 50 for one that loses 15 points, and half again for every 15 more. Halving means that one great mistake does not weigh as much as many: a " +
 	"fight is lost by the sum of the losses, which stands beside it."
 
+// What of decisions counts for figures and lists.
 const (
-	somethingToLose = 10.0  // mWP between the best and the worst option, from which a decision counts
-	halfAt          = 150.0 // mWP lost for an accuracy of 50
-	hardly          = 0.5   // mWP that nobody would call a loss
-	listMost        = 5
-	lossLeast       = 5.0 // mWP: what is listed as a mistake
+	somethingToLose  = 10.0  // mWP between the best and the worst option, from which a decision counts
+	halfAccuracyLoss = 150.0 // mWP lost for an accuracy of 50
+	negligibleLoss   = 0.5   // mWP that nobody would call a loss
+	listedMost       = 5     // steps of one list
+	mistakeLeast     = 5.0   // mWP: what is listed as a mistake
 )
 
 // personReview is how one combatant was played.
@@ -45,10 +46,11 @@ type kindLost struct {
 }
 
 // Accuracy returns the figure of a decision that loses so many mWP, see [accuracyMeans].
-func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAt) }
+func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAccuracyLoss) }
 
-// people returns the combatants of the fight, in the order of its roster, who joined later behind.
-func people(steps []reviewedStep, moments []moment) (list []personReview) {
+// reviewPeople returns the combatants of the fight with how they were played, in the order of its roster, who joined
+// later behind.
+func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) {
 	list = []personReview{}
 	for _, m := range moments {
 		for _, r := range m.at.Roster() {
@@ -59,13 +61,13 @@ func people(steps []reviewedStep, moments []moment) (list []personReview) {
 	}
 	system := moments[0].at.Header().System
 	for i := range list {
-		list[i].judge(steps, system)
+		list[i].addUp(steps, system)
 	}
 	return list
 }
 
-// judge sums a person's steps up.
-func (p *personReview) judge(steps []reviewedStep, system string) {
+// addUp sums a person's steps up.
+func (p *personReview) addUp(steps []reviewedStep, system string) {
 	var own, losses []float64
 	kinds := map[string]*kindLost{}
 	var worst, best []reviewedStep
@@ -92,16 +94,16 @@ func (p *personReview) judge(steps []reviewedStep, system string) {
 			losses, own = append(losses, s.Loss), append(own, Accuracy(s.Loss))
 		}
 		switch {
-		case s.Loss >= lossLeast:
+		case s.Loss >= mistakeLeast:
 			worst = append(worst, s)
-		case s.Loss < hardly && s.Gap >= lossLeast:
+		case s.Loss < negligibleLoss && s.Gap >= mistakeLeast:
 			best = append(best, s)
 		}
 	}
-	p.Mean, p.MeanError = mean(losses)
-	p.Accuracy, _ = mean(own)
-	p.Worst = numbers(worst, func(s reviewedStep) float64 { return s.Loss })
-	p.Best = numbers(best, func(s reviewedStep) float64 { return s.Gap })
+	p.Mean, p.MeanError = meanAndError(losses)
+	p.Accuracy, _ = meanAndError(own)
+	p.Worst = stepsByFigure(worst, func(s reviewedStep) float64 { return s.Loss })
+	p.Best = stepsByFigure(best, func(s reviewedStep) float64 { return s.Gap })
 	p.Kinds = []kindLost{}
 	for _, k := range kinds {
 		p.Kinds = append(p.Kinds, *k)
@@ -110,18 +112,18 @@ func (p *personReview) judge(steps []reviewedStep, system string) {
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }
 
-// numbers returns the steps with the largest figure, the largest first.
-func numbers(steps []reviewedStep, by func(reviewedStep) float64) []int {
+// stepsByFigure returns the numbers of the steps with the largest figure, the largest first.
+func stepsByFigure(steps []reviewedStep, by func(reviewedStep) float64) []int {
 	slices.SortStableFunc(steps, func(a, b reviewedStep) int { return cmp.Compare(by(b), by(a)) })
 	list := []int{}
-	for _, s := range steps[:min(len(steps), listMost)] {
+	for _, s := range steps[:min(len(steps), listedMost)] {
 		list = append(list, s.N)
 	}
 	return list
 }
 
-// mean returns the mean of some figures and its standard error.
-func mean(of []float64) (m, err float64) {
+// meanAndError returns the mean of some figures and its standard error.
+func meanAndError(of []float64) (m, err float64) {
 	if len(of) == 0 {
 		return 0, 0
 	}

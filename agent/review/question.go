@@ -28,7 +28,8 @@ type Question struct {
 // ErrStopped is the error of a review that was ended before two positions were looked at.
 var ErrStopped = errors.New("stopped before a step was looked at")
 
-// Shares of what advice looks at in a second, see AdviceSteps of [book.About]: of the positions of a whole review, of one at most.
+// Shares of what advice looks at in a second, see AdviceSteps of [book.About]: of the positions of a whole review, of
+// one at most.
 const (
 	adviceUsual = 500_000 // where a system says nothing
 	budgetWhole = 12
@@ -36,9 +37,9 @@ const (
 	budgetLeast = 2_000 // nodes, however long the record is
 )
 
-// budget returns how many nodes a review looks at for each position of a record, if nobody says: a whole budget divided by the
-// positions, so that a fight of 60 steps takes a few seconds.
-func budget(f *fight.Fight, positions int) int {
+// nodesPerPosition returns how many nodes a review looks at for each position of a record, if nobody says: a whole
+// budget divided by the positions, so that a fight of 60 steps takes a few seconds.
+func nodesPerPosition(f *fight.Fight, positions int) int {
 	advice := agent.Of(f).AdviceSteps
 	if advice == 0 {
 		advice = adviceUsual
@@ -46,21 +47,21 @@ func budget(f *fight.Fight, positions int) int {
 	return max(budgetLeast, min(advice/budgetMost, budgetWhole*advice/max(1, positions)))
 }
 
-// Run goes over the record. Without a time limit the same question has the same answer on any number of cores. If ctx is done it
-// returns its error with the review of what was looked at until then, and [ErrStopped] if that is nothing.
+// Run goes over the record. Without a time limit the same question has the same answer on any number of cores. If ctx
+// is done it returns its error with the review of what was looked at until then, and [ErrStopped] if that is nothing.
 func (q *Question) Run(ctx context.Context) (*Review, error) {
 	if q.Table != nil {
 		if _, _, err := q.Table.Bounds(q.Start); errors.Is(err, agent.ErrOtherFight) {
 			return nil, err
 		}
 	}
-	moments, err := trace(q.Start, q.Steps)
+	moments, err := positionsOf(q.Start, q.Steps)
 	if err != nil {
 		return nil, err
 	}
 	nodes := q.Nodes
 	if nodes == 0 {
-		nodes = budget(q.Start, len(moments))
+		nodes = nodesPerPosition(q.Start, len(moments))
 	}
 	within := ctx
 	if q.Time > 0 {
@@ -70,7 +71,7 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 	}
 	var looks []look
 	worker := func() func(k int) (look, error) {
-		j := judge{table: q.Table, limits: search.Limits{Nodes: nodes}}
+		j := positionJudge{table: q.Table, limits: search.Limits{Nodes: nodes}}
 		return func(k int) (look, error) { return j.look(within, moments[k]) }
 	}
 	err = jobs.RunOrdered(within, len(moments), q.Cores, worker, func(k int, l look) bool {
@@ -101,8 +102,8 @@ type moment struct {
 	banned  fight.Bans // what the GM has forbidden by then
 }
 
-// trace makes the steps again and keeps every position on the way.
-func trace(start *fight.Fight, steps []rules.Step) (moments []moment, err error) {
+// positionsOf makes the steps again and keeps every position on the way.
+func positionsOf(start *fight.Fight, steps []rules.Step) (moments []moment, err error) {
 	f, title := start.Copy(), agent.Title(start)
 	var banned fight.Bans
 	for _, s := range steps {

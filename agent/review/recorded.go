@@ -13,8 +13,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// RecordReview is a fight gone over by its record alone, without rules: who threw how often and how well against the odds that the
-// record has, what it cost, and how everybody stood at the end of each round. What decisions were worth nobody can say without rules.
+// RecordReview is a fight gone over by its record alone, without rules: who threw how often and how well against the
+// odds that the record has, what it cost, and how everybody stood at the end of each round. What decisions were worth
+// nobody can say without rules.
 type RecordReview struct {
 	Back   bool              `json:"-"` // see [Review]
 	Record string            `json:"record,omitempty"`
@@ -24,13 +25,13 @@ type RecordReview struct {
 	Rounds int               `json:"rounds"`
 	Steps  int               `json:"steps"`
 	Note   string            `json:"note,omitempty"` // that other rules wrote the record
-	People []deeds           `json:"people"`
+	People []personDeeds     `json:"people"`
 	Odd    []throw           `json:"odd"`    // the throws that went most against the odds, in the order of the fight
 	Boards []picture.Picture `json:"boards"` // at the end of each round
 }
 
-// deeds are what came of somebody's doing.
-type deeds struct {
+// personDeeds are what came of somebody's doing.
+type personDeeds struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
 	Decisions int     `json:"decisions"`
@@ -54,13 +55,14 @@ type throw struct {
 
 // oddsMost is the chance of a throw that is told as one against the odds; so many of them are.
 const (
-	oddsMost = 0.35
-	oddMost  = 8
+	oddsMost      = 0.35
+	oddThrowsMost = 8
 )
 
-// Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not say so.
+// Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
+// say so.
 func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
-	r := &RecordReview{Title: title, People: []deeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
+	r := &RecordReview{Title: title, People: []personDeeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Snapshot
 	for step, stood := range rec.Past(begin) {
 		if step.N > 0 && stood.Round > last.Round {
@@ -68,45 +70,45 @@ func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview
 		}
 		last, r.Rounds = stood, stood.Round
 		for _, f := range stood.Roster {
-			r.of(f.Name).Side = f.Team
+			r.deedsOf(f.Name).Side = f.Team
 		}
 		r.Steps = max(r.Steps, step.N)
-		r.step(step)
+		r.countStep(step)
 	}
 	r.Boards = append(r.Boards, picture.From(last, title))
 	r.Over, r.Winner = last.Waits == "over", last.Winner
 	for i, f := range last.Roster {
-		r.of(f.Name).Out = last.Stands[i].Out
+		r.deedsOf(f.Name).Out = last.Stands[i].Out
 	}
 	slices.SortStableFunc(r.Odd, func(a, b throw) int { return cmp.Compare(a.P, b.P) })
-	r.Odd = r.Odd[:min(len(r.Odd), oddMost)]
+	r.Odd = r.Odd[:min(len(r.Odd), oddThrowsMost)]
 	slices.SortFunc(r.Odd, func(a, b throw) int { return a.Step - b.Step })
 	return r
 }
 
-// of returns somebody's deeds.
-func (r *RecordReview) of(name string) *deeds {
-	i := slices.IndexFunc(r.People, func(d deeds) bool { return d.Name == name })
+// deedsOf returns somebody's deeds, which can be added to.
+func (r *RecordReview) deedsOf(name string) *personDeeds {
+	i := slices.IndexFunc(r.People, func(d personDeeds) bool { return d.Name == name })
 	if i < 0 {
-		i, r.People = len(r.People), append(r.People, deeds{Name: name})
+		i, r.People = len(r.People), append(r.People, personDeeds{Name: name})
 	}
 	return &r.People[i]
 }
 
-// step counts a step.
-func (r *RecordReview) step(s rules.Step) {
+// countStep counts a step. Its chance is that of its first check: further ones have none in the record.
+func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
-		r.of(s.Seat).Decisions++
+		r.deedsOf(s.Seat).Decisions++
 	}
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == "wound" && e.Seat != "":
-			r.of(e.Seat).Suffered += e.N
+			r.deedsOf(e.Seat).Suffered += e.N
 			if e.At != "" && e.At != e.Seat {
-				r.of(e.At).Dealt += e.N
+				r.deedsOf(e.At).Dealt += e.N
 			}
 		case e.Kind == "check" && e.Seat != "" && s.P > 0:
-			d, p := r.of(e.Seat), s.P
+			d, p := r.deedsOf(e.Seat), s.P
 			d.Throws++
 			if e.OK {
 				d.Came++

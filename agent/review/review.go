@@ -13,11 +13,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side, whoever decides or
-// throws: the line of the chart. Changes are in thousandths of a win (mWP). What a decision loses is a size without a sign.
+// Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side,
+// whoever decides or throws: the line of the chart. Changes are in thousandths of a win (mWP). What a decision loses is
+// a size without a sign.
 //
-// Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's values, and
-// no chances: see Forecast.
+// Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's
+// values, and no chances: see Forecast.
 type Review struct {
 	Back       bool      `json:"-"`                // its page is shown beside that of its fight, and leads back there
 	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
@@ -33,8 +34,8 @@ type Review struct {
 	Repeatable bool      `json:"repeatable"`
 
 	Begin  float64 `json:"begin"`
-	Choice terms   `json:"choice"`
-	Luck   terms   `json:"luck"`
+	Choice bySide  `json:"choice"`
+	Luck   bySide  `json:"luck"`
 	Edits  float64 `json:"edits"` // what the GM changed
 	Rest   float64 `json:"rest"`  // what the values do not account for
 	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
@@ -63,16 +64,17 @@ func (r *Review) editors() string {
 	return "the GM"
 }
 
-// terms are a cause by whose doing it was, both for the first side: what the second side lost counts up.
-type terms struct {
+// bySide is what one cause changed by whose doing it was, both for the first side: what the second side lost counts up.
+type bySide struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
 }
 
 // Sum returns both together.
-func (t terms) Sum() float64 { return t.First + t.Second }
+func (t bySide) Sum() float64 { return t.First + t.Second }
 
-func (t *terms) add(side rules.Side, x float64) {
+// add adds what a side's doing changed for the first side.
+func (t *bySide) add(side rules.Side, x float64) {
 	if side == 1 {
 		t.Second += x
 		return
@@ -142,8 +144,8 @@ type seen struct {
 // Counts reports whether a step is a decision that is judged and in which there was something to lose.
 func (s reviewedStep) Counts() bool { return s.counted }
 
-// reasonNot returns why a step's decision is not judged, empty if it is.
-func reasonNot(m moment, options int) string {
+// whyNotJudged returns why a step's decision is not judged, empty if it is.
+func whyNotJudged(m moment, options int) string {
 	switch {
 	case m.step.N == 0:
 		return "the record ends here"
@@ -192,20 +194,20 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 	}
 	r.scale, r.fitted = agent.Forecaster(f.Header().System)
 	win := chances(looks)
-	list := links(moments, looks, r.Steps, win)
+	list := changesOf(moments, looks, r.Steps, win)
 	for i := range r.Steps {
 		r.Steps[i].Searched = looks[i].value
-		r.Steps[i].put(list[i], win[i], win[i+1])
+		r.Steps[i].setChange(list[i], win[i], win[i+1])
 	}
-	r.sum(list, win)
-	r.People = people(r.Steps, moments)
-	r.Turns = turns(r.Steps)
-	r.Verdict = r.verdict()
+	r.addUp(list, win)
+	r.People = reviewPeople(r.Steps, moments)
+	r.Turns = turningPoints(r.Steps)
+	r.Verdict = r.sayVerdict()
 	return r
 }
 
-// sum makes the ends meet.
-func (r *Review) sum(list []link, win []float64) {
+// addUp adds the changes of the steps up, by causes. What they do not account for is the rest.
+func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Begin, r.End = win[0], win[len(win)-1]
 	for i, k := range list {
 		s := &r.Steps[i]
@@ -235,7 +237,7 @@ func stepOf(m moment, l, then look) reviewedStep {
 		c := m.at.Check()
 		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.Goal()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
-		s.P = l.tail(s.side)
+		s.P = l.likelihood(s.side)
 		return s
 	}
 	options := m.at.Options()
@@ -243,7 +245,7 @@ func stepOf(m moment, l, then look) reviewedStep {
 	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do }); i >= 0 {
 		s.Phase = options[i].Phase
 	}
-	switch s.Why = reasonNot(m, len(options)); {
+	switch s.Why = whyNotJudged(m, len(options)); {
 	case m.step.Word == fight.WordForce:
 		s.Kind = kindForced
 	case s.Why != "":
@@ -256,34 +258,34 @@ func stepOf(m moment, l, then look) reviewedStep {
 	return s
 }
 
-// judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error half of
-// their difference.
+// judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error
+// half of their difference.
 func (s *reviewedStep) judge(m moment, l, then look) {
-	best := l.next[l.best]
+	best := l.outcomes[l.best]
 	s.judged = true
 	s.Seen = &seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
 	if l.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}
-	lost := func(v float64) float64 { return max(0, 1000*(own(best.value, s.side)-own(v, s.side))) }
+	lost := func(v float64) float64 { return max(0, 1000*(forSide(best.value, s.side)-forSide(v, s.side))) }
 	first := 0.0
 	if l.taken >= 0 {
-		first = lost(l.next[l.taken].value)
+		first = lost(l.outcomes[l.taken].value)
 	}
 	if l.secret && l.taken >= 0 { // the best is worth what the position is
-		first = max(0, 1000*(own(l.value, s.side)-own(l.next[l.taken].value, s.side)))
+		first = max(0, 1000*(forSide(l.value, s.side)-forSide(l.outcomes[l.taken].value, s.side)))
 	}
 	s.Loss = first
-	if l.also != nil {
-		second := max(0, 1000*(own(*l.also, s.side)-own(then.value, s.side)))
+	if l.bestAfter != nil {
+		second := max(0, 1000*(forSide(*l.bestAfter, s.side)-forSide(then.value, s.side)))
 		if l.taken < 0 {
 			first = second
 		}
 		s.Loss, s.Error = (first+second)/2, math.Abs(first-second)/2
-		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, l.alsoSeen.Depth, l.alsoSeen.Share
+		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, l.bestAfterSeen.Depth, l.bestAfterSeen.Share
 	}
 	var values []float64
-	for _, n := range l.next {
+	for _, n := range l.outcomes {
 		values = append(values, lost(n.value))
 	}
 	slices.Sort(values)
@@ -292,23 +294,23 @@ func (s *reviewedStep) judge(m moment, l, then look) {
 		s.Gap = values[1]
 	}
 	s.counted = s.Spread > somethingToLose
-	s.Line = words(best.line)
-	s.better(m, l)
+	s.Line = wordLine(best.line)
+	s.explain(m, l)
 }
 
-// words returns a line's decisions and throws in words.
-func words(line []agent.Moment) (list []string) {
+// wordLine returns a line's decisions and throws in words.
+func wordLine(line []agent.Moment) (list []string) {
 	for _, m := range line {
 		list = append(list, m.Do)
 	}
 	return list
 }
 
-// better says in a sentence what was better, or of what was best what the next best was.
-func (s *reviewedStep) better(m moment, l look) {
-	best := l.next[l.best]
-	if l.taken == l.best || s.Loss < hardly {
-		i := slices.IndexFunc(l.next, func(n next) bool { return n.words != s.Do })
+// explain says in a sentence what was better, or of what was best what the next best was.
+func (s *reviewedStep) explain(m moment, l look) {
+	best := l.outcomes[l.best]
+	if l.taken == l.best || s.Loss < negligibleLoss {
+		i := slices.IndexFunc(l.outcomes, func(n outcome) bool { return n.words != s.Do })
 		if l.secret {
 			s.Why = "Against the odds of a good opponent nothing is worth more."
 			return
@@ -316,21 +318,21 @@ func (s *reviewedStep) better(m moment, l look) {
 		if i < 0 {
 			return
 		}
-		s.Better = l.next[i].words
-		if gap := 1000 * (own(best.value, s.side) - own(l.next[i].value, s.side)); l.taken == l.best && gap >= hardly {
-			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, points(gap))
+		s.Better = l.outcomes[i].words
+		if gap := 1000 * (forSide(best.value, s.side) - forSide(l.outcomes[i].value, s.side)); l.taken == l.best && gap >= negligibleLoss {
+			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, wordPoints(gap))
 		} else {
 			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)
 		}
 		return
 	}
 	s.Better = best.words
-	s.Why = fmt.Sprintf("%q wins %s more", s.Better, points(s.Loss))
+	s.Why = fmt.Sprintf("%q wins %s more", s.Better, wordPoints(s.Loss))
 	var after, instead string
 	if l.taken >= 0 {
-		after = reply(m.at, l.next[l.taken].line, s.side)
+		after = answerOnLine(m.at, l.outcomes[l.taken].line, s.side)
 	}
-	instead = reply(m.at, best.line, s.side)
+	instead = answerOnLine(m.at, best.line, s.side)
 	switch {
 	case after != "" && after != instead:
 		s.Why += fmt.Sprintf(": after %q, %s is to be expected", s.Do, after)
@@ -343,8 +345,8 @@ func (s *reviewedStep) better(m moment, l look) {
 	s.Why += "."
 }
 
-// reply returns the other side's first decision on a line: `Kojiro's "parry"`.
-func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
+// answerOnLine returns the other side's first decision on a line: `Kojiro's "parry"`.
+func answerOnLine(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side && f.Name(m.Seat) != "" {
 			return fmt.Sprintf("%s's %q", f.Name(m.Seat), m.Do)
@@ -353,19 +355,21 @@ func reply(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 	return ""
 }
 
-// points words thousandths of a win as points of a hundred: "12.3 points".
-func points(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
+// wordPoints words thousandths of a win as points of a hundred: "12.3 points".
+func wordPoints(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp/10)) }
 
-// put sets a step into the fight: what it changed, and the chances before and after.
-func (s *reviewedStep) put(k link, before, after float64) {
+// setChange sets what a step changed, and the chances before and after. Its error is no less than what its causes do
+// not account for.
+func (s *reviewedStep) setChange(k stepChange, before, after float64) {
 	s.Win, s.After = before, after
 	s.Luck, s.Edits = 1000*k.luck, 1000*k.edits
 	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
 }
 
-// fortune returns a step's luck for its own side.
-func (s *reviewedStep) fortune() float64 { return signOf(s.side) * s.Luck }
+// ownLuck returns a step's luck for its own side.
+func (s *reviewedStep) ownLuck() float64 { return signOf(s.side) * s.Luck }
 
+// signOf returns 1 for side 0 and -1 for side 1.
 func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
 
 // turningPoint is a step where the fight turned.
@@ -382,13 +386,14 @@ type turningPoint struct {
 	at int // among the steps
 }
 
+// How many turning points are told, and how much one must have moved.
 const (
 	turnsMost  = 6
 	turnsLeast = 30.0 // mWP
 )
 
-// turns returns where the chance moved most, the largest move first.
-func turns(steps []reviewedStep) []turningPoint {
+// turningPoints returns where the chance moved most, the largest move first.
+func turningPoints(steps []reviewedStep) []turningPoint {
 	all := []turningPoint{}
 	for i, s := range steps {
 		t := turningPoint{Step: s.N, Round: s.Round, Seat: s.Seat, Side: s.Side, Says: s.Says, Why: s.Why, at: i}
@@ -398,7 +403,7 @@ func turns(steps []reviewedStep) []turningPoint {
 		case s.Kind == kindEdit || s.Kind == kindForced:
 			t.Cause, t.Points, t.Why = "GM", s.Edits, "Neither dice nor choice: the GM's doing."
 		case s.Kind == kindDice:
-			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+oneIn(s)+"."
+			t.Cause, t.Points, t.Why = "dice", s.Luck, "Nothing to choose here: "+wordOdds(s)+"."
 		case s.judged && math.Abs(s.Luck) > s.Loss:
 			t.Cause, t.Points, t.Why = "secret", s.Luck, "A secret and its answer: neither knew what the other chose."
 		case s.judged:
@@ -412,10 +417,10 @@ func turns(steps []reviewedStep) []turningPoint {
 	return all[:min(len(all), turnsMost)]
 }
 
-// oneIn says how likely such a throw was.
-func oneIn(s reviewedStep) string {
+// wordOdds says how likely such a throw was.
+func wordOdds(s reviewedStep) string {
 	as := "well"
-	if s.fortune() < 0 {
+	if s.ownLuck() < 0 {
 		as = "badly"
 	}
 	switch {

@@ -11,17 +11,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// term is one line of what a fight adds up to, for the first side.
-type term struct {
+// ledgerLine is one line of what a fight adds up to, for the first side.
+type ledgerLine struct {
 	Name   string
 	Change float64 // of the win chance
 }
 
 // Ledger returns what lies between the beginning and the end, without what is nothing.
-func (r *Review) Ledger() (list []term) {
-	for _, t := range []term{
-		{"choices of " + r.names(0), r.Choice.First}, {"choices of " + r.names(1), r.Choice.Second},
-		{"dice of " + r.names(0), r.Luck.First}, {"dice of " + r.names(1), r.Luck.Second},
+func (r *Review) Ledger() (list []ledgerLine) {
+	for _, t := range []ledgerLine{
+		{"choices of " + r.nameOf(0), r.Choice.First}, {"choices of " + r.nameOf(1), r.Choice.Second},
+		{"dice of " + r.nameOf(0), r.Luck.First}, {"dice of " + r.nameOf(1), r.Luck.Second},
 		{r.editors(), r.Edits}, {"rest, not accounted for", r.Rest},
 	} {
 		if math.Abs(t.Change) >= 0.0005 {
@@ -31,8 +31,8 @@ func (r *Review) Ledger() (list []term) {
 	return list
 }
 
-// First returns the first side, whose chances the review gives.
-func (r *Review) First() string { return text.The(r.Sides[0]) }
+// firstSide returns the name of the first side, whose chances the review gives.
+func (r *Review) firstSide() string { return text.The(r.Sides[0]) }
 
 // EndName returns what the end of the review is.
 func (r *Review) EndName() string {
@@ -51,17 +51,17 @@ func (r *Review) Explain() string {
 	case r.Exact:
 		return ""
 	case r.Forecast == nil:
-		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, from 0 for lost to 100 for won, and no chances.", r.First())
+		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, from 0 for lost to 100 for won, and no chances.", r.firstSide())
 	}
-	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.", r.First(), *r.Forecast, r.First())
+	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.", r.firstSide(), *r.Forecast, r.firstSide())
 }
 
 // Measure returns what the figures of the review are.
 func (r *Review) Measure() string {
 	if r.fitted || r.Exact {
-		return "the chance of " + r.First()
+		return "the chance of " + r.firstSide()
 	}
-	return "the search's value for " + r.First()
+	return "the search's value for " + r.firstSide()
 }
 
 // Stands returns a figure of the review in words.
@@ -95,12 +95,12 @@ func (r *Review) Sureness() string {
 // Worst returns the decisions of everybody that lost most, the worst first.
 func (r *Review) Worst() (list []reviewedStep) {
 	for _, s := range r.Steps {
-		if s.judged && s.Loss >= lossLeast {
+		if s.judged && s.Loss >= mistakeLeast {
 			list = append(list, s)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b reviewedStep) int { return cmp.Compare(b.Loss, a.Loss) })
-	return list[:min(len(list), listMost)]
+	return list[:min(len(list), listedMost)]
 }
 
 // AccuracyWords returns the accuracy as a whole number, a dash where nothing counts.
@@ -118,10 +118,10 @@ func (r *Review) LuckWords(p personReview) string {
 		luck = -luck
 	}
 	switch {
-	case luck >= hardly:
-		return "good " + one(luck/10)
-	case luck <= -hardly:
-		return "bad " + one(-luck/10)
+	case luck >= negligibleLoss:
+		return "good " + oneDecimal(luck/10)
+	case luck <= -negligibleLoss:
+		return "bad " + oneDecimal(-luck/10)
 	}
 	return "0.0"
 }

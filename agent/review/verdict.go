@@ -9,17 +9,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// told is a term of which a verdict speaks, in win chance.
-const told = 0.005
+// toldLeast is the least change of which a verdict speaks, in win chance.
+const toldLeast = 0.005
 
-// verdict returns the review in two sentences: how the end came about, and where it turned.
-func (r *Review) verdict() []string {
+// sayVerdict returns the review in two sentences: how the end came about, and where it turned.
+func (r *Review) sayVerdict() []string {
 	side := rules.Side(0)
 	if r.Winner != "" && r.Winner == r.Sides[1] {
 		side = 1
 	}
-	us, them := r.names(side), r.names(1-side)
-	begin, end := r.side(r.Begin, side), r.side(r.End, side)
+	us, them := r.nameOf(side), r.nameOf(1-side)
+	begin, end := r.sideStands(r.Begin, side), r.sideStands(r.End, side)
 	var head string
 	switch {
 	case r.Positions < r.Of:
@@ -38,10 +38,10 @@ func (r *Review) verdict() []string {
 	var parts []string
 	add := func(x float64, gave, took string) {
 		switch {
-		case x >= told:
-			parts = append(parts, fmt.Sprintf("%s %s", gave, plain(x)))
-		case x <= -told:
-			parts = append(parts, fmt.Sprintf("%s %s", took, plain(x)))
+		case x >= toldLeast:
+			parts = append(parts, fmt.Sprintf("%s %s", gave, unsignedPoints(x)))
+		case x <= -toldLeast:
+			parts = append(parts, fmt.Sprintf("%s %s", took, unsignedPoints(x)))
 		}
 	}
 	add(sign*r.Luck.Sum(), "the dice gave", "the dice took")
@@ -51,20 +51,20 @@ func (r *Review) verdict() []string {
 	if len(parts) == 0 {
 		parts = []string{"neither dice nor choices changed it"}
 	}
-	return []string{text.Capital(head + ": " + text.List(parts, "and") + "."), r.turningPoint()}
+	return []string{text.Capital(head + ": " + text.List(parts, "and") + "."), r.sayTurn()}
 }
 
-// turningPoint returns where the fight turned most.
-func (r *Review) turningPoint() string {
+// sayTurn says where the fight turned most.
+func (r *Review) sayTurn() string {
 	if len(r.Turns) == 0 {
 		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
 	}
 	most := r.Turns[0]
 	s := r.Steps[most.at]
-	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round, text.Signed(most.Points/10, 1), r.First())
+	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round, text.Signed(most.Points/10, 1), r.firstSide())
 	switch most.Cause {
 	case "choice":
-		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, points(s.Loss))
+		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, wordPoints(s.Loss))
 	case "secret":
 		return when + fmt.Sprintf("when %s answered a secret with %q.", s.Seat, s.Do)
 	case "GM":
@@ -72,20 +72,21 @@ func (r *Review) turningPoint() string {
 	case "yield":
 		return when + fmt.Sprintf("when somebody stopped fighting: %s.", s.Says)
 	}
-	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, oneIn(s))
+	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, wordOdds(s))
 }
 
-// side returns how a side stands at a figure of the first one.
-func (r *Review) side(p float64, side rules.Side) string { return r.Stands(own(p, side)) }
+// sideStands returns how a side stands at a figure of the first one.
+func (r *Review) sideStands(p float64, side rules.Side) string { return r.Stands(forSide(p, side)) }
 
-// names returns who is on a side: its one combatant, or the side.
-func (r *Review) names(side rules.Side) string {
+// nameOf returns who is on a side: its one combatant, or the side.
+func (r *Review) nameOf(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
 		return one[0].Name
 	}
 	return text.The(r.Sides[side])
 }
 
+// members returns the people of a side.
 func (r *Review) members(side rules.Side) (list []personReview) {
 	for _, p := range r.People {
 		if p.Side == r.Sides[side] {
@@ -95,5 +96,5 @@ func (r *Review) members(side rules.Side) (list []personReview) {
 	return list
 }
 
-// plain returns a change of a win chance as points, without its sign.
-func plain(x float64) string { return text.Points(fmt.Sprintf("%.0f", math.Abs(100*x))) }
+// unsignedPoints returns a change of a win chance as points, without its sign.
+func unsignedPoints(x float64) string { return text.Points(fmt.Sprintf("%.0f", math.Abs(100*x))) }

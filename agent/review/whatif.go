@@ -52,10 +52,10 @@ type Otherwise struct {
 	Nodes  int            `json:"nodes"`
 }
 
-// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it returns its
-// error with the fights until then, and [ErrStopped] if there are none.
+// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it
+// returns its error with the fights until then, and [ErrStopped] if there are none.
 func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
-	o, from, side, err := w.begin()
+	o, from, side, err := w.findStep()
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 				if err != nil {
 					return scores, err
 				}
-				scores[i] = own(got.Score-got.Luck, side)
+				scores[i] = forSide(got.Score-got.Luck, side)
 			}
 			return scores, nil
 		}
@@ -99,9 +99,9 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	return o, err
 }
 
-// begin finds the step, and the positions after what was done and what is to be done instead.
-func (w *WhatIf) begin() (o *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
-	moments, err := trace(w.Start, w.Steps)
+// findStep finds the step, and the positions after what was done and what is to be done instead.
+func (w *WhatIf) findStep() (o *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
+	moments, err := positionsOf(w.Start, w.Steps)
 	if err != nil {
 		return nil, from, 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
@@ -66,7 +67,7 @@ var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context
 	if m.Fight, err = doc.Fight.Begin(); err != nil {
 		return nil, err
 	}
-	return InRange(matchMax, matchBench(ctx, m).Work), nil
+	return Workers(matchMax, matchBench(ctx, m).Work), nil
 })}
 
 // accountDoc is what fights that are accounted for have in common: see [Accounts].
@@ -101,7 +102,7 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 	if err != nil {
 		return nil, err
 	}
-	if err := Lucky(doc.Luck); err != nil {
+	if err := CheckLuck(doc.Luck); err != nil {
 		return nil, err
 	}
 	if n := len(f.Roster()); len(doc.Seats) != n {
@@ -115,36 +116,30 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 		}
 		seats = append(seats, a)
 	}
-	return InRange(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work), nil
+	return Workers(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work), nil
 })}
 
 // Pool returns where work is done: the pool there is, else the cores.
-func Pool(p *jobs.Pool, cores int) *jobs.Pool {
-	if p != nil {
-		return p
-	}
-	return &jobs.Pool{Cores: cores}
-}
+func Pool(p *jobs.Pool, cores int) *jobs.Pool { return cmp.Or(p, &jobs.Pool{Cores: cores}) }
 
 // Sendable reports whether agents can be played on another machine.
 func Sendable(list ...agent.Agent) bool {
-	for _, a := range list {
-		if _, err := DecodeAgent(context.Background(), a.String()); err != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(a agent.Agent) bool {
+		_, err := DecodeAgent(context.Background(), a.String())
+		return err != nil
+	})
 }
 
-// Lucky refuses a budget for the luck of dice that is none.
-func Lucky(nodes int) error {
+// CheckLuck returns an error unless nodes can be a budget for valuing the luck of dice.
+func CheckLuck(nodes int) error {
 	if nodes < 0 || nodes > agent.NodesMax {
 		return fmt.Errorf("the luck of the dice by %d nodes, want 0 to %d", nodes, agent.NodesMax)
 	}
 	return nil
 }
 
-// Opener reads a document of one type and returns what makes workers. A worker without an input refuses one.
+// Opener returns the Open of a kind of jobs whose documents are of one type: open makes workers from a document. As
+// these kinds have no inputs, a job with one is refused.
 func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
 	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
@@ -167,8 +162,9 @@ func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) 
 	}
 }
 
-// InRange returns the workers of a bench of n jobs, which check that the number of a job is 0 to n-1: it may come from a server.
-func InRange[T any](n int, newWorker func() func(k int) (T, error)) func() func(k int) (T, error) {
+// Workers returns the workers of a bench of n jobs, which check that the number of a job is 0 to n-1: it may come from
+// a server.
+func Workers[T any](n int, newWorker func() func(k int) (T, error)) func() func(k int) (T, error) {
 	return func() func(int) (T, error) {
 		work := newWorker()
 		return func(k int) (result T, err error) {

@@ -14,13 +14,15 @@ import (
 	"kokyu/search"
 )
 
-// Fights and agents in the documents of jobs, from which another machine begins the same fights with the same agents. A document from the
-// net may hold anything, so it is read as strictly as a record from a file.
+// Fights and agents in the documents of jobs, from which another machine begins the same fights with the same agents. A
+// document from the net may hold anything, so it is read as strictly as a record from a file.
 
-// FightDoc is a fight as a text: its record up to the position from which jobs play on, with the rows and rulings it uses.
+// FightDoc is a fight as a text: its record up to the position from which jobs play on, with the rows and rulings it
+// uses.
 type FightDoc string
 
-// Encode writes a fight. It fails if the record lacks steps that led to the position, since nobody could reach it from the record.
+// Encode writes a fight. It fails if the record lacks steps that led to the position, since nobody could reach it from
+// the record.
 func Encode(f *fight.Fight) (FightDoc, error) {
 	h := f.Header()
 	h.Seats = nil // who plays does not change what jobs compute, and equal documents share their results
@@ -62,7 +64,8 @@ func EncodeAgent(a agent.Agent) (string, error) {
 	return s, nil
 }
 
-// portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a file.
+// portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a
+// file.
 func portableKinds() (kinds []agent.Kind) {
 	for _, k := range agent.Kinds {
 		if k.Name != "solved" {
@@ -112,23 +115,26 @@ func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err er
 	return pair, nil
 }
 
-// resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for those of this build.
+// resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for
+// those of this build.
 const resultsVersion = 1
 
 // digestAgents are the agents whose first decisions BuildID hashes.
 var digestAgents = []string{"search nodes=300", "greedy"}
 
-var build struct {
+// builds remembers what BuildID has computed.
+var builds struct {
 	sync.Mutex
-	of map[string]string // by version
+	ids map[string]string // by version
 }
 
-// BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents decide at the
-// beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are taken to have the same results.
+// BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents
+// decide at the beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are
+// taken to have the same results.
 func BuildID(ctx context.Context, version string) (string, error) {
-	build.Lock()
-	defer build.Unlock()
-	if known := build.of[version]; known != "" {
+	builds.Lock()
+	defer builds.Unlock()
+	if known := builds.ids[version]; known != "" {
 		return known, nil
 	}
 	var fights []*fight.Fight
@@ -156,9 +162,9 @@ func BuildID(ctx context.Context, version string) (string, error) {
 		}
 		fmt.Fprintf(h, ", %q", d)
 	}
-	if build.of == nil {
-		build.of = map[string]string{}
+	if builds.ids == nil {
+		builds.ids = map[string]string{}
 	}
-	build.of[version] = hex.EncodeToString(h.Sum(nil)[:8])
-	return build.of[version], nil
+	builds.ids[version] = hex.EncodeToString(h.Sum(nil)[:8])
+	return builds.ids[version], nil
 }

@@ -25,7 +25,7 @@ const (
 // Asker has jobs done by workers. It implements [jobs.Far].
 type Asker struct {
 	*link
-	hears *hearing // of the bench asked for last
+	answers *answers // of the bench asked for last
 
 	mu    sync.Mutex
 	count int // of the jobs under way
@@ -50,14 +50,14 @@ func Ask(ctx context.Context, o Options) (*Asker, error) {
 
 // Close ends the connection.
 func (a *Asker) Close() {
-	if a.hears != nil {
-		a.hears.stop()
+	if a.answers != nil {
+		a.answers.stop()
 	}
 	a.nc.Close()
 }
 
-// hearing is what has become of the jobs of one bench, as it comes in.
-type hearing struct {
+// answers is what has become of the jobs of one bench, as it comes in.
+type answers struct {
 	bench   jobs.ID
 	stop    func()
 	changed chan struct{}
@@ -67,32 +67,32 @@ type hearing struct {
 	faults  map[jobs.ID]string
 }
 
-// hear listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are forgotten,
-// for they are asked for again.
-func (a *Asker) hear(ctx context.Context, bench jobs.ID) (*hearing, error) {
-	if a.hears != nil && a.hears.bench == bench {
-		return a.hears, nil
+// listen listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are
+// forgotten, for they are asked for again.
+func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
+	if a.answers != nil && a.answers.bench == bench {
+		return a.answers, nil
 	}
-	if a.hears != nil {
-		a.hears.stop()
-		a.hears = nil
+	if a.answers != nil {
+		a.answers.stop()
+		a.answers = nil
 	}
-	h := &hearing{bench: bench, changed: make(chan struct{}, 1), results: map[jobs.ID]json.RawMessage{}, faults: map[jobs.ID]string{}}
+	h := &answers{bench: bench, changed: make(chan struct{}, 1), results: map[jobs.ID]json.RawMessage{}, faults: map[jobs.ID]string{}}
 	if err := a.aside.Purge(ctx, jetstream.WithPurgeSubject(a.subject(aside, string(bench), ">"))); err != nil {
-		return nil, a.plain(err)
+		return nil, a.wordError(err)
 	}
 	stored := make(chan struct{})
-	results, err := a.follow(ctx, results, bench, stored, h.result)
+	results, err := a.follow(ctx, results, bench, stored, h.addResult)
 	if err != nil {
 		return nil, err
 	}
-	faults, err := a.follow(ctx, aside, bench, nil, h.fault)
+	faults, err := a.follow(ctx, aside, bench, nil, h.addFault)
 	if err != nil {
 		results.Stop()
 		return nil, err
 	}
 	h.stop = func() { results.Stop(); faults.Stop() }
-	a.hears = h
+	a.answers = h
 	select {
 	case <-stored:
 		return h, nil
@@ -101,13 +101,13 @@ func (a *Asker) hear(ctx context.Context, bench jobs.ID) (*hearing, error) {
 	}
 }
 
-// follow reads a stream from its beginning on; stored is closed when all that is stored has been read.
+// follow reads a stream from its beginning on; stored is closed when all that was stored before has been read.
 func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
 	c, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
 		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
 	if err != nil {
-		return nil, a.plain(err)
+		return nil, a.wordError(err)
 	}
 	var once sync.Once
 	all := func() {
@@ -116,7 +116,7 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 		}
 	}
 	if info, err := c.Info(ctx); err != nil {
-		return nil, a.plain(err)
+		return nil, a.wordError(err)
 	} else if info.NumPending == 0 {
 		all()
 	}
@@ -130,8 +130,9 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 	})
 }
 
-// result takes in a result that the server has stored. One that cannot be read is a fault of its job, not of the run.
-func (h *hearing) result(id jobs.ID, data []byte) {
+// addResult takes in a result that the server has stored. One that cannot be read is a fault of its job, not of the
+// run.
+func (h *answers) addResult(id jobs.ID, data []byte) {
 	var d storedResult
 	h.mu.Lock()
 	if err := jobs.Decode(data, &d); err != nil {
@@ -140,19 +141,21 @@ func (h *hearing) result(id jobs.ID, data []byte) {
 		h.results[id] = d.Result
 	}
 	h.mu.Unlock()
-	h.tell()
+	h.wake()
 }
 
-func (h *hearing) fault(id jobs.ID, data []byte) {
+// addFault takes in the error of a job that was set aside.
+func (h *answers) addFault(id jobs.ID, data []byte) {
 	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
 	h.mu.Lock()
 	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))
 	h.mu.Unlock()
-	h.tell()
+	h.wake()
 }
 
-func (h *hearing) tell() {
+// wake tells whoever waits that something has come. One word is enough, however much has.
+func (h *answers) wake() {
 	select {
 	case h.changed <- struct{}{}:
 	default:
@@ -160,7 +163,7 @@ func (h *hearing) tell() {
 }
 
 // take returns what has become of a job, and forgets it.
-func (h *hearing) take(id jobs.ID) (result json.RawMessage, fault string, known bool) {
+func (h *answers) take(id jobs.ID) (result json.RawMessage, fault string, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if result, known = h.results[id]; known {
@@ -172,6 +175,7 @@ func (h *hearing) take(id jobs.ID) (result json.RawMessage, fault string, known 
 	return nil, fault, known
 }
 
+// shorten returns what is shown of an error from the net.
 func shorten(s string) string {
 	if len(s) > faultMax {
 		s = s[:faultMax] + " ..."
@@ -179,18 +183,19 @@ func shorten(s string) string {
 	return text.Escape(s)
 }
 
-// asking is one run of an asker.
-type asking struct {
+// askedRun is one run of an asker.
+type askedRun struct {
 	*Asker
 	jobs.Request
-	hears *hearing
-	open  map[int]openJob // asked for and not answered
-	next  int             // to be asked for
-	heard time.Time       // when something was, or the run began
-	alone bool            // and it has been said
-	ended bool            // no more are asked for
+	answers   *answers
+	open      map[int]openJob // asked for and not answered
+	next      int             // to be asked for
+	lastHeard time.Time       // when something was, or the run began
+	saidAlone bool            // that no worker is there has been said since
+	ended     bool            // no more are asked for
 }
 
+// openJob is a job as it was sent.
 type openJob struct {
 	id   jobs.ID
 	data []byte
@@ -202,14 +207,14 @@ func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	a.mu.Lock()
 	a.count, a.done, a.what = x.Count, 0, ""
 	a.mu.Unlock()
-	if err := a.patient(ctx, func() error { return a.putBench(ctx, bench, x.Doc) }); err != nil {
+	if err := a.retry(ctx, func() error { return a.putBench(ctx, bench, x.Doc) }); err != nil {
 		return err
 	}
-	var h *hearing
-	if err := a.patient(ctx, func() (err error) { h, err = a.hear(ctx, bench); return err }); err != nil {
+	var h *answers
+	if err := a.retry(ctx, func() (err error) { h, err = a.listen(ctx, bench); return err }); err != nil {
 		return err
 	}
-	r := &asking{Asker: a, Request: x, hears: h, open: map[int]openJob{}, heard: time.Now()}
+	r := &askedRun{Asker: a, Request: x, answers: h, open: map[int]openJob{}, lastHeard: time.Now()}
 	err := r.run(ctx, got)
 	if len(r.open) > 0 {
 		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -219,8 +224,8 @@ func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	return err
 }
 
-// patient does something again until the server answers.
-func (a *Asker) patient(ctx context.Context, do func() error) error {
+// retry does something again until the server answers.
+func (a *Asker) retry(ctx context.Context, do func() error) error {
 	for {
 		err := do()
 		if ctx.Err() != nil {
@@ -229,13 +234,14 @@ func (a *Asker) patient(ctx context.Context, do func() error) error {
 		if err == nil || !isTransient(err) && !isTransient(errors.Unwrap(err)) {
 			return err
 		}
-		if err := wait(ctx, time.Second); err != nil {
+		if err := sleep(ctx, time.Second); err != nil {
 			return err
 		}
 	}
 }
 
-func wait(ctx context.Context, d time.Duration) error {
+// sleep waits for a time, unless ctx is done before.
+func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
@@ -247,7 +253,7 @@ func wait(ctx context.Context, d time.Duration) error {
 }
 
 // run asks for jobs and passes on their answers until all are answered or got wants no more.
-func (r *asking) run(ctx context.Context, got func(jobs.Answer) bool) error {
+func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	again := time.NewTicker(r.Lease)
 	defer again.Stop()
 	lonely := time.NewTicker(time.Second)
@@ -263,7 +269,7 @@ func (r *asking) run(ctx context.Context, got func(jobs.Answer) bool) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-r.hears.changed:
+		case <-r.answers.changed:
 		case <-again.C: // what a server has lost, or another asker has taken back, is asked for again
 			for _, o := range r.open {
 				if err := r.ask(ctx, o); err != nil {
@@ -271,19 +277,19 @@ func (r *asking) run(ctx context.Context, got func(jobs.Answer) bool) error {
 				}
 			}
 		case <-lonely.C:
-			r.lonely(ctx)
+			r.warnIfAlone(ctx)
 		}
 	}
 }
 
 // collect passes on what has come and asks for more.
-func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
+func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
 	pass := func(k int, id jobs.ID) (known, stop bool) {
-		result, fault, known := r.hears.take(id)
+		result, fault, known := r.answers.take(id)
 		if !known {
 			return false, false
 		}
-		r.heard, r.alone = time.Now(), false
+		r.lastHeard, r.saidAlone = time.Now(), false
 		if fault != "" && r.Ends {
 			r.ended = true // what comes after it would not be used
 		}
@@ -339,8 +345,8 @@ func (r *asking) collect(ctx context.Context, got func(jobs.Answer) bool) (stop 
 }
 
 // ask puts a job into the queue, unless it is there. A server that does not answer is asked again later.
-func (r *asking) ask(ctx context.Context, o openJob) error {
-	subject := r.subject(work, string(r.hears.bench), string(o.id))
+func (r *askedRun) ask(ctx context.Context, o openJob) error {
+	subject := r.subject(work, string(r.answers.bench), string(o.id))
 	ack, err := r.js.Publish(ctx, subject, o.data, jetstream.WithMsgID(string(o.id)))
 	if err == nil && ack.Duplicate { // it was there a moment ago: is it still?
 		if _, err = r.work.GetLastMsgForSubject(ctx, subject); errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -350,15 +356,15 @@ func (r *asking) ask(ctx context.Context, o openJob) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err == nil || isThere(err) || isTransient(err):
+	case err == nil || isDuplicate(err) || isTransient(err):
 		return nil
 	}
-	return r.plain(err)
+	return r.wordError(err)
 }
 
-// lonely logs that no worker is there.
-func (r *asking) lonely(ctx context.Context) {
-	if r.alone || time.Since(r.heard) < lonelyFrom || !r.nc.IsConnected() {
+// warnIfAlone says once that no worker is there, when nothing has been heard for a while.
+func (r *askedRun) warnIfAlone(ctx context.Context) {
+	if r.saidAlone || time.Since(r.lastHeard) < lonelyFrom || !r.nc.IsConnected() {
 		return
 	}
 	ctx, end := context.WithTimeout(ctx, answerWithin)
@@ -368,7 +374,7 @@ func (r *asking) lonely(ctx context.Context) {
 		return
 	}
 	if info, err := c.Info(ctx); err == nil && info.NumWaiting == 0 && info.NumAckPending == 0 {
-		r.alone = true
+		r.saidAlone = true
 		r.say("no worker of this build (%s) is there: start one with kokyu-lab work --nats %s", r.Build, text.Escape(r.URL))
 	}
 }

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,9 +41,9 @@ const (
 	resultsStay  = 30 * 24 * time.Hour
 	asideStays   = 7 * 24 * time.Hour
 	benchesStay  = 60 * 24 * time.Hour
-	benchRenewed = 20 * 24 * time.Hour
-	duplicates   = time.Minute
-	answerWithin = 5 * time.Second // of the server, to one question
+	benchRenewed = 20 * 24 * time.Hour // a bench as old as this is stored again: it must outlive its results
+	duplicates   = time.Minute         // how long the server knows what was sent to it, and takes it once
+	answerWithin = 5 * time.Second     // of the server, to one question
 )
 
 var prefixes = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,31}$`)
@@ -63,7 +65,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// link is a connection with the streams there are.
+// link is a connection with the streams of the package's documentation.
 type link struct {
 	Options
 	nc      *nats.Conn
@@ -74,6 +76,7 @@ type link struct {
 	benches jetstream.ObjectStore
 }
 
+// say says something to a person, if anybody listens.
 func (o Options) say(format string, args ...any) {
 	if o.Say != nil {
 		o.Say(fmt.Sprintf(format, args...))
@@ -85,12 +88,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	if o.Prefix == "" {
-		o.Prefix = "kokyu"
-	}
-	if o.Lease == 0 {
-		o.Lease = LeaseUsual
-	}
+	o.Prefix, o.Lease = cmp.Or(o.Prefix, "kokyu"), cmp.Or(o.Lease, LeaseUsual)
 	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(answerWithin),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -149,7 +147,7 @@ func (l *link) streams(ctx context.Context) (err error) {
 			TTL: benchesStay, Storage: jetstream.FileStorage, Compression: true})
 	}
 	if err != nil {
-		return fmt.Errorf("the server at %s cannot store jobs: %w", text.Escape(l.URL), l.plain(err))
+		return fmt.Errorf("the server at %s cannot store jobs: %w", text.Escape(l.URL), l.wordError(err))
 	}
 	return nil
 }
@@ -167,7 +165,7 @@ func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workStays})
 	if err != nil {
-		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.plain(err))
+		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.wordError(err))
 	}
 	return c, nil
 }
@@ -177,25 +175,20 @@ func (l *link) subject(what string, rest ...string) string {
 	return strings.Join(append([]string{l.Prefix, what, l.Build}, rest...), ".")
 }
 
-// isThere reports whether a message was refused because there is one with its subject.
-func isThere(err error) bool {
+// isDuplicate reports whether a message was refused because there is one with its subject.
+func isDuplicate(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
 }
 
-// noRoom reports whether a server stores no more.
-func noRoom(err error) bool {
-	if err == nil {
-		return false
-	}
-	for _, says := range []string{"maximum bytes", "insufficient resources", "insufficient storage", "resource limits", "no space left", "storage resources"} {
-		if strings.Contains(err.Error(), says) {
-			return true
-		}
-	}
-	return false
+// isFull reports whether an error is that a server stores no more. Servers word it in several ways and have no code for
+// it.
+func isFull(err error) bool {
+	return err != nil && slices.ContainsFunc([]string{"maximum bytes", "insufficient resources", "insufficient storage", "resource limits",
+		"no space left", "storage resources"}, func(says string) bool { return strings.Contains(err.Error(), says) })
 }
 
-// isTransient reports whether an error may go away when the server can be reached again, so that the call is tried again.
+// isTransient reports whether an error may go away when the server can be reached again, so that the call is tried
+// again.
 func isTransient(err error) bool {
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
@@ -204,10 +197,10 @@ func isTransient(err error) bool {
 		errors.Is(err, nats.ErrStaleConnection)
 }
 
-// plain words an error of the server.
-func (l *link) plain(err error) error {
+// wordError words an error of the server for people.
+func (l *link) wordError(err error) error {
 	switch {
-	case noRoom(err):
+	case isFull(err):
 		return fmt.Errorf("the server at %s has no room left (%s): free some of its disk or raise its limit, then go on",
 			text.Escape(l.URL), text.Escape(err.Error()))
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):

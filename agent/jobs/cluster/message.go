@@ -13,14 +13,16 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// storedResult is the form in which the result of a job is stored. By, the worker, and Ms, how long it took, are only shown to people.
+// storedResult is the form in which the result of a job is stored. By, the worker, and Ms, how long it took, are only
+// shown to people.
 type storedResult struct {
 	By     string          `json:"by"`
 	Ms     int64           `json:"ms"`
 	Result json.RawMessage `json:"result"`
 }
 
-// failedJob is the form in which the error of a job is stored that was set aside: it is tried again only when it is asked for again.
+// failedJob is the form in which the error of a job is stored that was set aside: it is tried again only when it is
+// asked for again.
 type failedJob struct {
 	By    string `json:"by"`
 	Tries int    `json:"tries"`
@@ -59,14 +61,14 @@ func (l *link) readBench(ctx context.Context, id jobs.ID) ([]byte, error) {
 	defer end()
 	info, err := l.benches.GetInfo(ctx, string(id))
 	if err != nil {
-		return nil, fmt.Errorf("what the jobs have in common is not there: %w", l.plain(err))
+		return nil, fmt.Errorf("what the jobs have in common is not there: %w", l.wordError(err))
 	}
 	if info.Size > jobs.DocMax {
 		return nil, fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", info.Size, jobs.DocMax)
 	}
 	doc, err := l.benches.GetBytes(ctx, string(id))
 	if err != nil {
-		return nil, fmt.Errorf("what the jobs have in common cannot be read: %w", l.plain(err))
+		return nil, fmt.Errorf("what the jobs have in common cannot be read: %w", l.wordError(err))
 	}
 	if jobs.Hash(doc) != id {
 		return nil, errors.New("what the jobs have in common is not what its hash says")
@@ -81,10 +83,10 @@ func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 		return nil
 	}
 	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
-		return l.plain(err)
+		return l.wordError(err)
 	}
 	_, err = l.benches.PutBytes(ctx, string(id), doc)
-	return l.plain(err)
+	return l.wordError(err)
 }
 
 // hasResult reports whether a job has a result.

@@ -14,14 +14,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// metrics are a worker's figures for Prometheus. They implement [count].
+// metrics are a worker's figures for Prometheus. They implement [countOf].
 type metrics struct {
 	set     *vm.Set
 	running *vm.Gauge
 	seconds *vm.PrometheusHistogram
 }
 
-// ends are how a job can end: done, there was a result, to be tried again, set aside.
+// ends are how a job can end: done, there was a result, to be tried again, set aside. They are in the order of the
+// fields of [Counts].
 var ends = []string{"done", "known", "failed", "aside"}
 
 // NewMetrics returns figures that are all zero.
@@ -39,10 +40,10 @@ func (m *metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
-// Began implements [count].
+// Began implements [countOf].
 func (m *metrics) Began() { m.running.Inc() }
 
-// CountJob implements [count].
+// CountJob implements [countOf].
 func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
 	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {

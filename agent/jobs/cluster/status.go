@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -66,7 +67,8 @@ func respond(m *nats.Msg, n node) {
 	}
 }
 
-// report returns what a worker says of itself. Its rate is that of its last jobs, so that it follows when jobs become longer.
+// report returns what a worker says of itself. Its rate is that of its last jobs, so that it follows when jobs become
+// longer.
 func (w *Worker) report() node {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -80,19 +82,11 @@ func (w *Worker) report() node {
 			n.Rate = float64(k) / took
 		}
 	}
-	kinds := map[string]bool{}
-	for _, kind := range w.running {
-		kinds[kind] = true
-	}
-	var list []string
-	for kind := range kinds {
-		list = append(list, kind)
-	}
-	slices.Sort(list)
-	n.What = strings.Join(list, ", ")
+	n.What = strings.Join(slices.Compact(slices.Sorted(maps.Values(w.running))), ", ")
 	return n
 }
 
+// report returns what an asker says of itself.
 func (a *Asker) report() node {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -133,7 +127,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		{l.aside, aside, func(b *buildStatus) *int { return &b.Aside }}} {
 		info, err := part.stream.Info(ctx)
 		if err != nil {
-			return s, l.plain(err)
+			return s, l.wordError(err)
 		}
 		s.Stored.Bytes += info.State.Bytes
 		if part.what == results {
@@ -144,7 +138,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 			continue
 		}
 		if info, err = part.stream.Info(ctx, jetstream.WithSubjectFilter(l.Prefix+"."+part.what+".>")); err != nil {
-			return s, l.plain(err)
+			return s, l.wordError(err)
 		}
 		for subject, n := range info.State.Subjects {
 			*part.count(build(buildOf(subject))) += int(n)
@@ -163,12 +157,13 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		s.Builds = append(s.Builds, *b)
 	}
 	slices.SortFunc(s.Builds, func(a, b buildStatus) int { return strings.Compare(a.Build, b.Build) })
-	s.ahead()
+	s.estimate()
 	return s, nil
 }
 
-// ahead computes the time until all jobs are done that are queued, or that somebody is known to ask for.
-func (s *Status) ahead() {
+// estimate computes the rate of all workers, and the time until all jobs are done that are queued, or that somebody is
+// known to ask for.
+func (s *Status) estimate() {
 	queued, wanted := 0, 0
 	for _, n := range s.Nodes {
 		if n.Role == "worker" {

@@ -1,12 +1,14 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,7 +35,7 @@ type Worker struct {
 	counts  Counts
 	recent  []time.Time          // when the last jobs ended
 	docs    map[jobs.ID][]byte   // by bench, the documents used last
-	order   []jobs.ID            // of docs, the oldest first
+	order   []jobs.ID            // of docs, the one read first before the others
 	refused map[string]time.Time // by build whose jobs wait, when that was last logged
 }
 
@@ -47,7 +49,7 @@ const (
 	recentMost      = 512
 )
 
-// Counts is what a worker has done since it began.
+// Counts is how many jobs a worker has ended since it began, by how they ended.
 type Counts struct {
 	Done     int `json:"done"`   // results stored
 	Known    int `json:"known"`  // jobs that had a result already
@@ -61,19 +63,10 @@ type count interface {
 	CountJob(did Counts, took time.Duration) // exactly one field of which is 1
 }
 
-// Run works until ctx is done. Then it takes no more jobs, finishes those under way within Drain, and returns the others to the queue.
+// Run works until ctx is done. Then it takes no more jobs, finishes those under way within Drain, and returns the
+// others to the queue.
 func (w *Worker) Run(ctx context.Context) error {
-	for _, u := range []struct {
-		n     *time.Duration
-		usual time.Duration
-	}{{&w.Drain, DrainUsual}, {&w.JobTimeout, jobTimeoutUsual}} {
-		if *u.n == 0 {
-			*u.n = u.usual
-		}
-	}
-	if w.Tries == 0 {
-		w.Tries = TriesUsual
-	}
+	w.Drain, w.JobTimeout, w.Tries = cmp.Or(w.Drain, DrainUsual), cmp.Or(w.JobTimeout, jobTimeoutUsual), cmp.Or(w.Tries, TriesUsual)
 	l, err := connect(ctx, w.Options)
 	if err != nil {
 		return err
@@ -101,9 +94,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// runCore does one job after the other.
+// runCore does one job after the other. hard is done when jobs under way have to end too.
 func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
-	c := &core{Worker: w, hard: hard, open: &openBenches{}}
+	c := &core{Worker: w, hard: hard, benches: &openBenches{}}
 	for ctx.Err() == nil {
 		msg, err := queue.Next(jetstream.FetchMaxWait(time.Second))
 		switch {
@@ -111,14 +104,14 @@ func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 			c.do(msg)
 		case errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || ctx.Err() != nil:
 		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrNoResponders):
-			_ = wait(ctx, time.Second)
+			_ = sleep(ctx, time.Second)
 			if again, err := w.queue(ctx); err == nil { // a server without its store begins anew
 				queue = again
 			} else if w.streams(ctx) == nil {
 				continue
 			}
 		default:
-			_ = wait(ctx, time.Second)
+			_ = sleep(ctx, time.Second)
 		}
 	}
 }
@@ -126,8 +119,8 @@ func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 // core is the state of one goroutine that does jobs.
 type core struct {
 	*Worker
-	hard context.Context
-	open *openBenches
+	hard    context.Context
+	benches *openBenches
 }
 
 // openBenches are the benches that a core has open.
@@ -135,13 +128,14 @@ type openBenches struct {
 	list []openBench // the oldest first
 }
 
+// openBench is a bench whose document has been read, and what does its jobs.
 type openBench struct {
 	bench jobs.ID
 	do    func(int, json.RawMessage) (any, error)
 }
 
-// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers it when the lease
-// is over.
+// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers
+// it when the lease is over.
 func (c *core) do(msg jetstream.Msg) {
 	began := time.Now()
 	info, err := msg.Metadata()
@@ -207,13 +201,14 @@ func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than JobTimeout is abandoned.
+// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than JobTimeout is
+// abandoned.
 func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {
 		result json.RawMessage
 		err    error
 	}
-	ended, open := make(chan outcome, 1), c.open
+	ended, open := make(chan outcome, 1), c.benches
 	go func() {
 		var o outcome
 		defer func() {
@@ -236,13 +231,13 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	select {
 	case o := <-ended:
 		if o.err != nil {
-			c.open = &openBenches{} // the open benches may be what is broken
+			c.benches = &openBenches{} // the open benches may be what is broken
 		}
 		return o.result, o.err
 	case <-c.hard.Done():
 		return nil, c.hard.Err()
 	case <-longest.C:
-		c.open = &openBenches{} // the old one goes on until its job is over, and then nobody has it
+		c.benches = &openBenches{} // the old one goes on until its job is over, and then nobody has it
 		return nil, fmt.Errorf("it took longer than %s", c.JobTimeout)
 	}
 }
@@ -307,15 +302,15 @@ func (c *core) store(j jobs.Job, id jobs.ID, d storedResult) bool {
 	for {
 		_, err := c.js.Publish(c.hard, c.subject(results, string(j.Bench), string(id)), data, jetstream.WithMsgID(string(id)))
 		switch {
-		case err == nil || isThere(err):
+		case err == nil || isDuplicate(err):
 			return true
 		case c.hard.Err() != nil:
 			return false
 		case !isTransient(err) && !said:
 			said = true
-			c.say("a result cannot be stored: %v; it is tried again every second", c.plain(err))
+			c.say("a result cannot be stored: %v; it is tried again every second", c.wordError(err))
 		}
-		if wait(c.hard, time.Second) != nil {
+		if sleep(c.hard, time.Second) != nil {
 			return false
 		}
 	}
@@ -334,19 +329,12 @@ func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 	if err != nil {
 		return // it comes again when its lease is over
 	}
-	c.say("a job was set aside: %s", firstLine(shorten(why)))
+	line, _, _ := strings.Cut(shorten(why), "\n")
+	c.say("a job was set aside: %s", line)
 	_ = msg.TermWithReason("set aside")
 }
 
-func firstLine(s string) string {
-	for i, r := range s {
-		if r == '\n' {
-			return s[:i]
-		}
-	}
-	return s
-}
-
+// countBegin counts a job that has begun.
 func (w *Worker) countBegin(id jobs.ID, kind string) {
 	w.mu.Lock()
 	w.running[id] = kind
@@ -388,7 +376,7 @@ func (w *Worker) warnOfOtherBuilds(ctx context.Context) {
 				}
 			}
 		}
-		if wait(ctx, 15*time.Second) != nil {
+		if sleep(ctx, 15*time.Second) != nil {
 			return
 		}
 	}

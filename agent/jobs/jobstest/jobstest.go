@@ -1,5 +1,5 @@
-// Package jobstest is for tests of what is cut into jobs: whoever does them, wherever and however often they are interrupted,
-// what is made of the results is the same.
+// Package jobstest is for tests of what is cut into jobs: whoever does them, wherever and however often they are
+// interrupted, what is made of the results is the same.
 package jobstest
 
 import (
@@ -14,10 +14,10 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Same runs what is to be measured in every way there is, and wants the same report of each, byte for byte: on one core and on
-// three; with a file of results, with half of such a file, half a line at its end, and with the whole of it; elsewhere, where
-// nothing is known but what was sent, in no order. The first report is returned. want is how many of the benches' jobs an
-// elsewhere must have done at least, and 0 for work that only one machine can do.
+// Same runs what is to be measured in every way there is, and wants the same report of each, byte for byte: on one core
+// and on three; with a file of results, with half of such a file, half a line at its end, and with the whole of it;
+// elsewhere, where nothing is known but what was sent, in no order. The first report is returned. want is how many of
+// the benches' jobs an elsewhere must have done at least, and 0 for work that only one machine can do.
 func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) string {
 	t.Helper()
 	report := func(p *jobs.Pool) string {
