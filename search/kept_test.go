@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// Secret choices of whose breath it is are nodes, those of others lie between nodes: either way the value is that of
-// the plain walk, and so is every option's at a secret choice and at its answer.
+// Secret choices of whose breath it is are nodes, those of others lie between nodes: either way the value is that of the
+// plain walk, and so is every option's at a secret choice and at its answer.
 func TestSolvingFindsTheLiteralValueWithSecrets(t *testing.T) {
 	own, others := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

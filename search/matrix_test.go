@@ -9,8 +9,7 @@ import (
 	"kokyu/rules"
 )
 
-// matrices hands out games with their sizes: random ones, and ones that trip a simplex: ties, copies, constants, near
-// copies.
+// matrices hands out games with their sizes: random ones, and ones that trip a simplex: ties, copies, constants, near copies.
 func matrices(n int, most int, check func(cells []float64, rows, cols int)) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for k := range n {
@@ -43,8 +42,8 @@ func matrices(n int, most int, check func(cells []float64, rows, cols int)) {
 	}
 }
 
-// offOf returns how far a solution is from being one, worked out without the solver's own help: the gap between what
-// the mixes secure and the value, or what they lack to be mixes.
+// offOf returns how far a solution is from being one, worked out without the solver's own help: the gap between what the mixes
+// secure and the value, or what they lack to be mixes.
 func offOf(cells, x, y []float64, v float64, side rules.Side) float64 {
 	sum, off := 0.0, 0.0
 	for _, mix := range [][]float64{x, y} {
@@ -137,8 +136,8 @@ func TestKnownMatrixGames(t *testing.T) {
 	}
 }
 
-// kernel returns the value of a game by trying square parts of it until the mixes that make the other side indifferent
-// there are mixes, and hold in the whole game.
+// kernel returns the value of a game by trying square parts of it until the mixes that make the other side indifferent there
+// are mixes, and hold in the whole game.
 func kernel(cells []float64, rows, cols int) float64 {
 	at := func(i, j int) float64 { return cells[i*cols+j] + 3 }
 	for r := 1; r < 1<<rows; r++ {

@@ -59,8 +59,8 @@ func TestADrawingPlayerLosesMoreToItsBestResponse(t *testing.T) {
 	}
 }
 
-// Mixes that solve every secret choice cannot be exploited by one who knows them, from either side; what secrets are
-// drawn from evenly loses, to the best response at least as much as to the best player.
+// Mixes that solve every secret choice cannot be exploited by one who knows them, from either side; what secrets are drawn
+// from evenly loses, to the best response at least as much as to the best player.
 func TestSolvedMixesCannotBeExploited(t *testing.T) {
 	lost := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -117,8 +117,8 @@ func evenly[S comparable](_ S, _ []rules.Action, mix []float64) error {
 	return nil
 }
 
-// A best responder knows the mix and not what was drawn from it: against a coin that shows one side three times in
-// four, guessing that side is all there is.
+// A best responder knows the mix and not what was drawn from it: against a coin that shows one side three times in four,
+// guessing that side is all there is.
 func TestABestResponseDoesNotSeeTheSecret(t *testing.T) {
 	start := penniesState{Round: 1}
 	sol := solve(t, Solvable[penniesState](pennies{1}), start, SolveLimits{})

@@ -87,8 +87,8 @@ func checkLine[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Game
 	}
 }
 
-// A secret choice at the root gets the value of its game and a mix that no answer exploits; asked for the answers, a
-// mix that no secret exploits; each option is valued against the other side's mix.
+// A secret choice at the root gets the value of its game and a mix that no answer exploits; asked for the answers, a mix
+// that no secret exploits; each option is valued against the other side's mix.
 func TestASecretRootGetsBothMixes(t *testing.T) {
 	mixed := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,9 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// A blow that hardly can do anything is not preferred for being one, and gives way to what is worth as much within the
-// error of the leaves, never to what is worth less; one without any chance gives way to everything that may come to
-// something.
+// A blow that hardly can do anything is not preferred for being one, and gives way to what is worth as much within the error
+// of the leaves, never to what is worth less; one without any chance gives way to everything that may come to something.
 func TestABlowThatCannotHurtGivesWay(t *testing.T) {
 	const end, fist, cut, none = 1, 2, 3, 4
 	for _, c := range []struct {

@@ -191,8 +191,8 @@ func TestTooLargeAFightIsGivenUpWithAnEstimate(t *testing.T) {
 	}
 }
 
-// A fight of more states, or of more positions between decisions, than asked for is given up on any number of threads;
-// one of exactly so many is solved.
+// A fight of more states, or of more positions between decisions, than asked for is given up on any number of threads; one of
+// exactly so many is solved.
 func TestTooManyStatesOrPositionsAreGivenUp(t *testing.T) {
 	g, start := newBrawl(1, 1, 3, 4, 2)
 	z := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Size()

@@ -21,8 +21,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// What the seam costs: the same plain walk through rules.Game and against the concrete game. Compare their yardsticks a
-// node.
+// What the seam costs: the same plain walk through rules.Game and against the concrete game. Compare their yardsticks a node.
 func BenchmarkSeam(b *testing.B) {
 	g, s := search.NewBrawl(1, 1, 4, 3, 1)
 	through := &walker[search.BrawlState]{game: g, stack: make([]search.BrawlState, 64)}

@@ -282,8 +282,7 @@ func unanswered(g *brawl, s brawlState) (v float64) {
 	return g.Score(&s)
 }
 
-// A blow that the budget does not settle is worth what it does, and not the position in which nothing has come of it
-// yet.
+// A blow that the budget does not settle is worth what it does, and not the position in which nothing has come of it yet.
 func TestAGlanceCountsWhatABlowDoes(t *testing.T) {
 	g, s := newBrawl(1, 1, 3, 5, 2)
 	r, err := New(g).Search(t.Context(), s, Limits{Nodes: 40})
@@ -508,8 +507,7 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 	})
 }
 
-// lookedAt returns the chance that an even line from s stays among the first width actions of owner, to the breath's
-// end.
+// lookedAt returns the chance that an even line from s stays among the first width actions of owner, to the breath's end.
 func lookedAt(g bush, s bushState, owner rules.Seat, width int) float64 {
 	t := g.Turn(&s)
 	if t.Kind == rules.Over || t.Begins {
