@@ -82,7 +82,7 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if got, err := open()(0, nil); err == nil {
+			if got, err := open()(0); err == nil {
 				t.Errorf("%s of %s: %v", k.Name, doc, got)
 			}
 		}
@@ -101,12 +101,9 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range []int{-1, PairsMax} {
-		if _, err := open()(n, nil); err == nil {
+		if _, err := open()(n); err == nil {
 			t.Errorf("job %d was done", n)
 		}
-	}
-	if _, err := open()(0, []byte(`{}`)); err == nil {
-		t.Error("a job with an input was done")
 	}
 }
 

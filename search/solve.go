@@ -23,7 +23,6 @@ type SolveLimits struct {
 	Inner    int            // most positions between nodes; 0 is no limit
 	Threads  int            // does not change the result; 0 means 1
 	Endless  bool           // solve the fight without a last round, as a limit
-	Gap      float64        // Endless: the difference of the bounds at which to stop; 0 means 1e-9
 	Progress func(Progress) // may be nil; called now and then from one goroutine
 }
 
@@ -45,7 +44,7 @@ func (l SolveLimits) tell(p Progress) {
 
 // withDefaults returns the limits with what zero fields mean.
 func (l SolveLimits) withDefaults() SolveLimits {
-	l.Memory, l.Gap, l.Threads = cmp.Or(l.Memory, 4<<30), cmp.Or(l.Gap, 1e-9), max(1, l.Threads)
+	l.Memory, l.Threads = cmp.Or(l.Memory, 4<<30), max(1, l.Threads)
 	return l
 }
 

@@ -122,8 +122,12 @@ func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) 
 	return layers, x.roundingError() * float64(x.last+1-first), nil
 }
 
-// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack.
-const sweepsMax = 5000
+// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack. gapMost is the difference of the bounds at
+// which they have met.
+const (
+	sweepsMax = 5000
+	gapMost   = 1e-9
+)
 
 // solveEndless closes in on the value of a fight without a last round from both sides: as if whoever has not won when
 // it is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still. off is
@@ -151,7 +155,7 @@ func (x *graph[S]) solveEndless(ctx context.Context, lim SolveLimits) (low, high
 			gap = max(gap, above[i]-below[i])
 		}
 		lim.tell(Progress{Stage: "closing in", Nodes: n + 1, Gap: gap})
-		if gap <= lim.Gap || n > 50 && was-gap < 1e-3*lim.Gap {
+		if gap <= gapMost || n > 50 && was-gap < 1e-3*gapMost {
 			break
 		}
 	}

@@ -1,4 +1,4 @@
-// Package jobs cuts long work into jobs. A job is a pure function of its input: a kind of work, a bench and a number. A
+// Package jobs cuts long work into jobs. A job is a pure function of three things: a kind of work, a bench and a number. A
 // bench is one document with everything that the jobs of one piece of work have in common: encounters with their rows,
 // agents, seed and budgets. The id of a job is a hash of its input and of the build that does it.
 //

@@ -15,7 +15,7 @@ import (
 // Limits of what is read from a file or from the net.
 const (
 	DocMax    = 64 << 20 // bytes of a bench's document
-	InputMax  = 64 << 10 // bytes of what one job has of its own
+	JobMax    = 68 << 10 // bytes of a job as it is sent
 	ResultMax = 1 << 20  // bytes of a result
 	NumberMax = 1 << 40  // of a job
 )
@@ -37,25 +37,21 @@ func (id ID) Valid() bool {
 
 // Job is one piece of work as it is sent.
 type Job struct {
-	Kind  string          `json:"kind"`
-	Build string          `json:"build"` // the program that does it: see [Pool]
-	Bench ID              `json:"bench"` // the hash of the bench's document
-	N     int             `json:"n"`
-	Input json.RawMessage `json:"input,omitempty"` // what it has of its own besides its number
+	Kind  string `json:"kind"`
+	Build string `json:"build"` // the program that does it: see [Pool]
+	Bench ID     `json:"bench"` // the hash of the bench's document
+	N     int    `json:"n"`
 }
 
-// ID returns the hash of the job's input.
+// ID returns a hash of the job. The 0 is from the first form of jobs, which could have an input of their own: ids stay what they are.
 func (j Job) ID() ID {
-	h := sha256.New()
-	fmt.Fprintf(h, "kokyu job 1\n%q %q %q %d %d\n%s", j.Kind, j.Build, j.Bench, j.N, len(j.Input), j.Input)
-	return ID(hex.EncodeToString(h.Sum(nil)[:16]))
+	return Hash(fmt.Appendf(nil, "kokyu job 1\n%q %q %q %d 0\n", j.Kind, j.Build, j.Bench, j.N))
 }
 
 // Bench is jobs that have all but their numbers in common.
 type Bench[T any] struct {
 	Kind  string
 	Doc   func() (any, error)           // what they have in common; it is made into JSON
-	Input func(k int) any               // what job k has of its own; nil: nothing
 	Work  func() func(k int) (T, error) // a worker, which does one job after the other; every core has its own
 	Local bool                          // only this machine can do them: a worker needs what is in no document
 	Ends  bool                          // the results may say that no more are needed
@@ -81,7 +77,7 @@ type Far interface {
 type Request struct {
 	Doc     []byte
 	Count   int
-	Job     func(k int) (Job, error)
+	Job     func(k int) Job
 	IsKnown func(k int) bool // its result is known
 	Ends    bool             // see [Bench]
 }
@@ -148,26 +144,15 @@ type benchRun[T any] struct {
 }
 
 // job returns the k-th job as it is sent.
-func (x *benchRun[T]) job(k int) (Job, error) {
-	j := Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
-	if x.bench.Input == nil {
-		return j, nil
-	}
-	var err error
-	if j.Input, err = Encode(x.bench.Input(k)); err == nil && len(j.Input) > InputMax {
-		err = fmt.Errorf("the input of job %d is %d bytes, want at most %d", k, len(j.Input), InputMax)
-	}
-	return j, err
+func (x *benchRun[T]) job(k int) Job {
+	return Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
 }
 
 // worker does jobs here, unless their results are known.
 func (x *benchRun[T]) worker() func(k int) (T, error) {
 	var work func(k int) (T, error)
 	return func(k int) (t T, err error) {
-		j, err := x.job(k)
-		if err != nil {
-			return t, err
-		}
+		j := x.job(k)
 		id := j.ID()
 		if raw, ok := x.pool.Store.get(id); ok {
 			return x.decode(k, raw)
@@ -206,11 +191,9 @@ func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (st
 		for shown < n {
 			t, ok := ready[shown]
 			if !ok {
-				j, err := x.job(shown)
-				raw, known := x.pool.Store.get(j.ID())
-				if err != nil || !known {
-					fault = err
-					return err != nil
+				raw, known := x.pool.Store.get(x.job(shown).ID())
+				if !known {
+					return false
 				}
 				if t, fault = x.decode(shown, raw); fault != nil {
 					return true
@@ -229,20 +212,15 @@ func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (st
 		return fault
 	}
 	asked := Request{Doc: x.doc, Count: n, Job: x.job, Ends: x.bench.Ends, IsKnown: func(k int) bool {
-		j, err := x.job(k)
-		_, known := x.pool.Store.get(j.ID())
-		return err == nil && known
+		_, known := x.pool.Store.get(x.job(k).ID())
+		return known
 	}}
 	err := x.pool.Far.Run(ctx, asked, func(a Answer) (stop bool) {
-		j, err := x.job(a.N)
-		if err != nil {
-			fault = err
-			return true
-		}
 		if a.Fault == "" {
 			t, err := x.decode(a.N, a.Result)
 			if err == nil {
 				ready[a.N] = t
+				j := x.job(a.N)
 				if fault = x.pool.Store.put(j.ID(), j, a.Result); fault != nil {
 					return true
 				}
@@ -276,7 +254,7 @@ type Kind struct {
 }
 
 // MakeWorkers makes workers of a bench; each does one job after the other.
-type MakeWorkers func() func(n int, input json.RawMessage) (any, error)
+type MakeWorkers func() func(n int) (any, error)
 
 // Encode writes documents, inputs and results, as [Decode] reads them.
 func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }

@@ -23,7 +23,7 @@ import (
 const (
 	keptVersion  = 1
 	keptBytesMax = 4 << 30
-	keptLineMax  = ResultMax + InputMax + 1024
+	keptLineMax  = ResultMax + 65<<10
 )
 
 // keptHeader is the first line.

@@ -3,7 +3,6 @@ package work
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -138,26 +137,20 @@ func CheckLuck(nodes int) error {
 	return nil
 }
 
-// Opener returns the Open of a kind of jobs whose documents are of one type: open makes workers from a document. As
-// these kinds have no inputs, a job with one is refused.
+// Opener returns the Open of a kind of jobs whose documents are of one type: open makes workers from a document.
 func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
 	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, fmt.Errorf("the document cannot be read: %w", err)
 		}
-		work, err := open(ctx, doc)
+		newWorker, err := open(ctx, doc)
 		if err != nil {
 			return nil, err
 		}
-		return func() func(int, json.RawMessage) (any, error) {
-			w := work()
-			return func(k int, input json.RawMessage) (any, error) {
-				if len(input) > 0 {
-					return nil, fmt.Errorf("job %d has an input, which this kind does not", k)
-				}
-				return w(k)
-			}
+		return func() func(int) (any, error) {
+			work := newWorker()
+			return func(k int) (any, error) { return work(k) }
 		}, nil
 	}
 }

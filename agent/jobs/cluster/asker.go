@@ -319,10 +319,7 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 		if r.IsKnown(k) {
 			continue
 		}
-		j, err := r.Job(k)
-		if err != nil {
-			return false, err
-		}
+		j := r.Job(k)
 		r.mu.Lock()
 		r.what = j.Kind
 		r.mu.Unlock()

@@ -64,8 +64,8 @@ func (s *sums) kinds() []jobs.Kind {
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, err
 		}
-		return func() func(int, json.RawMessage) (any, error) {
-			return func(k int, _ json.RawMessage) (any, error) {
+		return func() func(int) (any, error) {
+			return func(k int) (any, error) {
 				s.mu.Lock()
 				if s.did == nil {
 					s.did = map[int]int{}
@@ -373,8 +373,9 @@ func TestHostileMessagesHarmNobody(t *testing.T) {
 	}
 	send("kokyu.work.b1.x", []byte("{"))
 	send("kokyu.work.b1."+strings.Repeat("y.", 20)+"z", nil)
+	send("kokyu.work.b1.more", append(data[:len(data)-1:len(data)-1], `,"input":{}}`...)) // a job has nothing but its number
 	send(subject+"0", data)
-	send("kokyu.work.b1.big.one", make([]byte, jobs.InputMax+5000))
+	send("kokyu.work.b1.big.one", make([]byte, jobs.JobMax+1000))
 	for _, j := range []jobs.Job{{Kind: "sum", Build: "b2", Bench: bench}, {Kind: "sum", Build: "b1", Bench: "../../etc/passwd"},
 		{Kind: "sum", Build: "b1", Bench: bench, N: -1},
 		{Kind: strings.Repeat("k", 60), Build: "b1", Bench: bench}} {

@@ -34,7 +34,7 @@ const faultMax = 2000
 
 // readJob reads a job from the work stream. It fails if the message is no job of this build.
 func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err error) {
-	if len(data) > jobs.InputMax+4096 {
+	if len(data) > jobs.JobMax {
 		return j, "", fmt.Errorf("a job of %d bytes", len(data))
 	}
 	if err := jobs.Decode(data, &j); err != nil {

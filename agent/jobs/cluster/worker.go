@@ -21,12 +21,11 @@ import (
 // Worker takes jobs of its build from the server's queue and stores their results.
 type Worker struct {
 	Options
-	Kinds      []jobs.Kind
-	Cores      int
-	Tries      int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
-	Drain      time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
-	JobTimeout time.Duration // of one job; 0: [jobTimeoutUsual]
-	Count      count         // counts jobs for metrics; may be nil
+	Kinds []jobs.Kind
+	Cores int
+	Tries int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
+	Drain time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
+	Count count         // counts jobs for metrics; may be nil
 
 	*link
 	began   time.Time
@@ -41,12 +40,12 @@ type Worker struct {
 
 // The usual bounds of a worker.
 const (
-	TriesUsual      = 3
-	DrainUsual      = 20 * time.Second
-	jobTimeoutUsual = time.Hour
-	docsMost        = 4
-	opensMost       = 4 // benches that a core keeps open
-	recentMost      = 512
+	TriesUsual = 3
+	DrainUsual = 20 * time.Second
+	jobTimeout = time.Hour
+	docsMost   = 4
+	opensMost  = 4 // benches that a core keeps open
+	recentMost = 512
 )
 
 // Counts is how many jobs a worker has ended since it began, by how they ended.
@@ -66,7 +65,7 @@ type count interface {
 // Run works until ctx is done. Then it takes no more jobs, finishes those under way within Drain, and returns the
 // others to the queue.
 func (w *Worker) Run(ctx context.Context) error {
-	w.Drain, w.JobTimeout, w.Tries = cmp.Or(w.Drain, DrainUsual), cmp.Or(w.JobTimeout, jobTimeoutUsual), cmp.Or(w.Tries, TriesUsual)
+	w.Drain, w.Tries = cmp.Or(w.Drain, DrainUsual), cmp.Or(w.Tries, TriesUsual)
 	l, err := connect(ctx, w.Options)
 	if err != nil {
 		return err
@@ -131,7 +130,7 @@ type openBenches struct {
 // openBench is a bench whose document has been read, and what does its jobs.
 type openBench struct {
 	bench jobs.ID
-	do    func(int, json.RawMessage) (any, error)
+	do    func(n int) (any, error)
 }
 
 // do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers
@@ -217,16 +216,16 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 			}
 			ended <- o
 		}()
-		var do func(int, json.RawMessage) (any, error)
+		var do func(int) (any, error)
 		if do, o.err = c.benchFor(open, j); o.err != nil {
 			return
 		}
 		var v any
-		if v, o.err = do(j.N, j.Input); o.err == nil {
+		if v, o.err = do(j.N); o.err == nil {
 			o.result, o.err = jobs.Encode(v)
 		}
 	}()
-	longest := time.NewTimer(c.JobTimeout)
+	longest := time.NewTimer(jobTimeout)
 	defer longest.Stop()
 	select {
 	case o := <-ended:
@@ -238,12 +237,12 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 		return nil, c.hard.Err()
 	case <-longest.C:
 		c.benches = &openBenches{} // the old one goes on until its job is over, and then nobody has it
-		return nil, fmt.Errorf("it took longer than %s", c.JobTimeout)
+		return nil, fmt.Errorf("it took longer than %s", jobTimeout)
 	}
 }
 
 // benchFor returns the function that does the jobs of a bench. A core keeps the benches open that it used last.
-func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int, json.RawMessage) (any, error), error) {
+func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), error) {
 	for _, o := range open.list {
 		if o.bench == j.Bench {
 			return o.do, nil

@@ -94,10 +94,7 @@ func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answe
 			if a.IsKnown(k) {
 				continue
 			}
-			j, err := a.Job(k)
-			if err != nil {
-				return err
-			}
+			j := a.Job(k)
 			result, err := e.do(ctx, j, a.Doc)
 			if err != nil {
 				e.T.Errorf("%s %d: %v", j.Kind, k, err)
@@ -122,7 +119,7 @@ func (e *elsewhere) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMes
 		if err != nil {
 			return nil, err
 		}
-		result, err := open()(j.N, j.Input)
+		result, err := open()(j.N)
 		if err != nil {
 			return nil, err
 		}
