@@ -263,12 +263,6 @@ type forecastTenth struct {
 // tenthWithin is how far a tenth may be off, in win chance.
 const tenthWithin = 0.03
 
-// setOK judges a tenth whose figures are known.
-func (t *forecastTenth) setOK() {
-	off := math.Abs(t.Actual.Mean - t.Predicted)
-	t.OK = off <= tenthWithin || t.Actual.Low <= t.Predicted && t.Predicted <= t.Actual.High
-}
-
 // judgeForecast judges one forecast. Of a fight at most [EndedEach] positions are written, drawn from the beginnings of
 // all its breaths or turns; each stands for an equal part of these, so that every breath or turn counts once.
 func judgeForecast(list []endedPosition, of func(endedPosition) float64) (x forecastFigure) {
@@ -331,7 +325,7 @@ func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (
 		}
 		deviation := math.Sqrt(scatter) / b.weight
 		b.Actual.Low, b.Actual.High = max(0, b.Actual.Mean-float64(1.96*deviation)), min(1, b.Actual.Mean+float64(1.96*deviation))
-		b.setOK()
+		b.OK = math.Abs(mean) <= tenthWithin || b.Actual.Low <= b.Predicted && b.Predicted <= b.Actual.High
 		off += float64(math.Abs(mean)*b.weight) / all
 		chance += float64(math.Sqrt(2/math.Pi)*deviation*b.weight) / all
 		tenths = append(tenths, b.forecastTenth)

@@ -66,19 +66,13 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 		arena.Progress = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
-			r.Luck, r.Rungs = s.Luck, append(r.Rungs, levelStepOf(lower, s, q.Encounters))
+			systems := contestsBySystem(s, q.Encounters)
+			r.Luck, r.Rungs = s.Luck, append(r.Rungs, levelStep{lower + 1, lower, systems, s.Encounters, poolContests("all", systems)})
 		}
 	}
 	q.To = q.From + len(r.Rungs)
 	r.line = q.line()
 	return Finding{Report: r, Samples: len(r.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
-}
-
-// levelStepOf returns how a level did against the one below, by system.
-func levelStepOf(lower int, s Standing, encounters []Encounter) levelStep {
-	r := levelStep{Higher: lower + 1, Lower: lower, Encounters: s.Encounters, Systems: contestsBySystem(s, encounters)}
-	r.All = poolContests("all", r.Systems)
-	return r
 }
 
 // contestsBySystem returns a standing by system, each encounter of one weighing the same.

@@ -28,8 +28,13 @@ type measure struct {
 // comparison is a figure that each sample has, by which two agents are compared sample by sample.
 type comparison struct {
 	of, unit     string
-	moreIsBetter bool // more is better
+	moreIsBetter bool
 	figures      func(a agentReport) []float64
+}
+
+// byLess returns a comparison by a figure of each sample of which less is better.
+func byLess[T any](of, unit string, samples func(a agentReport) []T, figure func(T) float64) comparison {
+	return comparison{of, unit, false, func(a agentReport) []float64 { return mapped(samples(a), figure) }}
 }
 
 // bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is
@@ -41,24 +46,30 @@ type bound struct {
 	of    func(a agentReport) float64
 }
 
-// figuresOf returns a figure of each sample.
-func figuresOf[T any](list []T, of func(T) float64) []float64 {
-	xs := make([]float64, len(list))
-	for i, x := range list {
-		xs[i] = of(x)
-	}
-	return xs
+// worstPace bounds a figure of the pace in the encounter where it is largest.
+func worstPace(name string, of func(paceRow) *float64) bound {
+	return bound{name, false, func(a agentReport) float64 { return worst(a.Pace.Encounters, of) }}
 }
+
+// mapped returns what a function makes of each member of a list.
+func mapped[T, U any](list []T, of func(T) U) []U {
+	made := make([]U, len(list))
+	for i, x := range list {
+		made[i] = of(x)
+	}
+	return made
+}
+
+// Samples of an agent.
+func choicesOf(a agentReport) []judgedChoice { return a.choices }
+func seatsOf(a agentReport) []duelLoss       { return a.Loss.Seats }
 
 // measures are all there are, in the order of reports.
 var measures = []*measure{
 	{name: "regret", about: "win chance lost by decisions, against exact values", exact: true,
-		has:   func(a agentReport) bool { return a.Regret != nil },
-		judge: func(a *agentReport) { a.Regret = new(tabulate(a.choices)) },
-		compared: []comparison{{"regret", "mWP a decision", false,
-			func(a agentReport) []float64 {
-				return figuresOf(a.choices, func(c judgedChoice) float64 { return c.Regret })
-			}}},
+		has:      func(a agentReport) bool { return a.Regret != nil },
+		judge:    func(a *agentReport) { a.Regret = new(tabulate(a.choices)) },
+		compared: []comparison{byLess("regret", "mWP a decision", choicesOf, func(c judgedChoice) float64 { return c.Regret })},
 		bounds: []bound{
 			{"regret-mean", false, func(a agentReport) float64 { return a.Regret.All.Mean }},
 			{"regret-p99", false, func(a agentReport) float64 { return a.Regret.All.P99 }},
@@ -69,9 +80,8 @@ var measures = []*measure{
 	{name: "value", about: "error of predicted win chances against exact values", exact: true,
 		has:   func(a agentReport) bool { return a.Value != nil },
 		judge: func(a *agentReport) { a.Value = new(sumValueErrors(a.choices)) },
-		compared: []comparison{{"value error", "mWP a position", false, func(a agentReport) []float64 {
-			return figuresOf(a.choices, func(c judgedChoice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })
-		}}},
+		compared: []comparison{byLess("value error", "mWP a position", choicesOf,
+			func(c judgedChoice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })},
 		bounds: []bound{
 			{"value-mean", false, func(a agentReport) float64 { return a.Value.Mean }},
 			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
@@ -79,10 +89,8 @@ var measures = []*measure{
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
 		has:  func(a agentReport) bool { return a.Calibration != nil },
 		take: (*Run).measureCalibration,
-		compared: []comparison{{"brier", "a fight", false,
-			func(a agentReport) []float64 {
-				return figuresOf(a.forecasts, func(f forecastFight) float64 { return f.Brier })
-			}}},
+		compared: []comparison{byLess("brier", "a fight", func(a agentReport) []forecastFight { return a.forecasts },
+			func(f forecastFight) float64 { return f.Brier })},
 		bounds: []bound{
 			{"brier", false, func(a agentReport) float64 { return a.Calibration.Brier }},
 			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}},
@@ -91,13 +99,8 @@ var measures = []*measure{
 		has:  func(a agentReport) bool { return a.Loss != nil },
 		take: (*Run).measureLoss,
 		compared: []comparison{
-			{"loss", "mWP a duel", false, func(a agentReport) []float64 {
-				return figuresOf(a.Loss.Seats, func(l duelLoss) float64 { return l.Loss })
-			}},
-			{"exploitability", "mWP a duel", false,
-				func(a agentReport) []float64 {
-					return figuresOf(a.Loss.Seats, func(l duelLoss) float64 { return l.Exploitability })
-				}}},
+			byLess("loss", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Loss }),
+			byLess("exploitability", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Exploitability })},
 		bounds: []bound{
 			{"loss", false, func(a agentReport) float64 { return a.Loss.Loss }},
 			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
@@ -105,39 +108,35 @@ var measures = []*measure{
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
 		has:  func(a agentReport) bool { return a.Way != nil },
 		take: (*Run).measureWay,
-		compared: []comparison{{"way", "a share of a win a fight", false,
-			func(a agentReport) []float64 {
-				return figuresOf(a.ownFights, func(w judgedFight) float64 { return w.loss() / 1000 })
-			}}},
+		compared: []comparison{byLess("way", "a share of a win a fight", func(a agentReport) []judgedFight { return a.ownFights },
+			func(w judgedFight) float64 { return w.loss() / 1000 })},
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
 		has:  func(a agentReport) bool { return a.Referee != nil },
 		take: (*Run).measureByReferee,
-		compared: []comparison{{"referee", "mWP a decision, 0 where it is not judged", false,
-			func(a agentReport) []float64 {
-				return figuresOf(a.refereeDecisions, func(x refereeDecision) float64 { return x.Lost })
-			}}},
+		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
+			func(a agentReport) []refereeDecision { return a.refereeDecisions }, func(x refereeDecision) float64 { return x.Lost })},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		has:  func(a agentReport) bool { return a.Pace != nil },
 		take: (*Run).measurePace,
-		compared: []comparison{{"rounds", "a fight", false,
-			func(a agentReport) []float64 {
-				return figuresOf(a.courses, func(c fightPace) float64 { return float64(c.Rounds) })
-			}}},
+		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.courses },
+			func(c fightPace) float64 { return float64(c.Rounds) })},
 		bounds: []bound{
-			{"undecided", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return &g.Undecided }) }},
-			{"held", false, func(a agentReport) float64 { return a.Pace.heldShare() }},
-			{"idle", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return g.Idle }) }},
-			{"rounds-most", false, func(a agentReport) float64 { return a.Pace.worst(func(g paceRow) *float64 { return &g.Rounds.Mean }) }},
+			worstPace("undecided", func(g paceRow) *float64 { return &g.Undecided }),
+			{"held", false, func(a agentReport) float64 {
+				return worst([]paceRow{a.Pace.All}, func(g paceRow) *float64 { return g.Held })
+			}},
+			worstPace("idle", func(g paceRow) *float64 { return g.Idle }),
+			worstPace("rounds-most", func(g paceRow) *float64 { return &g.Rounds.Mean }),
 			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
 		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
 		has:  func(a agentReport) bool { return a.Strength != nil },
 		take: (*Run).measureStrength,
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
-			return figuresOf(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
+			return mapped(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
 		}}},
 		bounds:   []bound{{"score", true, func(a agentReport) float64 { return a.Strength.All.Adjusted.Mean }}},
 		sections: func(a agentReport) []Section { return a.Strength.sections(a.Agent) }},
@@ -150,14 +149,6 @@ func measureOf(name string) *measure {
 		return measures[i]
 	}
 	return nil
-}
-
-// measureNames lists the names that a suite can have under measure.
-func measureNames() (names []string) {
-	for _, m := range measures {
-		names = append(names, m.name)
-	}
-	return names
 }
 
 // MeasuresHelp says what suites can measure, a line each.
@@ -178,26 +169,15 @@ func (s *Suite) measures() (list []*measure) {
 	return list
 }
 
-// boundNames lists the names that a suite can have under thresholds.
-func boundNames() (names []string) {
+// boundable returns the names of the figures that can be bounded, in the order of measures, and the measure of each.
+func boundable() (names []string, of map[string]*measure) {
+	of = map[string]*measure{}
 	for _, m := range measures {
 		for _, b := range m.bounds {
-			names = append(names, b.name)
+			names, of[b.name] = append(names, b.name), m
 		}
 	}
-	return names
-}
-
-// boundOf returns a bound and the measure whose it is, nil if there is none.
-func boundOf(name string) (*measure, bound) {
-	for _, m := range measures {
-		for _, b := range m.bounds {
-			if b.name == name {
-				return m, b
-			}
-		}
-	}
-	return nil, bound{}
+	return names, of
 }
 
 // thresholdResult is a threshold with the measured value.

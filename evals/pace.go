@@ -228,17 +228,9 @@ func shareOf(n, of int) *float64 {
 	return new(float64(n) / float64(of))
 }
 
-// heldShare returns the share of all stretches that only reserve or wait, 0 where nobody can.
-func (p paceReport) heldShare() float64 {
-	if p.All.Held == nil {
-		return 0
-	}
-	return *p.All.Held
-}
-
-// worst returns the largest figure of an encounter, of those that have it.
-func (p paceReport) worst(of func(paceRow) *float64) (most float64) {
-	for _, g := range p.Encounters {
+// worst returns the largest figure of some rows, of those that have it; 0 if none does.
+func worst(rows []paceRow, of func(paceRow) *float64) (most float64) {
+	for _, g := range rows {
 		if x := of(g); x != nil {
 			most = max(most, *x)
 		}
@@ -249,7 +241,7 @@ func (p paceReport) worst(of func(paceRow) *float64) (most float64) {
 // shortest returns the fewest rounds that an encounter of more than two takes on average. Duels may be short: where
 // there are only these, it is the longest's.
 func (p paceReport) shortest() float64 {
-	least := p.worst(func(g paceRow) *float64 { return &g.Rounds.Mean })
+	least := worst(p.Encounters, func(g paceRow) *float64 { return &g.Rounds.Mean })
 	for _, g := range p.Encounters {
 		if !g.duel {
 			least = min(least, g.Rounds.Mean)

@@ -2,7 +2,6 @@ package evals
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -124,10 +123,7 @@ type EndedFile struct {
 // ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
 // [text.Problem] with its line.
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
-	of := fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax}
-	err = readFights(of, name, r, func(data []byte) bool {
-		return json.Unmarshal(data, &file.Head) == nil && file.Head.Fates == endedVersion
-	}, func(f endedPosition) (wrong text.Problem, stop bool) {
+	file.Head, err = readFights(endedFile, name, r, func(f endedPosition) (wrong text.Problem) {
 		switch wrong = wrongChances(f.Value, f.Result); {
 		case wrong.What != "":
 		case f.Begins < 1:
@@ -136,7 +132,11 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}
 		file.List = append(file.List, f)
-		return wrong, false
+		return wrong
 	})
 	return file, err
 }
+
+// endedFile is a file of positions and how their fights ended.
+var endedFile = fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax,
+	has: func(h fightsHeader) bool { return h.Fates == endedVersion }}

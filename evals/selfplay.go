@@ -145,34 +145,34 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 	return list, nil
 }
 
-// readPlay reads a stream of self-play from an untrusted source, decision by decision, until each says stop. name is
-// used in messages. A mistake is reported as a [text.Problem] with its line.
-func readPlay(name string, r io.Reader, each func(d Decision) (stop bool)) (head fightsHeader, err error) {
-	file := fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax}
-	err = readFights(file, name, r, func(data []byte) bool {
-		return json.Unmarshal(data, &head) == nil && head.Play == playVersion
-	}, func(d Decision) (wrong text.Problem, stop bool) {
-		if wrong = wrongChances(d.Value, d.Result); wrong.What != "" {
-			return wrong, true
+// playFile is a stream of self-play.
+var playFile = fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax,
+	has: func(h fightsHeader) bool { return h.Play == playVersion }}
+
+// readPlay reads a stream of self-play from an untrusted source, decision by decision.
+func readPlay(name string, r io.Reader, each func(d Decision)) (head fightsHeader, err error) {
+	return readFights(playFile, name, r, func(d Decision) (wrong text.Problem) {
+		if wrong = wrongChances(d.Value, d.Result); wrong.What == "" {
+			each(d)
 		}
-		return wrong, each(d)
+		return wrong
 	})
-	return head, err
 }
 
 // fightsFile describes what writeFights wrote.
 type fightsFile struct {
-	is, of   string // what it is for messages: a "stream" of "self-play"
-	line     string // what a line is: a "decision"
-	by       string // the command that wrote it
-	bytesMax int64  // of text, unpacked
-	lineMax  int    // bytes
+	is, of   string                    // what it is for messages: a "stream" of "self-play"
+	line     string                    // what a line is: a "decision"
+	by       string                    // the command that wrote it
+	bytesMax int64                     // of text, unpacked
+	lineMax  int                       // bytes
+	has      func(h fightsHeader) bool // reports whether such lines follow a header
 }
 
-// readFights reads what writeFights wrote, from an untrusted source. head reports whether the first line is the right
-// header; each is given the others, and says what is wrong with one, if anything is, and whether to stop. A mistake is
-// a [text.Problem] with its line.
-func readFights[T any](file fightsFile, name string, r io.Reader, head func(data []byte) bool, each func(v T) (wrong text.Problem, stop bool)) error {
+// readFights reads what writeFights wrote, from an untrusted source, and returns its header. each is given the other
+// lines, one after another, and says what is wrong with one, if anything is. name is used in messages. A mistake is a
+// [text.Problem] with its line.
+func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T) (wrong text.Problem)) (head fightsHeader, err error) {
 	n := 1
 	wrong := func(what, want string) error {
 		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
@@ -180,39 +180,35 @@ func readFights[T any](file fightsFile, name string, r io.Reader, head func(data
 	none, wrote := fmt.Sprintf("this is no %s of %s", file.is, file.of), "a file that "+file.by+" wrote"
 	packed, err := gzip.NewReader(r)
 	if err != nil {
-		return wrong(none+": "+err.Error(), wrote)
+		return head, wrong(none+": "+err.Error(), wrote)
 	}
 	scan := bufio.NewScanner(io.LimitReader(packed, file.bytesMax))
 	scan.Buffer(nil, file.lineMax)
 	for ; scan.Scan(); n++ {
 		if n == 1 {
-			if !head(scan.Bytes()) {
-				return wrong(none, wrote)
+			if json.Unmarshal(scan.Bytes(), &head) != nil || !file.has(head) {
+				return head, wrong(none, wrote)
 			}
 			continue
 		}
 		var v T
 		if err := jobs.Decode(scan.Bytes(), &v); err != nil {
-			return wrong(fmt.Sprintf("the line is no %s: %v", file.line, err), "a line as "+file.by+" wrote it")
+			return head, wrong(fmt.Sprintf("the line is no %s: %v", file.line, err), "a line as "+file.by+" wrote it")
 		}
-		problem, stop := each(v)
-		if problem.What != "" {
-			return wrong(problem.What, problem.Want)
-		}
-		if stop {
-			return nil
+		if problem := each(v); problem.What != "" {
+			return head, wrong(problem.What, problem.Want)
 		}
 	}
 	if err := scan.Err(); err != nil {
-		return wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
+		return head, wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
 	}
 	switch n {
 	case 1:
-		return wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
+		return head, wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
 	case 2:
-		return wrong(fmt.Sprintf("the %s holds no %s", file.is, file.line), "one or more, as "+file.by+" wrote them")
+		return head, wrong(fmt.Sprintf("the %s holds no %s", file.is, file.line), "one or more, as "+file.by+" wrote them")
 	}
-	return nil
+	return head, nil
 }
 
 // wrongChances says what is wrong with the value and the result of a line, if anything is.
@@ -231,36 +227,30 @@ const playShare = 0.5
 // what the agent saw and of how the fight ended: see [playShare]. open opens the file anew; it is read twice, as it may
 // be too large to be kept.
 func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
-	pass := func(each func(d Decision) bool) error {
+	pass := func(each func(d Decision)) error { // shows the decisions that have a position
 		r, err := open()
 		if err != nil {
 			return err
 		}
 		defer r.Close()
-		_, err = readPlay(name, r, each)
+		_, err = readPlay(name, r, func(d Decision) {
+			if d.Position != "" {
+				each(d)
+			}
+		})
 		return err
 	}
-	all := 0
-	if err := pass(func(d Decision) bool {
-		if d.Position != "" {
-			all++
-		}
-		return false
-	}); err != nil {
+	all, k := 0, 0
+	if err := pass(func(Decision) { all++ }); err != nil {
 		return nil, err
 	}
-	k := 0
-	err = pass(func(d Decision) bool {
-		if d.Position == "" {
-			return false
-		}
+	err = pass(func(d Decision) {
 		if k*most/max(1, all) != (k+1)*most/max(1, all) || all <= most { // the k-th is taken where k*most/all steps on
 			worth := float64(playShare*d.Result) + float64((1-playShare)*d.Value)
 			list = append(list, Position{ID: fmt.Sprintf("%s-%d-%d", d.Encounter, d.Seed, d.Step), Encounter: d.Encounter,
-				Source: "own", Data: d.Data, Position: d.Position, Worth: &worth})
+				Source: sourceOwn, Data: d.Data, Position: d.Position, Worth: &worth})
 		}
 		k++
-		return false
 	})
 	return list, err
 }

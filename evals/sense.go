@@ -291,7 +291,7 @@ func (w *onlooker) observe(v agent.View, r search.Result, a rules.Action) seenDe
 	if !c.mixed && !r.IsBlind() {
 		side, most, own, deed := w.f.Side(c.seat), -1., -1., -1.
 		for _, o := range r.Options {
-			p := winChanceFor(o.Value, side)
+			p := forSide(winChance(o.Value), side)
 			if o.Action == a {
 				own = p
 			}
@@ -314,9 +314,6 @@ func (w *onlooker) observe(v agent.View, r search.Result, a rules.Action) seenDe
 	}
 	return c
 }
-
-// winChanceFor returns a value of the search as the win chance of a side.
-func winChanceFor(value float64, side rules.Side) float64 { return forSide(winChance(value), side) }
 
 // reachedBy returns the foes that could strike a seat.
 func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {

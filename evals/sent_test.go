@@ -119,7 +119,7 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 			t.Fatal(err)
 		}
 		read, positions := 0, 0
-		head, err := readPlay("play.gz", bytes.NewReader(out.Bytes()), func(d Decision) bool {
+		head, err := readPlay("play.gz", bytes.NewReader(out.Bytes()), func(d Decision) {
 			read++
 			if d.Position != "" {
 				positions++
@@ -127,7 +127,6 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 					t.Errorf("its position: %v", err)
 				}
 			}
-			return false
 		})
 		if err != nil || read != n || positions == 0 || head.Agent != "search nodes=60" || head.Fights != 3 {
 			t.Errorf("%d decisions written, %d read, %d with a position, %+v, %v", n, read, positions, head, err)
@@ -157,7 +156,7 @@ func TestSelfPlayIsReadStrictly(t *testing.T) {
 		{pack(head + `{"more":2}` + "\n"), "play.gz:2:1: the line is no decision"}, {pack(head + strings.Repeat("x", 70_000)), "play.gz:2:1: the stream ends here"},
 		{whole[:len(whole)-9], "the stream ends here"},
 	} {
-		if _, err := readPlay("play.gz", bytes.NewReader(c.data), func(Decision) bool { return false }); err == nil ||
+		if _, err := readPlay("play.gz", bytes.NewReader(c.data), func(Decision) {}); err == nil ||
 			!strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want %s", err, c.says)
 		}

@@ -158,7 +158,13 @@ func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
 
 // line returns the command line that makes the report again, whatever the program takes if nothing is said by then.
 func (q Question) line() string {
-	words := append([]string{"kokyu-lab eval", q.of.Name}, quotedNames(q.Names)...)
+	words := []string{"kokyu-lab eval", q.of.Name}
+	for _, n := range q.Names {
+		if strings.Contains(n, " ") {
+			n = "'" + n + "'" // for a shell
+		}
+		words = append(words, n)
+	}
 	for _, a := range q.of.Asks {
 		if a.Most > 0 {
 			words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
@@ -170,17 +176,6 @@ func (q Question) line() string {
 		words = append(words, fmt.Sprintf("--nodes %d --seed %d", q.Nodes, q.Seed))
 	}
 	return strings.Join(append(words, "--report md"), " ")
-}
-
-// quotedNames returns names as a shell takes them.
-func quotedNames(names []string) (list []string) {
-	for _, n := range names {
-		if strings.Contains(n, " ") {
-			n = "'" + n + "'"
-		}
-		list = append(list, n)
-	}
-	return list
 }
 
 // systems returns the systems that the arguments name, all where they name none.

@@ -85,21 +85,16 @@ type smallLost struct {
 	Choices   []blamedChoice `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
 }
 
-// decisions returns how many there were.
-func (l smallLost) decisions() (n int) {
-	for _, k := range l.Decisions {
-		n += k
-	}
-	return n
-}
-
 // mean returns what a decision lost, in mWP.
 func (l smallLost) mean() float64 {
-	sum := 0.0
+	sum, decisions := 0.0, 0
 	for _, x := range l.Fights {
 		sum += x
 	}
-	return sum / float64(max(1, l.decisions()))
+	for _, n := range l.Decisions {
+		decisions += n
+	}
+	return sum / float64(max(1, decisions))
 }
 
 // takeSmall draws, solves and fights.

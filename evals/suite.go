@@ -347,7 +347,7 @@ func (r *suiteReader) measures() {
 	for i, m := range r.file.Measure {
 		switch {
 		case measureOf(m) == nil:
-			r.wrong("there is no measure "+quote(m), text.OneOf(m, measureNames()), "measure", i)
+			r.wrong("there is no measure "+quote(m), text.OneOf(m, mapped(measures, func(m *measure) string { return m.name })), "measure", i)
 		case slices.Index(r.file.Measure, m) < i:
 			r.wrong("the measure "+m+" is there twice", "it once", "measure", i)
 		}
@@ -369,9 +369,10 @@ func (r *suiteReader) measures() {
 
 // thresholds checks the names, and that something measures them.
 func (r *suiteReader) thresholds() {
+	known, of := boundable()
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
-		if m, _ := boundOf(name); m == nil {
-			r.wrong("there is no threshold "+quote(name), text.OneOf(name, boundNames()), "thresholds", strict.Key(name))
+		if m := of[name]; m == nil {
+			r.wrong("there is no threshold "+quote(name), text.OneOf(name, known), "thresholds", strict.Key(name))
 		} else if !slices.Contains(r.file.Measure, m.name) {
 			r.wrong("the threshold "+name+" without the measure "+m.name, "both", "thresholds", strict.Key(name))
 		}

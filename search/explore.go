@@ -98,7 +98,9 @@ func (e *explorer[S]) expand(s *S) {
 		n.options = len(e.actions) - first
 		for i := first; i < first+n.options && e.err == nil; i++ {
 			e.begin()
-			e.emitAction(s, e.actions[i])
+			if leaf, ok := e.play(s, e.actions[i]); ok {
+				e.emitChild(leaf)
+			}
 			e.end()
 		}
 		e.actions = e.actions[:first]
@@ -123,13 +125,6 @@ func (e *explorer[S]) end() {
 		e.err = errors.New("search: an exchange with too many ends to solve")
 	}
 	e.found.options = append(e.found.options, foundOption{id, n})
-}
-
-// emitAction plays one action and emits the code that pushes its value on the form's stack.
-func (e *explorer[S]) emitAction(s *S, a rules.Action) {
-	if i, ok := e.play(s, a); ok {
-		e.emitChild(i)
-	}
 }
 
 // play plays one action. It returns the number of the leaf that this leads to, or -1 if the position lies between

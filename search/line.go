@@ -52,7 +52,8 @@ func (w *worker[S]) playLine(slot int, s *S, line []Ply) bool {
 // bestMove returns the best action of a position whose value is exact: by the table, or by searching it.
 func (w *worker[S]) bestMove(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
-		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
+		h, _ := w.table.digest(s)
+		if e := w.table.probe(h, s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
 			return e.move, true
 		}
 	}

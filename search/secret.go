@@ -157,9 +157,6 @@ func (d *duel) answer(a rules.Action) Ply {
 	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.cols[slices.Index(d.cols, a)]}
 }
 
-// isMixed reports whether an option has a share of a mix.
-func (o Option) isMixed() bool { return o.Mix > 0 }
-
 // fill searches the cells of one option.
 func (x *Searcher[S]) fill(w *worker[S], option int, at place) {
 	d := x.duel
@@ -211,7 +208,9 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 }
 
 // IsMixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
-func (r Result) IsMixed() bool { return slices.ContainsFunc(r.Options, Option.isMixed) }
+func (r Result) IsMixed() bool {
+	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.Mix > 0 })
+}
 
 // Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first
 // option.

@@ -115,15 +115,9 @@ func (t *table[S]) lossOfOverwriting(i uint64, now uint16) int {
 	return int(e.work)
 }
 
-// hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
-// hashes alike in every run. The bytes after head are left out if they are all zero. It is never 0, which marks an
-// empty slot.
-func (t *table[S]) hash(s *S) uint64 {
-	h, _ := t.digest(s)
-	return h
-}
-
-// digest returns the hash of a position and 64 bits more, which are never 0 either.
+// digest returns the hash of a position and 64 bits more. It mixes the bytes of the position, 16 at a time in two
+// independent lanes, with a fixed seed: the same position hashes alike in every run. The bytes after head are left out
+// if they are all zero. Neither is ever 0, which marks an empty slot.
 func (t *table[S]) digest(s *S) (hash, more uint64) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	x, y := hashLanes(k0, uint64(t.head), b[:t.head])

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kokyu/agent/picture"
+	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -47,14 +48,8 @@ func writeBack(p picture.Body, is bool) {
 }
 
 // sideWithPeople returns a side with who is on it.
-func (r *Review) sideWithPeople(side int) string {
-	var names []string
-	for _, p := range r.People {
-		if p.Side == r.Sides[side] {
-			names = append(names, p.Name)
-		}
-	}
-	return text.The(r.Sides[side]) + " (" + strings.Join(names, ", ") + ")"
+func (r *Review) sideWithPeople(side rules.Side) string {
+	return text.The(r.Sides[side]) + " (" + strings.Join(r.members(side), ", ") + ")"
 }
 
 // drawChart draws the chance of the first side over the steps, with the turns marked and numbered.

@@ -81,19 +81,19 @@ func (r *Review) sideStands(p float64, side rules.Side) string { return r.Stands
 // nameOf returns who is on a side: its one combatant, or the side.
 func (r *Review) nameOf(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
-		return one[0].Name
+		return one[0]
 	}
 	return text.The(r.Sides[side])
 }
 
-// members returns the people of a side.
-func (r *Review) members(side rules.Side) (list []personReview) {
+// members returns the names of the people of a side.
+func (r *Review) members(side rules.Side) (names []string) {
 	for _, p := range r.People {
 		if p.Side == r.Sides[side] {
-			list = append(list, p)
+			names = append(names, p.Name)
 		}
 	}
-	return list
+	return names
 }
 
 // unsignedPoints returns a change of a win chance as points, without its sign.
