@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"kokyu/agent"
@@ -82,6 +81,7 @@ type pairResult struct {
 	weight float64    // how much of the luck is taken off, learned from the pairs before
 }
 
+// The figures of a pair, a game each: what the first agent scored, what luck it had, and its score without that.
 func (p pairResult) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
 func (p pairResult) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
 func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
@@ -129,10 +129,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 
 // digestAgents returns a digest of each agent, of what it makes of the positions in which the first pairs begin.
 func (x Arena) digestAgents(ctx context.Context) (of [2]string, err error) {
-	var fights []*fight.Fight
-	for _, e := range x.Encounters {
-		fights = append(fights, e.start(x.Seed))
-	}
+	fights := mapped(x.Encounters, func(e Encounter) *fight.Fight { return e.start(x.Seed) })
 	for k, a := range x.Agents {
 		if of[k], err = agent.Digest(ctx, a, fights); err != nil {
 			return of, err
@@ -160,6 +157,7 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 		Work: func() func(int) (pairResult, error) { return x.worker(ctx) }}
 }
 
+// pairKind does the pairs of an arena for others. What comes from a server is bounded before it is used.
 var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (pairResult, error), error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.CheckLuck(doc.Luck)
@@ -204,15 +202,6 @@ func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 		}
 		return p, nil
 	}
-}
-
-// mean returns the mean of a figure, 0 of nothing.
-func mean[T any](xs []T, of func(T) float64) float64 {
-	sum := 0.0
-	for _, x := range xs {
-		sum += of(x)
-	}
-	return sum / float64(max(1, len(xs)))
 }
 
 // tally adds up the sets: a row for each encounter, and one for all, whose unit is a whole set.
@@ -265,18 +254,6 @@ func (c *Contest) count(p pairResult) {
 func (c *Contest) setIntervals(xs [3][]float64) {
 	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
-}
-
-// deviation returns the standard deviation of a sample.
-func deviation(xs []float64) float64 {
-	if len(xs) < 2 {
-		return 0
-	}
-	m, sum := mean(xs, func(x float64) float64 { return x }), 0.0
-	for _, x := range xs {
-		sum += (x - m) * (x - m)
-	}
-	return math.Sqrt(sum / float64(len(xs)-1))
 }
 
 // sections returns the standing of a suite's agent as parts of a report.

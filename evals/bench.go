@@ -29,6 +29,7 @@ type sentItem struct {
 	Found  bool          `json:"found,omitempty"` // judgedPosition.sampled
 }
 
+// encodeItems writes positions into a document.
 func encodeItems(list []judgedPosition) (sent []sentItem, err error) {
 	for _, t := range list {
 		s := sentItem{Position: t.Position, Values: t.values, Found: t.sampled}
@@ -119,6 +120,7 @@ type standardDoc struct {
 	Items  []sentItem `json:"items"`
 }
 
+// bench returns the jobs of playing positions out, one for each.
 func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Bench[*standard] {
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
@@ -131,6 +133,7 @@ func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Benc
 		}}
 }
 
+// standardKind plays positions out for others.
 var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*standard, error), error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
@@ -161,6 +164,7 @@ type selfPlayDoc struct {
 	Playouts   int             `json:"playouts,omitempty"`
 }
 
+// doc returns the document of the fights.
 func (x SelfPlay) doc() (any, error) {
 	name, err := work.EncodeAgent(x.Agent)
 	sent, failed := encodeEncounters(x.Encounters)

@@ -185,6 +185,7 @@ func (e *examination) lookUpValues() error {
 	return nil
 }
 
+// search searches the position again, by the agent's own weights.
 func (e *examination) search(lim search.Limits) (search.Result, error) {
 	return e.mind.search(e.ctx, e.fight, lim)
 }
@@ -251,10 +252,7 @@ func (r smallReport) blameSections(i int) (list []Section) {
 		return nil
 	}
 	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
-	for _, c := range causes {
-		s.Head = append(s.Head, string(c))
-	}
-	s.Head = append(s.Head, "found with 10 or 100 times the nodes")
+	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...), "found with 10 or 100 times the nodes")
 	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
 		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
 	})
@@ -283,9 +281,7 @@ const costliest = 25
 const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
 	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
 
-func sumCauses(by map[cause]float64) (sum float64) {
-	for _, c := range causes {
-		sum += by[c]
-	}
-	return sum
+// sumCauses adds up what the causes have lost, in their order.
+func sumCauses(by map[cause]float64) float64 {
+	return sum(causes, func(c cause) float64 { return by[c] })
 }

@@ -51,15 +51,6 @@ func worstPace(name string, of func(paceRow) *float64) bound {
 	return bound{name, false, func(a agentReport) float64 { return worst(a.Pace.Encounters, of) }}
 }
 
-// mapped returns what a function makes of each member of a list.
-func mapped[T, U any](list []T, of func(T) U) []U {
-	made := make([]U, len(list))
-	for i, x := range list {
-		made[i] = of(x)
-	}
-	return made
-}
-
 // Samples of an agent.
 func choicesOf(a agentReport) []judgedChoice { return a.choices }
 func seatsOf(a agentReport) []duelLoss       { return a.Loss.Seats }

@@ -48,6 +48,7 @@ type proportion struct {
 	High float64 `json:"high"`
 }
 
+// share returns the proportion, 0 to 1.
 func (s proportion) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
 
 // add counts one more, and whether it is one of those that count. The interval is Wilson's, which holds for few and for
@@ -265,32 +266,27 @@ func percentiles(list []int) (at [3]int) {
 	return at
 }
 
+// bullet returns a line as one of a list.
+func bullet(line string) string { return "- " + line }
+
 // Sections returns the report for people.
 func (r *narrationReport) Sections() []Section {
 	verdict := []string{"All that is asked for is met."}
 	if !r.Passed {
-		verdict = []string{"Not met:"}
-		for _, m := range r.Misses {
-			verdict = append(verdict, "- "+m)
-		}
+		verdict = append([]string{"Not met:"}, mapped(r.Misses, bullet)...)
 	}
 	first := Section{Title: "Narration: what is told", Lines: append([]string{
 		fmt.Sprintf("Made by %s: %d fights, %d of them of the built-in encounters, the others of random ones, played by the greedy agent. The sentences are our own: how a tale reads is not measured here.",
 			r.Command, r.Fights, r.Planned)}, verdict...)}
-	beats := Section{Title: "Beats", Lines: []string{"Beats that must be told, told once: " + r.Musts.String() + "."}, Head: []string{"kind", "told"}}
-	for _, m := range r.Missing {
-		beats.Lines = append(beats.Lines, "- "+m)
-	}
+	beats := Section{Title: "Beats", Head: []string{"kind", "told"},
+		Lines: append([]string{"Beats that must be told, told once: " + r.Musts.String() + "."}, mapped(r.Missing, bullet)...)}
 	for _, kind := range slices.Sorted(maps.Keys(r.Kinds)) {
 		beats.Rows = append(beats.Rows, []string{kind, fmt.Sprint(r.Kinds[kind])})
 	}
-	words := Section{Title: "Words", Lines: []string{
+	words := Section{Title: "Words", Lines: append([]string{
 		fmt.Sprintf("A tale has %d words (the tenth hundredth has %d, the ninetieth %d).", r.Words[1], r.Words[0], r.Words[2]),
 		"Sentences of a fight that begin with a name: " + r.Names.String() + ".",
-		fmt.Sprintf("Packed by gzip, the tales have %.1f %% of their size.", 100*r.Gzip)}}
-	for _, m := range r.Outside {
-		words.Lines = append(words.Lines, "- "+m)
-	}
+		fmt.Sprintf("Packed by gzip, the tales have %.1f %% of their size.", 100*r.Gzip)}, mapped(r.Outside, bullet)...)}
 	same := Section{Title: "Sameness", Lines: []string{"The sentences that stand in most tales, with N for who is in them and W for weapons and blows."}, Head: []string{"sentence", "tales"}}
 	for _, s := range r.Same {
 		same.Rows = append(same.Rows, []string{s.Form, fmt.Sprint(s.In)})

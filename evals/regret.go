@@ -21,6 +21,7 @@ import (
 const regretMeans = "regret: exact win chance of the best option less that of the one chosen, by its own side, in mWP (thousandths of a win), " +
 	"a decision; non-trivial: best and worst more than 10 mWP apart; blunder: more than 50 mWP; best: less than 1e-9 of a win"
 
+// The bounds of regretMeans.
 const (
 	nonTrivial = 10.0 // mWP
 	blunder    = 50.0 // mWP
@@ -114,14 +115,7 @@ func tabulate(choices []judgedChoice) regretTable {
 // regretRows returns a row for each value of a column, in the order of their names.
 func regretRows(choices []judgedChoice, of func(judgedChoice) string) (rows []regretRow) {
 	rows = []regretRow{}
-	var names []string
-	for _, c := range choices {
-		if !slices.Contains(names, of(c)) {
-			names = append(names, of(c))
-		}
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(mapped(choices, of)))) {
 		rows = append(rows, regretRowOf(name, choices, func(c judgedChoice) bool { return of(c) == name }))
 	}
 	return rows

@@ -16,6 +16,7 @@ import (
 // logVersion is the number after "kokyu_eval" in a header.
 const logVersion = 1
 
+// headerLine is the first line: what made the run.
 type headerLine struct {
 	Version  int      `json:"kokyu_eval"`
 	Suite    string   `json:"suite"`
@@ -40,6 +41,7 @@ type sampleLine struct {
 	Ruled    *refereeDecision `json:"ruled,omitempty"`
 }
 
+// pairLine is a pair of fights of [Arena].
 type pairLine struct {
 	ID       string     `json:"id"`
 	Score    [2]float64 `json:"score"` // on the first side, on the second
@@ -47,6 +49,7 @@ type pairLine struct {
 	Adjusted float64    `json:"adjusted"`
 }
 
+// summaryLine is the last line.
 type summaryLine struct {
 	Report Report `json:"report"`
 }
@@ -111,6 +114,7 @@ func (l *RunLog) Write(line any) error {
 	return l.write(line)
 }
 
+// write adds a line to the file that is there.
 func (l *RunLog) write(line any) error {
 	enc := json.NewEncoder(l.file)
 	enc.SetEscapeHTML(false)

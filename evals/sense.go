@@ -642,11 +642,7 @@ func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
 
 // wordDecisions words decisions in a row.
 func wordDecisions(s []seenDecision) string {
-	var words []string
-	for _, c := range s {
-		words = append(words, c.words)
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(mapped(s, func(c seenDecision) string { return c.words }), ", ")
 }
 
 // eachMost is how many are named one by one; --json has all.
@@ -666,10 +662,7 @@ func (s senseReport) Sections() []Section {
 		"Made by: " + s.line}
 	sum := make([]int, len(s.Systems)+1)
 	row := func(name string, n []int) {
-		cells := []string{name}
-		for _, k := range n {
-			cells = append(cells, fmt.Sprint(k))
-		}
+		cells := append([]string{name}, mapped(n, func(k int) string { return fmt.Sprint(k) })...)
 		count.Rows = append(count.Rows, append(cells, fmt.Sprintf("%.2f", 100*float64(n[len(n)-1])/float64(max(1, stretches)))))
 	}
 	checklist := Section{Title: "The checklist"}

@@ -19,6 +19,7 @@ type sentEncounter struct {
 	Fights []work.FightDoc `json:"fights"`
 }
 
+// encodeEncounters writes encounters into a document.
 func encodeEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	for _, e := range list {
 		s := sentEncounter{Name: e.Name, First: e.first}

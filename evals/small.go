@@ -87,14 +87,11 @@ type smallLost struct {
 
 // mean returns what a decision lost, in mWP.
 func (l smallLost) mean() float64 {
-	sum, decisions := 0.0, 0
-	for _, x := range l.Fights {
-		sum += x
-	}
+	decisions := 0
 	for _, n := range l.Decisions {
 		decisions += n
 	}
-	return sum / float64(max(1, decisions))
+	return sum(l.Fights, itself) / float64(max(1, decisions))
 }
 
 // takeSmall draws, solves and fights.

@@ -124,7 +124,7 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 		}
 	}
 	slices.Sort(means)
-	s.Mean, s.Worst = mean(means, func(x float64) float64 { return x }), means[len(means)-1]
+	s.Mean, s.Worst = mean(means, itself), means[len(means)-1]
 	s.P95 = means[min(len(means)-1, int(math.Ceil(0.95*float64(len(means))))-1)]
 	s.Kinds = kinds.list()
 	return s
@@ -212,16 +212,13 @@ func (r smallReport) Sections() (list []Section) {
 
 // drawnSection says what was drawn, and what became of it.
 func (r smallReport) drawnSection(fights []smallFight) Section {
-	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: []string{"system", "drawn"}}
+	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: append([]string{"system", "drawn"}, mapped(fates, func(f fate) string { return string(f) })...)}
 	if r.Partial {
 		s.Lines = append(s.Lines, fmt.Sprintf("Stopped: the figures are of %d seeds.", len(r.Fights)))
 	}
 	s.Lines = append(s.Lines, fmt.Sprintf("A seed draws encounters until one is taken, at most %d. Too many are more than %d states, or than %d positions between decisions; "+
 		"decided already is a fight that best play wins less than %g %% or more than %g %% of the time; nothing hangs on a fight in which a coin loses less than %g thousandths of a win.",
 		smallDraws, r.Limits[0], r.Limits[1], 100*decidedBelow, 100*(1-decidedBelow), 1000*idleBelow))
-	for _, v := range fates {
-		s.Head = append(s.Head, string(v))
-	}
 	for _, system := range append(slices.Clone(r.Systems), all) {
 		row, n := []string{system}, 0
 		for _, v := range fates {

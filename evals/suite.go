@@ -81,15 +81,12 @@ type Suite struct {
 }
 
 // Suites lists the built-in suites.
-func Suites() (names []string) {
+func Suites() []string {
 	files, err := embedded.ReadDir("suites")
 	if err != nil { // they are embedded
 		panic(err)
 	}
-	for _, f := range files {
-		names = append(names, strings.TrimSuffix(f.Name(), ".yaml"))
-	}
-	return names
+	return mapped(files, func(f fs.DirEntry) string { return strings.TrimSuffix(f.Name(), ".yaml") })
 }
 
 // ReadSuite finds a suite: a bare word is a built-in one, a path or a name with a suffix a file, whose own files are
@@ -299,10 +296,7 @@ func (r *suiteReader) positions() {
 		return
 	}
 	r.hash("positions", data)
-	var names []string
-	for _, e := range r.file.Encounters {
-		names = append(names, strings.TrimSuffix(e, ".yaml"))
-	}
+	names := mapped(r.file.Encounters, func(e string) string { return strings.TrimSuffix(e, ".yaml") })
 	if r.suite.Positions, err = ReadPositions(name, data, names); err != nil {
 		r.errors(err, "", "positions")
 	}

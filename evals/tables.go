@@ -130,6 +130,7 @@ func (t *tables) countFile(path string) {
 	}
 }
 
+// path returns a file of a draw.
 func (t *tables) path(key jobs.ID, suffix string) string {
 	return filepath.Join(t.Folder, string(key)+suffix)
 }

@@ -75,14 +75,12 @@ func (r *Run) measureWay(ctx context.Context, a agent.Agent, found *agentReport)
 		}
 		encounters = append(encounters, e)
 	}
-	for _, e := range encounters {
-		if err := r.measureWayIn(ctx, a, e, found); err != nil || r.logErr != nil {
-			found.Way.Kinds = sumKinds(found.ownFights)
-			return err
-		}
+	var err error
+	for i := 0; i < len(encounters) && err == nil && r.logErr == nil; i++ {
+		err = r.measureWayIn(ctx, a, encounters[i], found)
 	}
 	found.Way.Kinds = sumKinds(found.ownFights)
-	return nil
+	return err
 }
 
 // measureWayIn fights the agent against itself on one encounter.
@@ -145,11 +143,7 @@ func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options 
 // wayRowOf sums the fights in one encounter up.
 func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
 	g := wayRow{Encounter: name, Value: value, Fights: len(walks), Kinds: sumKinds(walks)}
-	var lost []float64
-	for _, w := range walks {
-		lost = append(lost, w.loss()/1000)
-	}
-	g.Fight = agent.IntervalOf(lost)
+	g.Fight = agent.IntervalOf(mapped(walks, func(w judgedFight) float64 { return w.loss() / 1000 }))
 	for _, k := range g.Kinds {
 		g.Decisions += k.Decisions
 	}
@@ -158,11 +152,8 @@ func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
 }
 
 // loss returns what a fight's decisions lost, in mWP.
-func (w judgedFight) loss() (sum float64) {
-	for _, c := range w.Choices {
-		sum += c.Regret
-	}
-	return sum
+func (w judgedFight) loss() float64 {
+	return sum(w.Choices, func(c mistake) float64 { return c.Regret })
 }
 
 // worst returns the mean loss of a decision in the encounter where it is largest, in mWP.

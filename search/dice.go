@@ -77,6 +77,7 @@ func (w *worker[S]) likeliest(first int) *branch {
 	return best
 }
 
+// move returns the branch as a step of a principal variation.
 func (b *branch) move() move { return move{b.action, b.p} }
 
 // fullWindow searches every branch with the full window.

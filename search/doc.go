@@ -60,5 +60,17 @@
 // searches the position before the choice, which is all it knows, with [Limits.Answer]. A game in which the legal
 // answers depend on the secret is refused with [ErrCommit].
 //
+// # Where what is
+//
+//	search.go   limits, results, and the order of the options
+//	stage.go    a search stage by stage, and the parts of the root
+//	node.go     the recursion; dice.go at dice, secret.go at secret choices (matrix.go), narrow.go which actions are looked at
+//	table.go    the transposition table; leaves.go what leaves are worth
+//	line.go     principal variations, and the scout
+//	glance.go   what is said when the budget is too small for a first stage
+//	solve.go    exact values: explore.go and graph.go make a graph of forms (form.go), sweep.go solves it, solved.go is its file
+//	policy.go   the exact value of a player against a solution
+//	perft.go    lines of play, counted
+//
 // This package is part of the supported surface: programs outside this module may import it.
 package search

@@ -49,11 +49,13 @@ type expansion struct {
 	keys    []byte
 }
 
+// foundNode is a node that was played out.
 type foundNode struct {
 	options int
 	side    rules.Side
 }
 
+// foundOption is one option of a node. Its leaves follow those of the option before.
 type foundOption struct {
 	form   uint32 // the worker's number
 	leaves int
@@ -69,12 +71,13 @@ type foundLeaf struct {
 	value float64 // leafOver: the value; leafNext: the value if the round was the last
 }
 
+// leafKind says where a line of an option ends.
 type leafKind uint8
 
 const (
-	leafNode leafKind = iota
-	leafNext
-	leafOver
+	leafNode leafKind = iota // at a node of this round
+	leafNext                 // at the first position of the next round
+	leafOver                 // with the fight
 )
 
 // reset forgets the batch before.
@@ -357,6 +360,7 @@ func (e *explorer[S]) positionLeaf(c *S, kind leafKind, value float64) int {
 	return len(e.found.leaves) - 1 - e.optionLeaves
 }
 
+// key returns the packed position of a leaf.
 func (f *expansion) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
 
 // hashBytes mixes a key with a fixed seed, so that every run numbers alike. It is never 0.

@@ -75,6 +75,7 @@ func (w *worker[S]) pickBest(i, end int) {
 	w.swap(i, best)
 }
 
+// swap exchanges two actions with their notes.
 func (w *worker[S]) swap(i, j int) {
 	w.actions[i], w.actions[j] = w.actions[j], w.actions[i]
 	w.notes[i], w.notes[j] = w.notes[j], w.notes[i]
@@ -109,8 +110,10 @@ type record struct {
 // historySize holds a dozen seats of a hundred actions.
 const historySize = 2048
 
+// newHistory returns a history that knows nothing.
 func newHistory() *history { return &history{records: make([]record, historySize)} }
 
+// clear forgets everything. Most searches end before a worker has learned anything, which costs nothing.
 func (h *history) clear() {
 	if h.used > 0 {
 		clear(h.records)

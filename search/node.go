@@ -258,7 +258,7 @@ func (w *worker[S]) decisionValue(s *S, seat rules.Seat, at place, to *move, alp
 	first, look := w.listActions(s, seat, at, to.action)
 	at.reach /= float64(len(w.actions) - first)
 	maximise := w.game.Side(seat) == 0
-	best := 2.0
+	best := 2.0 // worse than any value
 	if maximise {
 		best = -2
 	}

@@ -11,6 +11,7 @@ import (
 // kind says whether a value is exact or a bound.
 type kind uint8
 
+// Kinds of values, as of bounds in a transposition table.
 const (
 	exact kind = iota
 	lower      // the true value is this or more
@@ -127,6 +128,7 @@ func (t *table[S]) digest(s *S) (hash, more uint64) {
 	return max(mix(x^k3, y^k0), 1), max(x^bits.RotateLeft64(y, 32), 1)
 }
 
+// The constants of wyhash, whose way of mixing this is.
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
 
 // hashLanes mixes bytes into two lanes, 32 at a time: two multiplications that do not wait for each other are nearly as

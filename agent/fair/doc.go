@@ -4,4 +4,12 @@
 // The luck of the dice is subtracted as in package evals, which leaves the expected result unchanged and reduces its
 // variance, so that fewer fights are enough. Comparisons (a combatant taken away, another level) use the same seeds as
 // the fights they are compared with.
+//
+// # Where what is
+//
+//	fair.go     the question and its answer; chance.go intervals and words, tally.go what happened to whom
+//	decides.go  what decides it: combatants, and what things.go takes away
+//	target.go   what would make it so: changes of change.go in the file of source.go
+//	day.go      several fights with rests between them; next.go who goes on from one fight into another
+//	html.go     the answer as a page; measured.go the answers for built-in encounters
 package fair

@@ -226,8 +226,10 @@ func (k *store) Close() error {
 	return errors.Join(k.file.Sync(), k.file.Close())
 }
 
+// castagnoli is the table of CRC32C, which finds all errors of up to 32 bits in a row.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// What stands before and after the checksum of a line.
 const crcBefore, crcAfter = `,"crc":"`, `"}`
 
 // seal returns a JSON object as a line with its checksum.

@@ -21,4 +21,12 @@
 // whole fight. So the chance at a position is the mean of two estimates, weighted by their errors. One is a search of
 // the position. The other is the end of the record less all luck and losses after the position. Backgammon programs
 // call the second a luck-adjusted result. See chain.go.
+//
+// # Where what is
+//
+//	question.go  the question; look.go what is known of each position, chain.go what each step changed
+//	review.go    the review: its steps judged and added up; people.go by person, levels.go which level that is
+//	whatif.go    how a fight goes on after another decision
+//	recorded.go  what a record alone says, without rules
+//	say.go       all of it in words, verdict.go in two sentences; html.go and markdown.go as pages
 package review

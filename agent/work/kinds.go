@@ -57,6 +57,7 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 		Work: func() func(int) (agent.Outcome, error) { return m.Worker(ctx) }}
 }
 
+// fightKind does the jobs of matchBench for others.
 var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (func() func(int) (agent.Outcome, error), error) {
 	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
 	var err error
@@ -96,6 +97,7 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 		}}
 }
 
+// accountKind does the jobs of Accounts for others.
 var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (func() func(int) (agent.Account, error), error) {
 	f, err := doc.Fight.Begin()
 	if err != nil {

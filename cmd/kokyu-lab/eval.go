@@ -115,7 +115,7 @@ func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir 
 	return t, nil
 }
 
-// runEval runs a suite and prints the report. A threshold that is missed is a verdict, not an error.
+// runEval runs a suite and prints the report.
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
 	if err := checkReport(flags.report); err != nil {
 		return err
@@ -167,32 +167,37 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	}
 	report, err := r.Do(ctx)
 	progress.Clear()
-	if err = log.Close(report, err); err != nil {
-		if !errors.Is(err, context.Canceled) {
-			return err
-		}
-		where, kept := "before anything was measured", ""
-		if report.StoppedAfter != "" {
-			where = report.StoppedAfter
-			if printing := a.sayReport(report, flags.report); printing != nil {
-				return printing
-			}
-		}
-		if log.Path != "" {
-			kept = "; the samples so far are in " + text.Escape(log.Path)
-		}
-		return cli.InterruptedError("stopped " + where + a.ResumeHint(flags.pool) + kept)
-	}
-	if log.Path != "" {
+	err = log.Close(report, err)
+	hint := a.ResumeHint(flags.pool)
+	switch {
+	case log.Path != "" && err != nil:
+		hint += "; the samples so far are in " + text.Escape(log.Path)
+	case log.Path != "":
 		a.Logger.Info("logged", "file", log.Path)
 	}
-	if err := a.sayReport(report, flags.report); err != nil {
-		return err
+	found := evals.Finding{Report: report, Came: report.StoppedAfter}
+	if err == nil || report.StoppedAfter != "" {
+		found.Samples = 1 // or more
 	}
 	if !report.Passed {
-		return cli.Verdict(fmt.Errorf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold")))
+		found.Unmet = fmt.Sprintf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold"))
 	}
-	return nil
+	return a.sayFinding(found, err, flags.report, hint)
+}
+
+// sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on with. What is asked and not met is
+// a verdict, not an error.
+func (a *app) sayFinding(found evals.Finding, err error, how, hint string) error {
+	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
+		return cli.StoppedError(err, "before anything was measured"+hint)
+	}
+	if printing := a.sayReport(found.Report, how); printing != nil {
+		return printing
+	}
+	if err == nil && found.Unmet != "" {
+		return cli.Verdict(errors.New(found.Unmet))
+	}
+	return cli.StoppedError(err, found.Came+hint)
 }
 
 // suite returns the built-in one of that name, or that of a file or of standard input.

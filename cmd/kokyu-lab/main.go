@@ -13,6 +13,7 @@ import (
 //go:embed help
 var helpFiles embed.FS
 
+// helpOf returns the long help of a command from its file, with values in place of its verbs.
 var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }

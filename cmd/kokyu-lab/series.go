@@ -151,16 +151,7 @@ func (a *app) runSeries(ctx context.Context, s evals.Series, q evals.Question, f
 			return errors.Join(logging, err)
 		}
 	}
-	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
-		return cli.StoppedError(err, "before anything was measured"+a.ResumeHint(flags.pool))
-	}
-	if printing := a.sayReport(found.Report, flags.report); printing != nil {
-		return printing
-	}
-	if err == nil && found.Unmet != "" {
-		return cli.Verdict(errors.New(found.Unmet))
-	}
-	return cli.StoppedError(err, found.Came+a.ResumeHint(flags.pool))
+	return a.sayFinding(found, err, flags.report, a.ResumeHint(flags.pool))
 }
 
 // checkLog returns an error unless a line can be added to a log of reported runs.

@@ -38,12 +38,13 @@ type playout struct {
 	Score int   `json:"score,omitempty"` // 0 lost, 1 drawn, 2 won
 }
 
+// How forks are made.
 const (
-	drawnShare   = 0.05 // of decisions that are drawn, so that what self-play never does is seen as well
-	bestOptions  = 4    // options of a fork
-	decidedValue = 0.9  // the value, of 1, beyond which little hangs on a choice
-	luckNodes    = 200  // that value a throw
-	milli        = 1000.0
+	drawnShare   = 0.05   // of decisions that are drawn, so that what self-play never does is seen as well
+	bestOptions  = 4      // options of a fork
+	decidedValue = 0.9    // the value, of 1, beyond which little hangs on a choice
+	luckNodes    = 200    // that value a throw
+	milli        = 1000.0 // mWP in a win
 )
 
 // budgets are the searches whose values are kept, in nodes. The first one plays.

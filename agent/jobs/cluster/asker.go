@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -62,9 +61,8 @@ type answers struct {
 	stop    func()
 	changed chan struct{}
 
-	mu      sync.Mutex
-	results map[jobs.ID]json.RawMessage // not yet taken
-	faults  map[jobs.ID]string
+	mu    sync.Mutex
+	known map[jobs.ID]jobs.Answer // not yet taken; without their numbers
 }
 
 // listen listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are
@@ -77,7 +75,7 @@ func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 		a.answers.stop()
 		a.answers = nil
 	}
-	h := &answers{bench: bench, changed: make(chan struct{}, 1), results: map[jobs.ID]json.RawMessage{}, faults: map[jobs.ID]string{}}
+	h := &answers{bench: bench, changed: make(chan struct{}, 1), known: map[jobs.ID]jobs.Answer{}}
 	if err := a.aside.Purge(ctx, jetstream.WithPurgeSubject(a.subject(aside, string(bench), ">"))); err != nil {
 		return nil, a.wordError(err)
 	}
@@ -134,28 +132,28 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 // run.
 func (h *answers) addResult(id jobs.ID, data []byte) {
 	var d storedResult
-	h.mu.Lock()
 	if err := jobs.Decode(data, &d); err != nil {
-		h.faults[id] = "its result cannot be read: " + err.Error()
-	} else {
-		h.results[id] = d.Result
+		h.put(id, jobs.Answer{Fault: "its result cannot be read: " + err.Error()})
+		return
 	}
-	h.mu.Unlock()
-	h.wake()
+	h.put(id, jobs.Answer{Result: d.Result})
 }
 
 // addFault takes in the error of a job that was set aside.
 func (h *answers) addFault(id jobs.ID, data []byte) {
 	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
-	h.mu.Lock()
-	h.faults[id] = fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))
-	h.mu.Unlock()
-	h.wake()
+	h.put(id, jobs.Answer{Fault: fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))})
 }
 
-// wake tells whoever waits that something has come. One word is enough, however much has.
-func (h *answers) wake() {
+// put adds what has become of a job, and wakes whoever waits: once is enough, however much has come. A fault does not
+// replace a result, which another worker may have stored meanwhile.
+func (h *answers) put(id jobs.ID, a jobs.Answer) {
+	h.mu.Lock()
+	if before, known := h.known[id]; !known || before.Fault != "" || a.Fault == "" {
+		h.known[id] = a
+	}
+	h.mu.Unlock()
 	select {
 	case h.changed <- struct{}{}:
 	default:
@@ -163,16 +161,12 @@ func (h *answers) wake() {
 }
 
 // take returns what has become of a job, and forgets it.
-func (h *answers) take(id jobs.ID) (result json.RawMessage, fault string, known bool) {
+func (h *answers) take(id jobs.ID) (a jobs.Answer, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if result, known = h.results[id]; known {
-		delete(h.results, id)
-		return result, "", true
-	}
-	fault, known = h.faults[id]
-	delete(h.faults, id)
-	return nil, fault, known
+	a, known = h.known[id]
+	delete(h.known, id)
+	return a, known
 }
 
 // shorten returns what is shown of an error from the net.
@@ -285,18 +279,19 @@ func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 // collect passes on what has come and asks for more.
 func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
 	pass := func(k int, id jobs.ID) (known, stop bool) {
-		result, fault, known := r.answers.take(id)
+		a, known := r.answers.take(id)
 		if !known {
 			return false, false
 		}
 		r.lastHeard, r.saidAlone = time.Now(), false
-		if fault != "" && r.Ends {
+		if a.Fault != "" && r.Ends {
 			r.ended = true // what comes after it would not be used
 		}
 		r.mu.Lock()
 		r.Asker.done++
 		r.mu.Unlock()
-		return true, got(jobs.Answer{N: k, Result: result, Fault: fault})
+		a.N = k
+		return true, got(a)
 	}
 	first := r.Count
 	for k, o := range r.open {

@@ -46,6 +46,7 @@ const (
 	answerWithin = 5 * time.Second     // of the server, to one question
 )
 
+// prefixes matches what subjects and streams may begin with: a word without the signs that subjects give a meaning.
 var prefixes = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,31}$`)
 
 // Check says what is wrong with the options, before anything is contacted.

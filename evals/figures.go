@@ -1,0 +1,37 @@
+package evals
+
+import "math"
+
+// mapped returns what a function makes of each member of a list.
+func mapped[T, U any](list []T, of func(T) U) []U {
+	made := make([]U, len(list))
+	for i, x := range list {
+		made[i] = of(x)
+	}
+	return made
+}
+
+// sum returns the sum of a figure, added in the order of the list.
+func sum[T any](list []T, of func(T) float64) (all float64) {
+	for _, x := range list {
+		all += of(x)
+	}
+	return all
+}
+
+// mean returns the mean of a figure, 0 of nothing.
+func mean[T any](list []T, of func(T) float64) float64 {
+	return sum(list, of) / float64(max(1, len(list)))
+}
+
+// itself is the figure of a number.
+func itself(x float64) float64 { return x }
+
+// deviation returns the standard deviation of a sample.
+func deviation(xs []float64) float64 {
+	if len(xs) < 2 {
+		return 0
+	}
+	m := mean(xs, itself)
+	return math.Sqrt(sum(xs, func(x float64) float64 { return (x - m) * (x - m) }) / float64(len(xs)-1))
+}
