@@ -177,30 +177,30 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 // each encounter.
 func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
-	return func(k int) (p pairResult, err error) {
-		e, nth := k%len(x.Encounters), k/len(x.Encounters)
+	return func(k int) (pair pairResult, err error) {
+		place, nth := k%len(x.Encounters), k/len(x.Encounters)
 		seed := x.Seed + uint64(nth)
-		if f := x.Encounters[e].start(seed); from[e] != f {
-			if playouts[e], err = agent.NewPlayouts(f); err != nil {
-				return p, err
+		if f := x.Encounters[place].start(seed); from[place] != f {
+			if playouts[place], err = agent.NewPlayouts(f); err != nil {
+				return pair, err
 			}
-			from[e] = f
+			from[place] = f
 		}
 		for side := range 2 {
 			agents := x.Agents
 			if side == 1 {
 				agents[0], agents[1] = agents[1], agents[0]
 			}
-			o, err := playouts[e].Fight(ctx, agents, dice.Series(x.Seed, nth), &x.LuckLimits)
+			o, err := playouts[place].Fight(ctx, agents, dice.Series(x.Seed, nth), &x.LuckLimits)
 			if err != nil {
-				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
+				return pair, fmt.Errorf("%s, seed %d: %w", x.Encounters[place].Name, seed, err)
 			}
-			p.Score[side], p.Luck[side] = o.Score, o.Luck
+			pair.Score[side], pair.Luck[side] = o.Score, o.Luck
 			if side == 1 {
-				p.Score[side], p.Luck[side] = 1-o.Score, -o.Luck
+				pair.Score[side], pair.Luck[side] = 1-o.Score, -o.Luck
 			}
 		}
-		return p, nil
+		return pair, nil
 	}
 }
 

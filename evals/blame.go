@@ -62,7 +62,7 @@ type lossPlace struct {
 }
 
 // blame finds out what lost each decision, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, t *agent.Tablebase, m *judgedAgent) ([]blamedChoice, error) {
+func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, table *agent.Tablebase, mind *judgedAgent) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
 		list = append(list, blamedChoice{mistake: s, Times: at.times, Cause: unexamined})
@@ -71,8 +71,8 @@ func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, t *a
 		return cmp.Or(cmp.Compare(b.cost(), a.cost()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
 			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
-	a, ok := m.agent.(*agent.Search)
-	if !x.Why || !ok || m.isCharacter() || a.Limits.Nodes == 0 {
+	a, ok := mind.agent.(*agent.Search)
+	if !x.Why || !ok || mind.isCharacter() || a.Limits.Nodes == 0 {
 		return list, nil
 	}
 	looked := 0
@@ -81,7 +81,7 @@ func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, t *a
 		if b.Regret < blameLeast || looked == blameMost {
 			continue
 		}
-		e := examination{ctx: ctx, fight: met[b.mistake].fight, table: t, mind: m, agent: a, regret: b.Regret}
+		e := examination{ctx: ctx, fight: met[b.mistake].fight, table: table, mind: mind, agent: a, regret: b.Regret}
 		if err := e.examine(b); err != nil {
 			return nil, err
 		}
@@ -110,7 +110,7 @@ type examination struct {
 }
 
 // examine fills in how far the search saw, how many times its nodes would have helped, and the cause.
-func (e *examination) examine(b *blamedChoice) error {
+func (e *examination) examine(blamed *blamedChoice) error {
 	if err := e.lookUpValues(); err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (e *examination) examine(b *blamedChoice) error {
 	if err != nil {
 		return err
 	}
-	b.Depth, b.Width = first.Coverage.Depth, first.Coverage.Width
+	blamed.Depth, blamed.Width = first.Coverage.Depth, first.Coverage.Width
 	for _, times := range []int{100, 10} {
 		more := lim
 		more.Nodes *= times
@@ -128,10 +128,10 @@ func (e *examination) examine(b *blamedChoice) error {
 			return err
 		}
 		if e.lossTaken(r) <= e.regret/2 {
-			b.Nodes = times
+			blamed.Nodes = times
 		}
 	}
-	b.Cause, err = e.findCause(first, lim)
+	blamed.Cause, err = e.findCause(first, lim)
 	return err
 }
 

@@ -41,8 +41,8 @@ type forecastFight struct {
 }
 
 // playForecasting plays one fight and predicts its result before every breath or turn.
-func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (c forecastFight, err error) {
-	c = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
+func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (played forecastFight, err error) {
+	played = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
 	f := e.start(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		begins := f.Turn().Begins
@@ -57,17 +57,17 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 		if p != nil {
 			sees = p.Win
 		}
-		c.Predicted = append(c.Predicted, sees)
+		played.Predicted = append(played.Predicted, sees)
 		return a, err
 	}, nil)
 	if err != nil {
-		return c, fmt.Errorf("%s: %w", c.ID, err)
+		return played, fmt.Errorf("%s: %w", played.ID, err)
 	}
-	c.Result = winChance(f.Score())
-	for _, p := range c.Predicted {
-		c.Brier += (p - c.Result) * (p - c.Result) / float64(len(c.Predicted))
+	played.Result = winChance(f.Score())
+	for _, p := range played.Predicted {
+		played.Brier += (p - played.Result) * (p - played.Result) / float64(len(played.Predicted))
 	}
-	return c, nil
+	return played, nil
 }
 
 // fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it; see, if it
@@ -112,26 +112,26 @@ func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
 
 // calibrate sums the predictions of fights up, by tenths of the scale.
 func calibrate(list []forecastFight) calibration {
-	c := calibration{Fights: len(list), Tenths: []tenth{}}
+	sums := calibration{Fights: len(list), Tenths: []tenth{}}
 	var bins [10]tenth
 	for _, f := range list {
-		c.Brier += f.Brier / float64(len(list))
+		sums.Brier += f.Brier / float64(len(list))
 		for _, p := range f.Predicted {
 			b := &bins[min(int(p*10), 9)]
 			b.Predictions++
 			b.Predicted += p
 			b.Actual += f.Result
-			c.Predictions++
+			sums.Predictions++
 		}
 	}
 	for i, b := range bins {
 		if b.Predictions > 0 {
 			n := float64(b.Predictions)
-			c.Error += float64(math.Abs(b.Predicted-b.Actual) / float64(c.Predictions))
-			c.Tenths = append(c.Tenths, tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
+			sums.Error += float64(math.Abs(b.Predicted-b.Actual) / float64(sums.Predictions))
+			sums.Tenths = append(sums.Tenths, tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
 		}
 	}
-	return c
+	return sums
 }
 
 // sections returns the calibration as parts of a report.

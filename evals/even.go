@@ -66,20 +66,20 @@ type evenSum struct {
 // takeEven draws and fights.
 func takeEven(ctx context.Context, q Question) (Finding, error) {
 	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes, Threads: 1}}, q.systems()
-	r := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
+	report := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
 	all := q.Count * len(systems)
 	err := sampled(ctx, q, "encounters", all, func() func(int) (evenFight, error) {
 		return func(k int) (evenFight, error) {
 			return q.fightEven(ctx, mind, systems[k%len(systems)], q.Seed+uint64(k/len(systems)))
 		}
-	}, func(_ int, f evenFight) { r.Fights = append(r.Fights, f) })
-	r.Partial = err != nil
+	}, func(_ int, f evenFight) { report.Fights = append(report.Fights, f) })
+	report.Partial = err != nil
 	for _, system := range systems {
-		r.Systems = append(r.Systems, r.sum(system))
+		report.Systems = append(report.Systems, report.sum(system))
 	}
-	found := Finding{Report: r, Samples: len(r.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(r.Fights), all), Log: q.logLine(q.Count, r.Partial)}
-	found.Log.Agent, found.Log.Systems = r.Agent, r.Systems
-	if q.of.IsReported(q) && !r.Passed() {
+	found := Finding{Report: report, Samples: len(report.Fights), Came: fmt.Sprintf("after %d of %d encounters", len(report.Fights), all), Log: q.logLine(q.Count, report.Partial)}
+	found.Log.Agent, found.Log.Systems = report.Agent, report.Systems
+	if q.of.IsReported(q) && !report.Passed() {
 		found.Unmet = "not all that is asked of even encounters is met"
 	}
 	return found, err

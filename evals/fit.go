@@ -56,42 +56,42 @@ type fitSample struct {
 // Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open
 // returns the fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
 func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (fitReport, error) {
-	var r fitReport
+	var report fitReport
 	var samples []fitSample
 	system := ""
-	for _, p := range positions {
+	for _, position := range positions {
 		if err := ctx.Err(); err != nil {
-			return r, err
+			return report, err
 		}
-		f, err := open([]byte(p.Position))
+		f, err := open([]byte(position.Position))
 		if err != nil {
-			return r, fmt.Errorf("position %s: %w", quote(p.ID), err)
+			return report, fmt.Errorf("position %s: %w", quote(position.ID), err)
 		}
-		if len(p.Values) == 0 && p.Worth == nil {
-			return r, fmt.Errorf("position %s has no exact values, want those of its options", quote(p.ID))
+		if len(position.Values) == 0 && position.Worth == nil {
+			return report, fmt.Errorf("position %s has no exact values, want those of its options", quote(position.ID))
 		}
 		of := f.Header().System
 		if system = cmp.Or(system, of); of != system {
-			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", quote(p.ID), of, system)
+			return report, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", quote(position.ID), of, system)
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
-		if len(f.Roster()) > 2 && p.Worth == nil {
-			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", quote(p.ID))
+		if len(f.Roster()) > 2 && position.Worth == nil {
+			return report, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", quote(position.ID))
 		}
-		s := fitSample{encounter: p.Encounter, fight: f}
-		if p.Worth != nil {
-			s.exact = *p.Worth
+		s := fitSample{encounter: position.Encounter, fight: f}
+		if position.Worth != nil {
+			s.exact = *position.Worth
 		} else {
-			s.exact = exactValue(f, p.Values)
+			s.exact = exactValue(f, position.Values)
 		}
 		for _, w := range f.Weights() {
-			at := slices.IndexFunc(r.Weights, func(k fitWeight) bool { return k.Name == w.Name })
+			at := slices.IndexFunc(report.Weights, func(k fitWeight) bool { return k.Name == w.Name })
 			if at < 0 {
-				at = len(r.Weights)
-				r.Weights = append(r.Weights, fitWeight{w, w.Value})
+				at = len(report.Weights)
+				report.Weights = append(report.Weights, fitWeight{w, w.Value})
 			}
 			s.weights = append(s.weights, at)
 		}
@@ -100,7 +100,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		}
 	}
 	if len(samples) < 2*heldOut {
-		return r, fmt.Errorf("%d positions can be fitted to, want %d or more: at the beginning of a breath or turn, of one against one", len(samples), 2*heldOut)
+		return report, fmt.Errorf("%d positions can be fitted to, want %d or more: at the beginning of a breath or turn, of one against one", len(samples), 2*heldOut)
 	}
 	var seen, unseen []fitSample // fitted to, held out
 	for i, s := range samples {
@@ -110,16 +110,16 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 			seen = append(seen, s)
 		}
 	}
-	before := make([]float64, len(r.Weights))
-	for i, w := range r.Weights {
+	before := make([]float64, len(report.Weights))
+	for i, w := range report.Weights {
 		before[i] = w.Value
 	}
-	after, err := fitWeights(ctx, seen, r.Weights, before)
-	for i := range r.Weights {
-		r.Weights[i].After = after[i]
+	after, err := fitWeights(ctx, seen, report.Weights, before)
+	for i := range report.Weights {
+		report.Weights[i].After = after[i]
 	}
-	r.addErrors(samples, seen, unseen, before, after)
-	return r, err
+	report.addErrors(samples, seen, unseen, before, after)
+	return report, err
 }
 
 // exactValue returns the exact win chance of side 0 at a decision: that after the best of its options, whose values are
@@ -210,15 +210,15 @@ func (r fitReport) Sections() []Section {
 
 // SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them
 // drawn uniformly from all reachable positions, half from best play in which three decisions of ten are random.
-func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, seed uint64,
+func SampleLeaves(ctx context.Context, table *agent.Tablebase, name string, n int, seed uint64,
 	open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
-	f, err := t.Fight()
+	f, err := table.Fight()
 	if err != nil {
 		return nil, err
 	}
 	e := Encounter{Name: name, Fight: f}
 	var list []judgedPosition
-	for _, sample := range []sampler{uniform(t, open), bestPlay(t, 0.3)} {
+	for _, sample := range []sampler{uniform(table, open), bestPlay(table, 0.3)} {
 		found, err := sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err
@@ -229,7 +229,7 @@ func SampleLeaves(ctx context.Context, t *agent.Tablebase, name string, n int, s
 			if err != nil {
 				return nil, err
 			}
-			if values, ok := t.Options(f); ok && f.Turn().Begins && len(list) < enough {
+			if values, ok := table.Options(f); ok && f.Turn().Begins && len(list) < enough {
 				list = append(list, judgedPosition{Position: p, fight: f, values: values})
 			}
 		}

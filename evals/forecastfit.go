@@ -294,41 +294,41 @@ func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (
 	all := 0.0
 	for _, f := range list {
 		p, w := of(f), weight(f)
-		b := &bins[min(int(10*p), 9)]
-		at, met := b.place[f.fightName()]
+		bin := &bins[min(int(10*p), 9)]
+		at, met := bin.place[f.fightName()]
 		if !met {
-			if at = len(b.fights); at == 0 {
-				b.place = map[string]int{}
+			if at = len(bin.fights); at == 0 {
+				bin.place = map[string]int{}
 			}
-			b.place[f.fightName()], b.fights = at, append(b.fights, fight{})
+			bin.place[f.fightName()], bin.fights = at, append(bin.fights, fight{})
 		}
-		b.Positions++
-		b.weight += w
-		b.Predicted += float64(w * p)
-		b.Actual.Mean += float64(w * f.Result)
-		b.fights[at].off += float64(w * (f.Result - p))
-		b.fights[at].weight += w
+		bin.Positions++
+		bin.weight += w
+		bin.Predicted += float64(w * p)
+		bin.Actual.Mean += float64(w * f.Result)
+		bin.fights[at].off += float64(w * (f.Result - p))
+		bin.fights[at].weight += w
 		all += w
 	}
 	for i := range bins {
-		b := &bins[i]
-		if b.Positions == 0 {
+		bin := &bins[i]
+		if bin.Positions == 0 {
 			continue
 		}
-		b.From, b.To, b.Fights = float64(i)/10, float64(i+1)/10, len(b.fights)
-		b.Predicted /= b.weight
-		b.Actual.Mean /= b.weight
-		mean, scatter := b.Actual.Mean-b.Predicted, 0.0
-		for _, f := range b.fights {
+		bin.From, bin.To, bin.Fights = float64(i)/10, float64(i+1)/10, len(bin.fights)
+		bin.Predicted /= bin.weight
+		bin.Actual.Mean /= bin.weight
+		mean, scatter := bin.Actual.Mean-bin.Predicted, 0.0
+		for _, f := range bin.fights {
 			d := f.off - float64(mean*f.weight)
 			scatter += float64(d * d)
 		}
-		deviation := math.Sqrt(scatter) / b.weight
-		b.Actual.Low, b.Actual.High = max(0, b.Actual.Mean-float64(1.96*deviation)), min(1, b.Actual.Mean+float64(1.96*deviation))
-		b.OK = math.Abs(mean) <= tenthWithin || b.Actual.Low <= b.Predicted && b.Predicted <= b.Actual.High
-		off += float64(math.Abs(mean)*b.weight) / all
-		chance += float64(math.Sqrt(2/math.Pi)*deviation*b.weight) / all
-		tenths = append(tenths, b.forecastTenth)
+		deviation := math.Sqrt(scatter) / bin.weight
+		bin.Actual.Low, bin.Actual.High = max(0, bin.Actual.Mean-float64(1.96*deviation)), min(1, bin.Actual.Mean+float64(1.96*deviation))
+		bin.OK = math.Abs(mean) <= tenthWithin || bin.Actual.Low <= bin.Predicted && bin.Predicted <= bin.Actual.High
+		off += float64(math.Abs(mean)*bin.weight) / all
+		chance += float64(math.Sqrt(2/math.Pi)*deviation*bin.weight) / all
+		tenths = append(tenths, bin.forecastTenth)
 	}
 	return tenths, off, chance
 }
@@ -337,7 +337,7 @@ func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (
 func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
 	forecast := func(f endedPosition) float64 { return m.Of(f.Prospect) }
 	search := func(f endedPosition) float64 { return f.Value }
-	c := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
+	check := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
 	fights := map[string]bool{}
 	var played []endedPosition
 	mean := 0.0
@@ -348,20 +348,20 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 		}
 		played = append(played, f)
 		mean += f.Played.Mean
-		c.Playouts += f.Played.Fights
+		check.Playouts += f.Played.Fights
 		if low, high := m.Range(m.Of(f.Prospect)); f.Played.Fights >= withinPlayouts {
-			c.Ranged++
+			check.Ranged++
 			if low <= f.Played.Mean && f.Played.Mean <= high {
-				c.Within++
+				check.Within++
 			}
 		}
 	}
-	c.Within /= float64(max(1, c.Ranged))
-	c.Fights, c.Played = len(fights), len(played)
-	if c.Played == 0 {
-		return c
+	check.Within /= float64(max(1, check.Ranged))
+	check.Fights, check.Played = len(fights), len(played)
+	if check.Played == 0 {
+		return check
 	}
-	n := float64(c.Played)
+	n := float64(check.Played)
 	mean /= n
 	brier := func(of func(endedPosition) float64) (sum float64) {
 		for _, f := range played { // without what the mean of the playouts itself scatters
@@ -370,14 +370,14 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 		}
 		return sum
 	}
-	c.Constant = brier(func(endedPosition) float64 { return mean })
+	check.Constant = brier(func(endedPosition) float64 { return mean })
 	for _, f := range played {
-		c.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
+		check.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
 	}
-	c.Forecast.Played, c.Search.Played = brier(forecast), brier(search)
-	way := func(b float64) float64 { return (c.Constant - b) / (c.Constant - c.PlayedOut) }
-	c.Forecast.Way, c.Search.Way = way(c.Forecast.Played), way(c.Search.Played)
-	return c
+	check.Forecast.Played, check.Search.Played = brier(forecast), brier(search)
+	way := func(b float64) float64 { return (check.Constant - b) / (check.Constant - check.PlayedOut) }
+	check.Forecast.Way, check.Search.Way = way(check.Forecast.Played), way(check.Search.Played)
+	return check
 }
 
 // Bounds of what is asked of forecasts.

@@ -47,27 +47,27 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 		}
 		positions = append(positions, found...)
 	}
-	for i, p := range positions {
-		t := judgedPosition{Position: p, sampled: i >= len(r.Suite.Positions)}
-		f, err := r.openPosition(p, r.Seed+uint64(i))
+	for i, position := range positions {
+		judged := judgedPosition{Position: position, sampled: i >= len(r.Suite.Positions)}
+		f, err := r.openPosition(position, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
 		}
-		t.fight = f
-		if t.values, err = storedValues(p, f); err != nil {
+		judged.fight = f
+		if judged.values, err = storedValues(position, f); err != nil {
 			return nil, err
 		}
-		if t.values == nil {
-			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
+		if judged.values == nil {
+			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == position.Encounter })])
 			if err != nil {
 				return nil, err
 			}
 			var ok bool
-			if t.values, ok = truth.Options(f); !ok {
-				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(p.ID))
+			if judged.values, ok = truth.Options(f); !ok {
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(position.ID))
 			}
 		}
-		list = append(list, t)
+		list = append(list, judged)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("the suite has no positions to judge")
@@ -114,35 +114,35 @@ func withValues(list []judgedPosition) []Position {
 
 // storedValues returns the values that a position brings along, in the order of its fight's options; nil if it has
 // none.
-func storedValues(p Position, f *fight.Fight) ([]float64, error) {
+func storedValues(position Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
-		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", quote(p.ID), len(options))
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", quote(position.ID), len(options))
 	}
-	if p.Values == nil {
+	if position.Values == nil {
 		return nil, nil
 	}
-	if len(p.Values) != len(options) {
-		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", quote(p.ID), len(p.Values), len(options))
+	if len(position.Values) != len(options) {
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", quote(position.ID), len(position.Values), len(options))
 	}
 	values := make([]float64, len(options))
 	for i, o := range options {
-		at := slices.Index(p.Options, o.Words)
+		at := slices.Index(position.Options, o.Words)
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no value for %s", quote(p.ID), quote(o.Words))
+			return nil, fmt.Errorf("the position %s has no value for %s", quote(position.ID), quote(o.Words))
 		}
-		values[i] = p.Values[at]
+		values[i] = position.Values[at]
 	}
 	return values, nil
 }
 
 // samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
-func (r *Run) samplePositions(ctx context.Context, e Encounter) (list []Position, err error) {
+func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []Position, err error) {
 	s := r.Suite.sample
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil
 	}
-	truth, err := r.solvedValues(e)
+	truth, err := r.solvedValues(encounter)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (r *Run) samplePositions(ctx context.Context, e Encounter) (list []Position
 	if s.Uniform > 0 {
 		known, ok := truth.(enumerable)
 		if !ok {
-			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", e.Name)
+			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", encounter.Name)
 		}
 		wanted = append(wanted, want{s.Uniform, uniform(known, func(position []byte) (*fight.Fight, error) {
 			return r.Suite.catalogue.NewFight("position", position, agent.Setup{Seed: 1})
@@ -167,7 +167,7 @@ func (r *Run) samplePositions(ctx context.Context, e Encounter) (list []Position
 		if w.n == 0 {
 			continue
 		}
-		found, err := w.sample(ctx, e, w.n, r.Seed)
+		found, err := w.sample(ctx, encounter, w.n, r.Seed)
 		if err != nil {
 			return nil, err
 		}

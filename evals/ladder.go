@@ -55,7 +55,7 @@ var stepWorth = [2]float64{0.60, 0.70}
 
 // takeLevels measures one rung after another. One that is not finished is not reported.
 func takeLevels(ctx context.Context, q Question) (Finding, error) {
-	r := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
+	rungs := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
 	var err error
 	for lower := q.From; lower < q.To && err == nil; lower++ {
 		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
@@ -67,12 +67,12 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
 			systems := contestsBySystem(s, q.Encounters)
-			r.Luck, r.Rungs = s.Luck, append(r.Rungs, levelStep{lower + 1, lower, systems, s.Encounters, poolContests("all", systems)})
+			rungs.Luck, rungs.Rungs = s.Luck, append(rungs.Rungs, levelStep{lower + 1, lower, systems, s.Encounters, poolContests("all", systems)})
 		}
 	}
-	q.To = q.From + len(r.Rungs)
-	r.line = q.line()
-	return Finding{Report: r, Samples: len(r.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
+	q.To = q.From + len(rungs.Rungs)
+	rungs.line = q.line()
+	return Finding{Report: rungs, Samples: len(rungs.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
 }
 
 // contestsBySystem returns a standing by system, each encounter of one weighing the same.

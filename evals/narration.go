@@ -106,7 +106,7 @@ type fightTold struct {
 // takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each
 // system.
 func takeNarration(ctx context.Context, q Question) (Finding, error) {
-	r := narrationReport{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
+	report := narrationReport{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
 	encounters, systems := agent.Encounters(), agent.Systems()
 	planned := q.Fights * len(encounters)
 	err := sampled(ctx, q, "fights", planned+q.Random, func() func(int) (fightTold, error) {
@@ -118,18 +118,18 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 			return fightRandom(ctx, systems[k%len(systems)], uint64(k+1))
 		}
 	}, func(k int, f fightTold) {
-		r.addTale(f)
+		report.addTale(f)
 		if k < planned {
-			r.Planned++
+			report.Planned++
 		}
 	})
 	if err != nil {
 		return Finding{Came: "before all was told"}, err
 	}
-	r.judge()
-	found := Finding{Report: &r, Samples: r.Fights}
-	if !r.Passed {
-		found.Unmet = text.Count(len(r.Misses), "threshold") + " not met"
+	report.judge()
+	found := Finding{Report: &report, Samples: report.Fights}
+	if !report.Passed {
+		found.Unmet = text.Count(len(report.Misses), "threshold") + " not met"
 	}
 	return found, nil
 }

@@ -66,34 +66,34 @@ type paceWatcher struct {
 }
 
 // playWatched plays one fight and measures its pace.
-func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (c fightPace, err error) {
-	c = fightPace{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
+func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
+	pace = fightPace{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
 	f := e.start(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), m.agent, nil)
 	if err != nil {
-		return c, err
+		return pace, err
 	}
-	w := paceWatcher{about: agent.Of(f), heads: agent.Dialect(f.Header().System).Heads, course: &c}
+	watcher := paceWatcher{about: agent.Of(f), heads: agent.Dialect(f.Header().System).Heads, course: &pace}
 	for range agent.StepsMax {
 		if err := ctx.Err(); err != nil {
-			return c, err
+			return pace, err
 		}
 		turn, options, reached := f.Turn(), f.Options(), false
 		if turn.Kind == rules.Over {
-			w.closeStretch()
-			c.Rounds = f.Round()
-			return c, nil
+			watcher.closeStretch()
+			pace.Rounds = f.Round()
+			return pace, nil
 		}
 		for _, o := range options {
-			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(w.about.MovePhases, o.Phase)
+			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(watcher.about.MovePhases, o.Phase)
 		}
 		step, err := agent.Next(ctx, f, seats)
 		if err != nil {
-			return c, err
+			return pace, err
 		}
-		w.addStep(step, turn.Begins, options, reached)
+		watcher.addStep(step, turn.Begins, options, reached)
 	}
-	return c, fmt.Errorf("%s has not ended after %d steps", c.ID, agent.StepsMax)
+	return pace, fmt.Errorf("%s has not ended after %d steps", pace.ID, agent.StepsMax)
 }
 
 // addStep takes one step that was decided among options: begins if a breath or turn begins with it, reached if a foe
@@ -199,14 +199,14 @@ func (s *Suite) sumPace(list []fightPace) (p paceReport) {
 
 // paceRowOf sums fights up; of what some systems do not have only the others' fights count.
 func paceRowOf(name string, list []fightPace, systems map[string]book.About) paceRow {
-	g := paceRow{Encounter: name, Fights: len(list)}
+	row := paceRow{Encounter: name, Fights: len(list)}
 	var rounds []float64
 	var held, heldOf, idle, idleOf int
 	for _, c := range list {
 		rounds = append(rounds, float64(c.Rounds))
-		g.Stretches += c.Stretches
+		row.Stretches += c.Stretches
 		if c.Undecided {
-			g.Undecided += 1 / float64(len(list))
+			row.Undecided += 1 / float64(len(list))
 		}
 		about := systems[c.Encounter]
 		if about.HoldPhases != nil {
@@ -216,8 +216,8 @@ func paceRowOf(name string, list []fightPace, systems map[string]book.About) pac
 			idle, idleOf = idle+c.Idle, idleOf+c.Stretches
 		}
 	}
-	g.Rounds, g.Held, g.Idle = agent.IntervalOf(rounds), shareOf(held, heldOf), shareOf(idle, idleOf)
-	return g
+	row.Rounds, row.Held, row.Idle = agent.IntervalOf(rounds), shareOf(held, heldOf), shareOf(idle, idleOf)
+	return row
 }
 
 // shareOf returns n of so many as a share, nil of nothing.

@@ -56,53 +56,53 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	lines := map[string]int{} // of an id
 	scan := bufio.NewScanner(bytes.NewReader(data))
 	scan.Buffer(nil, positionLineMax)
-	n := 0
+	line := 0
 	for scan.Scan() {
-		n++
+		line++
 		wrong := func(what, want string) {
-			bad = append(bad, text.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
+			bad = append(bad, text.Problem{File: name, Line: line, Col: 1, What: what, Want: want})
 		}
 		if len(list) == positionsMax {
 			wrong(fmt.Sprintf("the file holds more than %d positions", positionsMax), "fewer")
 			break
 		}
-		var p Position
+		var position Position
 		dec := json.NewDecoder(bytes.NewReader(scan.Bytes()))
 		dec.DisallowUnknownFields()
-		if err := dec.Decode(&p); err != nil {
+		if err := dec.Decode(&position); err != nil {
 			wrong("the line is no position: "+err.Error(), `one JSON object with "id", "encounter", "source", "phase" and "position"`)
 			continue
 		}
 		if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 			wrong("the line goes on after its object", "one JSON object a line")
 		}
-		if _, err := text.CleanName(p.ID); err != nil {
-			wrong("the id is "+quote(p.ID), "1 to 64 letters, digits and signs")
-		} else if lines[p.ID] > 0 {
-			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", quote(p.ID), lines[p.ID]), "it once: results are compared by id")
+		if _, err := text.CleanName(position.ID); err != nil {
+			wrong("the id is "+quote(position.ID), "1 to 64 letters, digits and signs")
+		} else if lines[position.ID] > 0 {
+			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", quote(position.ID), lines[position.ID]), "it once: results are compared by id")
 		} else {
-			lines[p.ID] = n
+			lines[position.ID] = line
 		}
-		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
-			wrong("there is no encounter "+quote(p.Encounter), text.OneOf(p.Encounter, encounters))
+		if encounters != nil && !slices.Contains(encounters, position.Encounter) {
+			wrong("there is no encounter "+quote(position.Encounter), text.OneOf(position.Encounter, encounters))
 		}
-		if !slices.Contains(sources, p.Source) {
-			wrong("the source is "+quote(p.Source), text.OneOf(p.Source, sources))
+		if !slices.Contains(sources, position.Source) {
+			wrong("the source is "+quote(position.Source), text.OneOf(position.Source, sources))
 		}
-		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
-			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")
-		} else if s == nil && len(p.Values) != len(p.Options) {
-			wrong(fmt.Sprintf("%d values of %d options", len(p.Values), len(p.Options)), "a value for each option, or neither")
+		if s := position.Standard; s != nil && (len(position.Options) < 2 || len(s.Halves) != len(position.Options) || len(s.Within) != len(position.Options)) {
+			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(position.Options)), "one for each option, of two or more")
+		} else if s == nil && len(position.Values) != len(position.Options) {
+			wrong(fmt.Sprintf("%d values of %d options", len(position.Values), len(position.Options)), "a value for each option, or neither")
 		}
-		for _, v := range p.Values {
+		for _, v := range position.Values {
 			if !(v >= 0 && v <= 1) {
 				wrong(fmt.Sprintf("a value is %v", v), "a win chance from 0 to 1")
 			}
 		}
-		list = append(list, p)
+		list = append(list, position)
 	}
 	if err := scan.Err(); err != nil {
-		bad = append(bad, text.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(),
+		bad = append(bad, text.Problem{File: name, Line: line + 1, Col: 1, What: "the line cannot be read: " + err.Error(),
 			Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
 	}
 	return list, bad.Err()

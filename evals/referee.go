@@ -108,24 +108,24 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 	var finder agent.Finder
 	met := 0
 	for _, p := range found {
-		t := judgedPosition{Position: p}
-		if t.fight, err = r.openPosition(p, r.Seed); err != nil {
+		judged := judgedPosition{Position: p}
+		if judged.fight, err = r.openPosition(p, r.Seed); err != nil {
 			return nil, err
 		}
-		options := t.fight.Options()
+		options := judged.fight.Options()
 		if len(options) < 3 || options[0].Phase == "reaction" {
 			continue
 		}
 		if met++; met%thinBy != 0 || len(list) == r.Suite.sample.Own {
 			continue
 		}
-		look, err := finder.Search(ctx, t.fight, search.Limits{Nodes: agent.NodesForFight})
+		look, err := finder.Search(ctx, judged.fight, search.Limits{Nodes: agent.NodesForFight})
 		if err != nil {
 			return nil, err
 		}
-		t.Options = contenders(look, options)
-		t.Phase, t.Data = optionOf(options, look.Best).Phase, dataOf(t.fight)
-		list = append(list, t)
+		judged.Options = contenders(look, options)
+		judged.Phase, judged.Data = optionOf(options, look.Best).Phase, dataOf(judged.fight)
+		list = append(list, judged)
 	}
 	return list, nil
 }
@@ -168,16 +168,16 @@ type playingOut struct {
 
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off
 // is learned from the playouts before, of all options together.
-func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, error) {
-	n := x.each
-	s := &standard{Playouts: n}
-	rings := make([]*agent.Playouts, len(t.Options))
-	for i, words := range t.Options {
-		f := t.fight.Fork()
+func (x playingOut) standard(ctx context.Context, position judgedPosition) (*standard, error) {
+	playouts := x.each
+	s := &standard{Playouts: playouts}
+	rings := make([]*agent.Playouts, len(position.Options))
+	for i, words := range position.Options {
+		f := position.fight.Fork()
 		options := f.Options()
 		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
 		if at < 0 {
-			return nil, fmt.Errorf("the position %s has no option %s", quote(t.ID), quote(words))
+			return nil, fmt.Errorf("the position %s has no option %s", quote(position.ID), quote(words))
 		}
 		after, err := f.After(options[at].Action)
 		if err != nil {
@@ -189,12 +189,12 @@ func (x playingOut) standard(ctx context.Context, t judgedPosition) (*standard, 
 	}
 	var luck work.Weigher
 	scores := make([][]float64, len(rings))
-	for k := range n {
+	for k := range playouts {
 		weight := luck.Weight()
 		for i, ring := range rings {
 			o, err := ring.Fight(ctx, [2]agent.Agent{x.player, x.player}, dice.Series(x.seed, k), &search.Limits{Nodes: x.luck})
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", t.ID, err)
+				return nil, fmt.Errorf("%s: %w", position.ID, err)
 			}
 			scores[i] = append(scores[i], o.Score-weight*o.Luck)
 			luck.Learn(o.Score, o.Luck)

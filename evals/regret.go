@@ -123,29 +123,29 @@ func regretRows(choices []judgedChoice, of func(judgedChoice) string) (rows []re
 
 // regretRowOf sums up what an agent's choices lost, of those for which in is true.
 func regretRowOf(name string, choices []judgedChoice, in func(judgedChoice) bool) regretRow {
-	r := regretRow{Of: name}
+	row := regretRow{Of: name}
 	var lost []float64
 	for _, c := range choices {
 		if !in(c) {
 			continue
 		}
 		lost = append(lost, c.Regret)
-		r.Mean += c.Regret
+		row.Mean += c.Regret
 		if c.Regret > blunder {
-			r.Blunders++
+			row.Blunders++
 		}
 		if c.Regret < optimal {
-			r.Best++
+			row.Best++
 		}
 	}
-	if r.Decisions = len(lost); r.Decisions == 0 {
-		return r
+	if row.Decisions = len(lost); row.Decisions == 0 {
+		return row
 	}
-	n := float64(r.Decisions)
-	r.Mean, r.Blunders, r.Best = r.Mean/n, r.Blunders/n, r.Best/n
+	n := float64(row.Decisions)
+	row.Mean, row.Blunders, row.Best = row.Mean/n, row.Blunders/n, row.Best/n
 	slices.SortFunc(lost, cmp.Compare)
-	r.P99, r.Worst = lost[int(math.Ceil(0.99*n))-1], lost[len(lost)-1]
-	return r
+	row.P99, row.Worst = lost[int(math.Ceil(0.99*n))-1], lost[len(lost)-1]
+	return row
 }
 
 // sumValueErrors sums up how wrong the win chances were that the agent saw.

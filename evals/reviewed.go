@@ -57,7 +57,7 @@ type reviewedLoss struct {
 // takeReviews fights and reviews: all fights of level 1 first, then those of level 2. A level that is not finished is
 // not reported.
 func takeReviews(ctx context.Context, q Question) (Finding, error) {
-	r := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
+	report := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
 	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemIndex(a), systemIndex(b)) })
 	each := len(q.Encounters) * q.Count // fights of a level
 	rows := map[int][]*levelReviewed{}  // by the place of the system, a row for each level
@@ -75,15 +75,15 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 		if k%each == each-1 {
 			for _, of := range slices.Sorted(maps.Keys(rows)) {
 				if l := rows[of][len(rows[of])-1]; l.Decisions > 0 {
-					r.Levels = append(r.Levels, l.average())
+					report.Levels = append(report.Levels, l.average())
 				}
 			}
 		}
 	})
-	slices.SortStableFunc(r.Levels, func(a, b levelReviewed) int {
+	slices.SortStableFunc(report.Levels, func(a, b levelReviewed) int {
 		return cmp.Compare(slices.Index(agent.Systems(), a.System), slices.Index(agent.Systems(), b.System))
 	})
-	return Finding{Report: r, Samples: len(r.Levels), Came: "before all levels were measured"}, err
+	return Finding{Report: report, Samples: len(report.Levels), Came: "before all levels were measured"}, err
 }
 
 // systemIndex returns the place of an encounter's system among all.

@@ -173,9 +173,9 @@ type fightsFile struct {
 // lines, one after another, and says what is wrong with one, if anything is. name is used in messages. A mistake is a
 // [text.Problem] with its line.
 func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T) (wrong text.Problem)) (head fightsHeader, err error) {
-	n := 1
+	line := 1
 	wrong := func(what, want string) error {
-		return text.Problem{File: name, Line: n, Col: 1, What: what, Want: want}
+		return text.Problem{File: name, Line: line, Col: 1, What: what, Want: want}
 	}
 	none, wrote := fmt.Sprintf("this is no %s of %s", file.is, file.of), "a file that "+file.by+" wrote"
 	packed, err := gzip.NewReader(r)
@@ -184,8 +184,8 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	}
 	scan := bufio.NewScanner(io.LimitReader(packed, file.bytesMax))
 	scan.Buffer(nil, file.lineMax)
-	for ; scan.Scan(); n++ {
-		if n == 1 {
+	for ; scan.Scan(); line++ {
+		if line == 1 {
 			if json.Unmarshal(scan.Bytes(), &head) != nil || !file.has(head) {
 				return head, wrong(none, wrote)
 			}
@@ -202,7 +202,7 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	if err := scan.Err(); err != nil {
 		return head, wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
 	}
-	switch n {
+	switch line {
 	case 1:
 		return head, wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
 	case 2:

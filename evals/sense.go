@@ -133,7 +133,7 @@ type senseFight struct {
 // takeSense plays the fights and counts.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
 	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
-	s := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
+	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
 		Rules: senseRules, Systems: []senseSystem{}, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
@@ -150,19 +150,19 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 		}
 	}
 	for _, system := range agent.Systems() {
-		s.Systems = append(s.Systems, senseSystem{System: system})
+		report.Systems = append(report.Systems, senseSystem{System: system})
 	}
 	taken := 0
 	err := sampled(ctx, q, "fights", len(all), func() func(k int) (senseFight, error) {
 		return func(k int) (senseFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }
 	}, func(_ int, f senseFight) {
-		i := slices.IndexFunc(s.Systems, func(t senseSystem) bool { return t.System == f.System })
-		t := &s.Systems[i]
+		i := slices.IndexFunc(report.Systems, func(t senseSystem) bool { return t.System == f.System })
+		t := &report.Systems[i]
 		t.Fights, t.Stretches, t.Decisions, taken = t.Fights+1, t.Stretches+f.Stretches, t.Decisions+f.Decisions, taken+1
-		s.Absurdities = append(s.Absurdities, f.Found...)
+		report.Absurdities = append(report.Absurdities, f.Found...)
 	})
-	s.Systems = slices.DeleteFunc(s.Systems, func(t senseSystem) bool { return t.Fights == 0 })
-	return Finding{Report: s, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
+	report.Systems = slices.DeleteFunc(report.Systems, func(t senseSystem) bool { return t.Fights == 0 })
+	return Finding{Report: report, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
 // senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or when the
@@ -170,7 +170,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (senseFight, error) {
 	f := e.start(seed).Again(seed)
 	system := f.Header().System
-	w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+	watcher := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: senseFight{System: system}}
 	var next *seenDecision // the decision of the step that is played next
 	begins := false        // a breath or turn with it
@@ -179,23 +179,23 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 		if err != nil {
 			return rules.Action{}, err
 		}
-		w.judgeClosed(&v)
+		watcher.judgeClosed(&v)
 		a, r, err := mind.Decide(ctx, v)
 		if err == nil {
-			next, begins = new(w.observe(v, r, a)), f.Turn().Begins
+			next, begins = new(watcher.observe(v, r, a)), f.Turn().Begins
 		}
 		return a, err
 	}, func(step rules.Step) error {
-		w.addStep(step, begins, next)
+		watcher.addStep(step, begins, next)
 		next, begins = nil, false
 		return nil
 	})
 	if err != nil {
-		return w.sum, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
+		return watcher.sum, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
 	}
-	w.closeTurn()
-	w.judgeClosed(nil)
-	return w.sum, nil
+	watcher.closeTurn()
+	watcher.judgeClosed(nil)
+	return watcher.sum, nil
 }
 
 // seenDecision is a decision, with what there is to say of it before it is played.
@@ -270,49 +270,49 @@ func (w *onlooker) countWaits(seat rules.Seat) {
 }
 
 // observe returns what there is to say of a decision: v is the position, r what the search saw in it, a what it takes.
-func (w *onlooker) observe(v agent.View, r search.Result, a rules.Action) seenDecision {
-	options, bearings := v.Options(), v.Bearings()
-	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
-	c := seenDecision{round: v.Round(), seat: v.Seat(), words: options[i].Words, phase: options[i].Phase,
-		motive: bearings[i].Motive, stand: w.f.Board().Stands[v.Seat()],
-		plight: v.Plight(v.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
-		mixed: r.IsMixed(), touches: 1, leads: w.f.Leads(a),
-		reached: w.reachedBy(v, v.Seat()), calm: w.last[v.Seat()] != nil}
+func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
+	options, bearings := view.Options(), view.Bearings()
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
+	seen := seenDecision{round: view.Round(), seat: view.Seat(), words: options[i].Words, phase: options[i].Phase,
+		motive: bearings[i].Motive, stand: w.f.Board().Stands[view.Seat()],
+		plight: view.Plight(view.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
+		mixed: result.IsMixed(), touches: 1, leads: w.f.Leads(action),
+		reached: w.reachedBy(view, view.Seat()), calm: w.last[view.Seat()] != nil}
 	for k, b := range bearings {
-		c.loads = c.loads || b.Motive.Loads
-		c.could = c.could || b.Motive.Loads || b.Motive.Nears > 0 ||
-			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && v.Touches(options[k].Action, longShotMost) >= longShotMost
-		c.shot = c.shot || b.Motive.Shoots
+		seen.loads = seen.loads || b.Motive.Loads
+		seen.could = seen.could || b.Motive.Loads || b.Motive.Nears > 0 ||
+			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && view.Touches(options[k].Action, longShotMost) >= longShotMost
+		seen.shot = seen.shot || b.Motive.Shoots
 		if to := w.f.Leads(options[k].Action); to != "" {
-			c.ways = append(c.ways, to)
+			seen.ways = append(seen.ways, to)
 		}
 	}
-	w.forgetFor(c)
-	if !c.mixed && !r.IsBlind() {
-		side, most, own, deed := w.f.Side(c.seat), -1., -1., -1.
-		for _, o := range r.Options {
+	w.forgetFor(seen)
+	if !seen.mixed && !result.IsBlind() {
+		side, most, own, deed := w.f.Side(seen.seat), -1., -1., -1.
+		for _, o := range result.Options {
 			p := forSide(winChance(o.Value), side)
-			if o.Action == a {
+			if o.Action == action {
 				own = p
 			}
 			k := slices.IndexFunc(options, func(x fight.Option) bool { return x.Action == o.Action })
 			if b := bearings[k]; b.Motive.Nears > 0 || b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" {
 				deed = max(deed, p)
 			}
-			if p > most && (o.Action == a || !bearings[k].NoEffect) {
+			if p > most && (o.Action == action || !bearings[k].NoEffect) {
 				most = p
-				c.best = options[k].Words
+				seen.best = options[k].Words
 			}
 		}
-		c.loss = 1000 * (most - own)
+		seen.loss = 1000 * (most - own)
 		if deed >= 0 {
-			c.deed = own - deed
+			seen.deed = own - deed
 		}
 	}
-	if c.motive.Strikes != rules.Nobody && c.several && c.phase != "upkeep" { // to aim is none
-		c.touches = v.Touches(a, 2*longShotMost)
+	if seen.motive.Strikes != rules.Nobody && seen.several && seen.phase != "upkeep" { // to aim is none
+		seen.touches = view.Touches(action, 2*longShotMost)
 	}
-	return c
+	return seen
 }
 
 // reachedBy returns the foes that could strike a seat.
@@ -359,11 +359,11 @@ func (w *onlooker) closeTurn() {
 
 // judgeClosed applies the checklist to what is closed. v is the position in which the next decision is to be made, nil
 // at the end of the fight.
-func (w *onlooker) judgeClosed(v *agent.View) {
+func (w *onlooker) judgeClosed(view *agent.View) {
 	for _, s := range w.closed {
 		w.sum.Stretches++
 		var stand rules.Stand
-		if v != nil {
+		if view != nil {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
 		w.countWaits(s[0].seat)
@@ -375,15 +375,15 @@ func (w *onlooker) judgeClosed(v *agent.View) {
 		w.findIdle(s, stand)
 		w.findWaiting(s, stand)
 		w.findContradictions(s, stand)
-		if v != nil {
-			reached := w.reachedBy(*v, s[0].seat)
+		if view != nil {
+			reached := w.reachedBy(*view, s[0].seat)
 			w.findHelplessInFront(s, reached)
 			w.findSalliesAndFlights(s, reached)
 		}
 		w.last[s[0].seat] = s
 	}
 	w.closed = nil
-	if v == nil {
+	if view == nil {
 		w.countWaits(rules.Nobody)
 	}
 }

@@ -110,7 +110,7 @@ func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 }
 
 // Check returns what is wrong with the numbers of a question.
-func (s *Series) Check(q Question) error {
+func (s *Series) Check(question Question) error {
 	wrong := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	for _, a := range s.Asks {
 		if a.Most == 0 {
@@ -118,22 +118,22 @@ func (s *Series) Check(q Question) error {
 		}
 		least := a.Least
 		if a.Name == "to" {
-			least = q.From + 1
+			least = question.From + 1
 		}
-		if n := *q.Number(a.Name); n < least || n > a.Most {
+		if n := *question.Number(a.Name); n < least || n > a.Most {
 			return wrong(fmt.Sprintf("--%s is %d", a.Name, n), fmt.Sprintf("%d to %d", least, a.Most))
 		}
 	}
 	if s.RandomSeeds {
-		switch last := q.last(); {
-		case q.Seed < 1 || last < q.Seed:
-			return wrong(fmt.Sprintf("--seed is %d", q.Seed), "the seed of the first of them, from 1")
-		case q.Seed < reportFrom && last >= reportFrom:
-			return wrong(fmt.Sprintf("seeds from %d to %d", q.Seed, last),
+		switch last := question.last(); {
+		case question.Seed < 1 || last < question.Seed:
+			return wrong(fmt.Sprintf("--seed is %d", question.Seed), "the seed of the first of them, from 1")
+		case question.Seed < reportFrom && last >= reportFrom:
+			return wrong(fmt.Sprintf("seeds from %d to %d", question.Seed, last),
 				fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", reportFrom))
 		}
 	}
-	if q.Nodes == 0 && !s.NoSeed {
+	if question.Nodes == 0 && !s.NoSeed {
 		return wrong("--nodes is 0", "a budget: measures are reproducible")
 	}
 	return nil

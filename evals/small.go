@@ -194,8 +194,8 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 }
 
 // judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
-func judgeSolved(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate, error) {
-	value, ok := t.Value(f)
+func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (fate, error) {
+	value, ok := table.Value(f)
 	if !ok {
 		return "", errors.New("its start has no exact value")
 	}
@@ -204,7 +204,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate,
 	}
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
-		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fight: f}, t, uint64(k+1))
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fight: f}, table, uint64(k+1))
 		if err != nil {
 			return "", err
 		}
@@ -217,18 +217,18 @@ func judgeSolved(ctx context.Context, f *fight.Fight, t *agent.Tablebase) (fate,
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
-func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.Tablebase, m *judgedAgent) (smallLost, error) {
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase, mind *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[mistake]*lossPlace{}
-	m.onLoss = func(f *fight.Fight, s mistake) {
+	mind.onLoss = func(f *fight.Fight, s mistake) {
 		if met[s] == nil {
 			met[s] = &lossPlace{fight: f.Fork()}
 		}
 		met[s].times++
 	}
-	defer func() { m.onLoss = nil }()
+	defer func() { mind.onLoss = nil }()
 	for k := range x.Fights {
-		w, err := m.playJudged(ctx, Encounter{Name: "small", Fight: f}, t, uint64(k+1))
+		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fight: f}, table, uint64(k+1))
 		if err != nil {
 			return lost, err
 		}
@@ -238,7 +238,7 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, t *agent.T
 		}
 	}
 	var err error
-	lost.Choices, err = x.blame(ctx, met, t, m)
+	lost.Choices, err = x.blame(ctx, met, table, mind)
 	return lost, err
 }
 

@@ -87,22 +87,22 @@ func (r *smallReport) sum() {
 	groups := r.groups()
 	for i, name := range r.Agents {
 		bounds, ok := smallBounds[name]
-		for _, g := range groups {
-			part := slices.DeleteFunc(slices.Clone(fights), func(f smallFight) bool { return !g.has(f) })
+		for _, group := range groups {
+			part := slices.DeleteFunc(slices.Clone(fights), func(f smallFight) bool { return !group.has(f) })
 			if len(part) == 0 {
 				continue
 			}
 			s := sumOfFights(part, i)
-			s.Agent, s.Of = name, g.name
-			if g.name != all {
+			s.Agent, s.Of = name, group.name
+			if group.name != all {
 				s.Kinds = nil
 			}
 			r.Figures = append(r.Figures, s)
 			if ok {
-				r.addBound(name+", "+g.name+": mean, mWP a decision", s.Mean, bounds[0])
+				r.addBound(name+", "+group.name+": mean, mWP a decision", s.Mean, bounds[0])
 			}
-			if ok && g.name == all {
-				r.addBound(name+", "+g.name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
+			if ok && group.name == all {
+				r.addBound(name+", "+group.name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
 			}
 		}
 	}

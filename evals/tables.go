@@ -97,7 +97,7 @@ func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLim
 }
 
 // store writes what became of a draw: first the table, so that a verdict is never without it.
-func (t *tables) store(ctx context.Context, key jobs.ID, v fate, table *agent.Tablebase) error {
+func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *agent.Tablebase) error {
 	if t == nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (t *tables) store(ctx context.Context, key jobs.ID, v fate, table *agent.Ta
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
 			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", tablesFiles, tablesBytes>>20)}
 	}
-	if v == taken {
+	if verdict == taken {
 		path := t.path(key, ".table")
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // what was left when a run was stopped between the two
 			return err
@@ -118,7 +118,7 @@ func (t *tables) store(ctx context.Context, key jobs.ID, v fate, table *agent.Ta
 		t.countFile(path)
 	}
 	path := t.path(key, ".json")
-	err := strict.WriteNew(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(drawFile{tablesVersion, v}) })
+	err := strict.WriteNew(path, func(w io.Writer) error { return json.NewEncoder(w).Encode(drawFile{tablesVersion, verdict}) })
 	t.countFile(path)
 	return err
 }

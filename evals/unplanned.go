@@ -25,13 +25,13 @@ func IsRandomName(name string) bool {
 // DrawEncounter draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM
 // SEED": one for each seed from the first to the last. Fights use one after another and then begin again with the
 // first; a report has one row for all of them. The error describes a mistake in the name.
-func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
+func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
 		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.DefaultSystem, unplannedMax)}
 	}
 	if len(words) != 3 {
-		return e, wrong(quote(name) + " names no random encounters")
+		return encounter, wrong(quote(name) + " names no random encounters")
 	}
 	low, high, several := strings.Cut(words[2], "..")
 	if !several {
@@ -40,17 +40,17 @@ func DrawEncounter(c agent.Catalogue, name string) (e Encounter, err error) {
 	first, err1 := strconv.ParseUint(low, 10, 64)
 	last, err2 := strconv.ParseUint(high, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= unplannedMax {
-		return e, wrong(quote(words[2]) + " are no seeds")
+		return encounter, wrong(quote(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {
-		_, f, err := c.DrawEncounter(words[1], seed)
+		_, f, err := catalogue.DrawEncounter(words[1], seed)
 		if err != nil {
-			return e, err
+			return encounter, err
 		}
-		e.fights = append(e.fights, f.Fork())
+		encounter.fights = append(encounter.fights, f.Fork())
 	}
-	e.Name, e.Fight, e.first = strings.Join(words, " "), e.fights[0], first
-	return e, nil
+	encounter.Name, encounter.Fight, encounter.first = strings.Join(words, " "), encounter.fights[0], first
+	return encounter, nil
 }
 
 // start returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.

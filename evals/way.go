@@ -101,43 +101,43 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 }
 
 // playJudged plays one fight and judges every decision between two options or more.
-func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (w judgedFight, err error) {
-	w = judgedFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []mistake{}, Decisions: map[string]int{}}
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
+	walk = judgedFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
 			return options[0].Action, nil
 		}
-		return m.decideJudged(ctx, f, options, truth, &w)
+		return m.decideJudged(ctx, f, options, truth, &walk)
 	}, nil)
 	if err != nil {
-		return w, fmt.Errorf("%s: %w", w.ID, err)
+		return walk, fmt.Errorf("%s: %w", walk.ID, err)
 	}
-	return w, nil
+	return walk, nil
 }
 
 // decideJudged returns one decision and adds to w what it lost.
-func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *judgedFight) (a rules.Action, err error) {
+func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, walk *judgedFight) (action rules.Action, err error) {
 	values, ok := truth.Options(f)
 	if !ok {
-		return a, fmt.Errorf("a position in round %d has no exact values", f.Round())
+		return action, fmt.Errorf("a position in round %d has no exact values", f.Round())
 	}
-	if a, err = m.chooseOrDraw(ctx, f); err != nil {
-		return a, err
+	if action, err = m.chooseOrDraw(ctx, f); err != nil {
+		return action, err
 	}
-	c, err := judgeChoice(f, a, 0, values)
+	c, err := judgeChoice(f, action, 0, values)
 	if err != nil {
-		return a, err
+		return action, err
 	}
-	kind := optionOf(options, a).Phase
-	w.Decisions[kind]++
+	kind := optionOf(options, action).Phase
+	walk.Decisions[kind]++
 	if c.Regret > optimal {
 		s := mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
-		if w.Choices = append(w.Choices, s); m.onLoss != nil {
+		if walk.Choices = append(walk.Choices, s); m.onLoss != nil {
 			m.onLoss(f, s)
 		}
 	}
-	return a, nil
+	return action, nil
 }
 
 // wayRowOf sums the fights in one encounter up.

@@ -104,15 +104,15 @@ func wordInterval(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", 
 
 // Page returns sections as Markdown.
 func Page(sections []Section) string {
-	var b strings.Builder
+	var page strings.Builder
 	for i, s := range sections {
 		level := "##"
 		if i == 0 {
 			level = "#"
 		}
-		fmt.Fprintf(&b, "%s %s\n\n", level, text.Markdown(s.Title))
+		fmt.Fprintf(&page, "%s %s\n\n", level, text.Markdown(s.Title))
 		for _, line := range s.Lines {
-			fmt.Fprintf(&b, "%s\n\n", text.Markdown(line))
+			fmt.Fprintf(&page, "%s\n\n", text.Markdown(line))
 		}
 		if len(s.Rows) == 0 {
 			continue
@@ -122,12 +122,12 @@ func Page(sections []Section) string {
 			for j, cell := range row {
 				cells[j] = text.Markdown(cell)
 			}
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+			fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
 			if k == 0 { // words to the left, numbers to the right
-				fmt.Fprintf(&b, "| ---%s |\n", strings.Repeat(" | ---:", len(s.Head)-1))
+				fmt.Fprintf(&page, "| ---%s |\n", strings.Repeat(" | ---:", len(s.Head)-1))
 			}
 		}
-		b.WriteByte('\n')
+		page.WriteByte('\n')
 	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	return strings.TrimRight(page.String(), "\n") + "\n"
 }

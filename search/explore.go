@@ -88,18 +88,18 @@ func (e *explorer[S]) reset() {
 // expand plays out one node: each action of a decision is an option, a secret choice or dice at the start are one.
 func (e *explorer[S]) expand(s *S) {
 	turn := e.game.Turn(s)
-	n := foundNode{}
+	node := foundNode{}
 	if turn.Kind != rules.Decide {
 		e.begin()
 		e.emit(s)
 		e.end()
-		n.options = 1
+		node.options = 1
 	} else {
-		n.side = e.game.Side(turn.Seat)
+		node.side = e.game.Side(turn.Seat)
 		first := len(e.actions)
 		e.actions = e.game.Actions(s, e.actions)
-		n.options = len(e.actions) - first
-		for i := first; i < first+n.options && e.err == nil; i++ {
+		node.options = len(e.actions) - first
+		for i := first; i < first+node.options && e.err == nil; i++ {
 			e.begin()
 			if leaf, ok := e.play(s, e.actions[i]); ok {
 				e.emitChild(leaf)
@@ -108,7 +108,7 @@ func (e *explorer[S]) expand(s *S) {
 		}
 		e.actions = e.actions[:first]
 	}
-	e.found.nodes = append(e.found.nodes, n)
+	e.found.nodes = append(e.found.nodes, node)
 }
 
 // begin begins the form of an option.

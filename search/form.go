@@ -64,30 +64,30 @@ const (
 )
 
 // eval returns the value of a form over its leaves' values.
-func (f *form) eval(leaves []float64, m *scratch) float64 {
-	stack := &m.stack
+func (f *form) eval(leaves []float64, memory *scratch) float64 {
+	stack := &memory.stack
 	top := -1
 	for i := range f.code {
-		o := &f.code[i]
-		switch o.do {
+		step := &f.code[i]
+		switch step.do {
 		case opPush:
 			top++
-			stack[top&(formStackMax-1)] = leaves[o.leaf]
+			stack[top&(formStackMax-1)] = leaves[step.leaf]
 		case opZero:
 			top++
 			stack[top&(formStackMax-1)] = 0
 		case opAdd:
-			stack[top&(formStackMax-1)] += float64(o.w * leaves[o.leaf])
+			stack[top&(formStackMax-1)] += float64(step.w * leaves[step.leaf])
 		case opAddTop:
 			v := stack[top&(formStackMax-1)]
 			top--
-			stack[top&(formStackMax-1)] += float64(o.w * v)
+			stack[top&(formStackMax-1)] += float64(step.w * v)
 		case opMaxLeaf:
 			t := &stack[top&(formStackMax-1)]
-			*t = max(*t, leaves[o.leaf])
+			*t = max(*t, leaves[step.leaf])
 		case opMinLeaf:
 			t := &stack[top&(formStackMax-1)]
-			*t = min(*t, leaves[o.leaf])
+			*t = min(*t, leaves[step.leaf])
 		case opMax:
 			v := stack[top&(formStackMax-1)]
 			top--
@@ -99,11 +99,11 @@ func (f *form) eval(leaves []float64, m *scratch) float64 {
 			t := &stack[top&(formStackMax-1)]
 			*t = min(*t, v)
 		case opCell:
-			m.cells[o.leaf] = stack[top&(formStackMax-1)]
+			memory.cells[step.leaf] = stack[top&(formStackMax-1)]
 			top--
 		case opSecret0, opSecret1:
 			top++
-			stack[top&(formStackMax-1)] = m.secret(o)
+			stack[top&(formStackMax-1)] = memory.secret(step)
 		}
 	}
 	return stack[0]
@@ -118,23 +118,23 @@ func (m *scratch) secret(o *op) float64 {
 // measure computes the sizes of a form: the depth of its stack, and the cells and nesting of its matrix games.
 func (f *form) measure() {
 	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
-	for _, o := range f.code {
+	for _, step := range f.code {
 		top := len(nested) - 1
-		switch o.do {
+		switch step.do {
 		case opPush, opZero:
 			nested = append(nested, 0)
 		case opAddTop, opMax, opMin:
 			nested[top-1] = max(nested[top-1], nested[top])
 			nested = nested[:top]
 		case opCell:
-			for len(cells) <= int(o.leaf) {
+			for len(cells) <= int(step.leaf) {
 				cells = append(cells, 0)
 			}
-			cells[o.leaf], nested = nested[top], nested[:top]
+			cells[step.leaf], nested = nested[top], nested[:top]
 		case opSecret0, opSecret1:
-			f.cells = max(f.cells, int(o.leaf)+int(o.rows)*int(o.cols))
-			f.wide = max(f.wide, int(o.rows)+int(o.cols))
-			nested = append(nested, 1+slices.Max(cells[o.leaf:int(o.leaf)+int(o.rows)*int(o.cols)]))
+			f.cells = max(f.cells, int(step.leaf)+int(step.rows)*int(step.cols))
+			f.wide = max(f.wide, int(step.rows)+int(step.cols))
+			nested = append(nested, 1+slices.Max(cells[step.leaf:int(step.leaf)+int(step.rows)*int(step.cols)]))
 		}
 		f.stackDepth = max(f.stackDepth, len(nested))
 	}

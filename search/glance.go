@@ -19,27 +19,27 @@ func (x *Searcher[S]) glance() bool {
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
-	w, at := x.workers[0], x.coarsePlace()
-	w.start(x.stage, x.nodesLeft())
+	worker, at := x.workers[0], x.coarsePlace()
+	worker.start(x.stage, x.nodesLeft())
 	for i := range x.current { // all are valued before one is settled
-		s := &w.states[w.push()]
+		s := &worker.states[worker.push()]
 		*s = x.root
 		x.game.Play(s, x.current[i].Action, nil)
 		x.current[i].Value, x.current[i].Coverage = x.estimate(s), Coverage{Nodes: 1, Glance: true}
 	}
-	w.nodes += n
+	worker.nodes += n
 	blows := make([]bool, n)
 	for i := range x.current {
-		blows[i] = !w.endsLine(&w.states[i], w.game.Turn(&w.states[i]), at)
-		nodes := w.nodes
-		if v := w.plainValue(i, at); !w.stopped {
+		blows[i] = !worker.endsLine(&worker.states[i], worker.game.Turn(&worker.states[i]), at)
+		nodes := worker.nodes
+		if v := worker.plainValue(i, at); !worker.stopped {
 			x.current[i].Value = v
-			x.current[i].Coverage.Nodes += w.nodes - nodes
+			x.current[i].Coverage.Nodes += worker.nodes - nodes
 		}
 	}
 	copy(x.finished, x.current)
 	x.seen.Glance = true
-	return x.settleBest(w, blows)
+	return x.settleBest(worker, blows)
 }
 
 // coarsePlace returns the root's place, but as if the next breath were under way: there [worker.throw] uses MergedOdds
@@ -53,8 +53,8 @@ func (x *Searcher[S]) coarsePlace() place {
 // settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. blows says
 // which options have an exchange; the average by which answers lowered the settled ones is then taken off the others of
 // these. It returns true if all are settled.
-func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
-	w.start(x.stage, x.nodesLeft())
+func (x *Searcher[S]) settleBest(worker *worker[S], blows []bool) bool {
+	worker.start(x.stage, x.nodesLeft())
 	var order []int
 	taken, settled := 0.0, 0
 	for range x.current {
@@ -65,7 +65,7 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 			}
 		}
 		before := x.current[best].Value
-		if x.play(w, []int{best}); w.stopped {
+		if x.play(worker, []int{best}); worker.stopped {
 			break
 		}
 		x.finished[best] = x.current[best]
@@ -76,7 +76,7 @@ func (x *Searcher[S]) settleBest(w *worker[S], blows []bool) bool {
 		}
 	}
 	if len(order) == len(x.current) {
-		x.lines(w, order)
+		x.lines(worker, order)
 		x.join()
 		return true
 	}

@@ -103,46 +103,46 @@ var (
 // explore finds every node that can be reached from the start, round by round. Positions that would begin after the
 // last round are no nodes: the fight is over there.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
-	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
+	found := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
 	base, first := 1, g.Round(&start)
-	if x.last > 0 && first >= x.last {
-		base = x.last
+	if found.last > 0 && first >= found.last {
+		base = found.last
 	}
 	g.SetRound(&start, base)
-	if _, err := x.node(g.Pack(&start, nil)); err != nil {
+	if _, err := found.node(g.Pack(&start, nil)); err != nil {
 		return nil, err
 	}
 	workers := make([]*explorer[S], max(1, lim.Threads))
 	for i := range workers {
-		workers[i] = &explorer[S]{game: g, hooks: &x.hooks, base: base, last: x.last, watch: watch{ctx: ctx}}
+		workers[i] = &explorer[S]{game: g, hooks: &found.hooks, base: base, last: found.last, watch: watch{ctx: ctx}}
 	}
 	local := make([][]uint32, len(workers)) // of each worker's forms: the graph's numbers
-	capped := x.last > 0 && !lim.Endless
-	for round, done := first, 0; done < len(x.nodes); round++ {
-		x.final = capped && round >= x.last
-		for done < len(x.nodes) {
-			n := min(batch, len(x.nodes)-done)
-			if err := x.expand(ctx, workers, local, done, n, lim); err != nil {
+	capped := found.last > 0 && !lim.Endless
+	for round, done := first, 0; done < len(found.nodes); round++ {
+		found.final = capped && round >= found.last
+		for done < len(found.nodes) {
+			n := min(batch, len(found.nodes)-done)
+			if err := found.expand(ctx, workers, local, done, n, lim); err != nil {
 				return nil, err
 			}
 			done += n
-			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(x.nodes)})
+			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(found.nodes)})
 		}
 		if capped {
-			x.met = append(x.met, len(x.nodes))
+			found.met = append(found.met, len(found.nodes))
 		}
-		if err := x.addStarts(); err != nil {
+		if err := found.addStarts(); err != nil {
 			return nil, err
 		}
 	}
-	for capped && len(x.met) <= x.last-first { // nothing new can be met
-		x.met = append(x.met, len(x.nodes))
+	for capped && len(found.met) <= found.last-first { // nothing new can be met
+		found.met = append(found.met, len(found.nodes))
 	}
-	if err := x.checkLimits(0, workers, lim); err != nil {
+	if err := found.checkLimits(0, workers, lim); err != nil {
 		return nil, err
 	}
-	x.begins = keys{}
-	return x, x.sortByHeight()
+	found.begins = keys{}
+	return found, found.sortByHeight()
 }
 
 // expand plays out n nodes, the first of which has the number done.
@@ -280,26 +280,26 @@ func (x *graph[S]) formNumber(e *explorer[S], local *[]uint32, id uint32) uint32
 }
 
 // leafWord returns the word of a leaf.
-func (x *graph[S]) leafWord(f *expansion, l *foundLeaf) (uint32, error) {
+func (x *graph[S]) leafWord(f *expansion, leaf *foundLeaf) (uint32, error) {
 	switch {
-	case l.kind == leafOver || l.kind == leafNext && x.final:
-		i := slices.Index(x.ends, l.value)
+	case leaf.kind == leafOver || leaf.kind == leafNext && x.final:
+		i := slices.Index(x.ends, leaf.value)
 		if i < 0 {
 			i = len(x.ends)
-			x.ends = append(x.ends, l.value)
+			x.ends = append(x.ends, leaf.value)
 		}
 		return markOver | uint32(i), nil
-	case l.kind == leafNode:
-		return x.number(f.key(l), l.hash)
+	case leaf.kind == leafNode:
+		return x.number(f.key(leaf), leaf.hash)
 	}
-	start, err := x.begins.number(f.key(l), l.hash, &x.watch)
+	start, err := x.begins.number(f.key(leaf), leaf.hash, &x.watch)
 	if err != nil {
 		return 0, err
 	}
 	if int(start) == len(x.closing) {
-		x.closing = append(x.closing, l.value)
+		x.closing = append(x.closing, leaf.value)
 	}
-	if x.closing[start] != l.value {
+	if x.closing[start] != leaf.value {
 		return 0, errors.New("search: what a last round is worth at its end depends on more than the position it ends in")
 	}
 	return markNext | start, nil

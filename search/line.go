@@ -90,50 +90,50 @@ func (x *Searcher[S]) explore(depth int) {
 
 // stepScout takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath
 // begins it stops before it.
-func (x *Searcher[S]) stepScout(w *worker[S]) bool {
-	c := &x.scout
-	t := x.game.Turn(&c.at)
-	if t.Begins && c.moved {
-		c.breaths++
-		c.moved = false // the new breath is entered when the next depth is explored
-		c.owner = t.Seat
+func (x *Searcher[S]) stepScout(worker *worker[S]) bool {
+	scout := &x.scout
+	turn := x.game.Turn(&scout.at)
+	if turn.Begins && scout.moved {
+		scout.breaths++
+		scout.moved = false // the new breath is entered when the next depth is explored
+		scout.owner = turn.Seat
 		return true
 	}
-	a, ok := x.scoutAction(w, t)
-	if !ok || w.stopped {
+	a, ok := x.scoutAction(worker, turn)
+	if !ok || worker.stopped {
 		return false
 	}
-	slot := w.push()
-	ok = w.play(slot, &c.at, a)
-	if ok && t.Kind == rules.Commit {
-		ok = w.play(slot, &w.states[slot], w.answered.Action)
+	slot := worker.push()
+	ok = worker.play(slot, &scout.at, a)
+	if ok && turn.Kind == rules.Commit {
+		ok = worker.play(slot, &worker.states[slot], worker.answered.Action)
 	}
 	if ok {
-		c.at, c.moved = w.states[slot], true
+		scout.at, scout.moved = worker.states[slot], true
 	}
-	w.top--
+	worker.top--
 	return ok
 }
 
 // scoutAction returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or
 // secret.
-func (x *Searcher[S]) scoutAction(w *worker[S], t rules.Turn) (rules.Action, bool) {
+func (x *Searcher[S]) scoutAction(worker *worker[S], turn rules.Turn) (rules.Action, bool) {
 	at := place{left: untilSettled, owner: x.scout.owner}
-	switch t.Kind {
+	switch turn.Kind {
 	case rules.Decide:
-		return w.bestExchange(&x.scout.at, t.Seat, at), true
+		return worker.bestExchange(&x.scout.at, turn.Seat, at), true
 	case rules.Chance:
-		top := w.top
-		w.branches = w.branches[:0]
-		if !w.throw(&x.scout.at, at, 0) {
+		top := worker.top
+		worker.branches = worker.branches[:0]
+		if !worker.throw(&x.scout.at, at, 0) {
 			return rules.Action{}, false
 		}
-		to := w.likeliest(0).move()
-		w.top, w.branches = top, w.branches[:0]
+		to := worker.likeliest(0).move()
+		worker.top, worker.branches = top, worker.branches[:0]
 		return to.action, true
 	case rules.Commit:
 		var to move
-		w.secretValue(&x.scout.at, t, at, &to, -1, 1)
+		worker.secretValue(&x.scout.at, turn, at, &to, -1, 1)
 		return to.action, true
 	}
 	x.scout.over = true

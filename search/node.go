@@ -187,10 +187,10 @@ func (at place) enter(t rules.Turn) place {
 }
 
 // innerValue returns the value of a position that is not a leaf: from the table, or from its children.
-func (w *worker[S]) innerValue(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
+func (w *worker[S]) innerValue(s *S, t rules.Turn, at place, hash uint64, alpha, beta float64) float64 {
 	var to move // the entry may be overwritten while its subtree is searched, so its move is copied
 	if w.switches.table {
-		if e := w.table.probe(h, s); e != nil {
+		if e := w.table.probe(hash, s); e != nil {
 			if w.usable(e, at.left) && e.answers(alpha, beta) {
 				w.recall(e)
 				w.lost += float64(at.reach * float64(e.lost))
@@ -210,7 +210,7 @@ func (w *worker[S]) innerValue(s *S, t rules.Turn, at place, h uint64, alpha, be
 		if w.narrowed > narrowed {
 			e.stage, e.lost = w.stage.number, float32((w.lost-lost)/at.reach)
 		}
-		w.table.store(h, s, &e, w.stage.number)
+		w.table.store(hash, s, &e, w.stage.number)
 	}
 	return v
 }

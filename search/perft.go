@@ -27,40 +27,40 @@ type layer[S comparable] map[S]uint64
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
 // dice that players could tell apart (FineOdds of [rules.Hooks]) or, without FineOdds, every outcome of Odds. Equal
 // positions are expanded once. The error is that of a cancelled context; the count is then zero.
-func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (Count, error) {
+func Perft[S comparable](ctx context.Context, game rules.Game[S], s S, depth int) (Count, error) {
 	if depth == 0 {
 		return Count{Nodes: 1, States: 1}, ctx.Err()
 	}
-	var c Count
+	var count Count
 	last := map[S]struct{}{}
-	p := perft[S]{game: g, watch: watch{ctx: ctx}}
-	if p.throw = g.Hooks().FineOdds; p.throw == nil {
-		p.throw = g.Odds
+	counter := perft[S]{game: game, watch: watch{ctx: ctx}}
+	if counter.throw = game.Hooks().FineOdds; counter.throw == nil {
+		counter.throw = game.Odds
 	}
-	if !p.list(&s) {
+	if !counter.list(&s) {
 		return Count{EndedLines: 1}, ctx.Err()
 	}
-	for _, a := range p.steps {
-		c.Divide = append(c.Divide, Part{Action: a})
+	for _, a := range counter.steps {
+		count.Divide = append(count.Divide, Part{Action: a})
 	}
-	for i := range c.Divide {
+	for i := range count.Divide {
 		child := s
-		g.Play(&child, c.Divide[i].Action, nil)
-		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.EndedLines)
+		game.Play(&child, count.Divide[i].Action, nil)
+		ends, err := counter.walk(layer[S]{child: 1}, depth-1, &count.EndedLines)
 		if err != nil {
 			return Count{}, err
 		}
 		for end, n := range ends {
-			if err := p.watch.late(); err != nil {
+			if err := counter.watch.late(); err != nil {
 				return Count{}, err
 			}
 			last[end] = struct{}{}
-			c.Divide[i].Nodes += n
+			count.Divide[i].Nodes += n
 		}
-		c.Nodes += c.Divide[i].Nodes
+		count.Nodes += count.Divide[i].Nodes
 	}
-	c.States = uint64(len(last))
-	return c, ctx.Err()
+	count.States = uint64(len(last))
+	return count, ctx.Err()
 }
 
 // perft has the game and the reused buffers of one call of Perft.

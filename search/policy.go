@@ -130,25 +130,25 @@ func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S])
 }
 
 // choice returns what is chosen at a position.
-func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
+func (r *trying[S]) choice(s S, policy Policy[S]) (chosen chosen, err error) {
 	turn := r.game.Turn(&s)
 	switch turn.Kind {
 	case rules.Decide:
-		c.mix, err = r.mixOf(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
+		chosen.mix, err = r.mixOf(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
 	case rules.Commit:
 		d, err := newDuel[S](r.game, &s, turn, 0)
 		if err != nil {
-			return c, err
+			return chosen, err
 		}
 		side, answers := r.game.Side(turn.Seat), s
 		r.game.Play(&answers, d.rows[0], nil)
-		if c.mix, err = r.mixOf(s, s, d.rows, side, r.sol.Options, policy); err != nil {
-			return c, err
+		if chosen.mix, err = r.mixOf(s, s, d.rows, side, r.sol.Options, policy); err != nil {
+			return chosen, err
 		}
-		c.reply, err = r.mixOf(s, answers, d.cols, 1-side, r.sol.Answers, policy)
-		return c, err
+		chosen.reply, err = r.mixOf(s, answers, d.cols, 1-side, r.sol.Answers, policy)
+		return chosen, err
 	}
-	return c, err
+	return chosen, err
 }
 
 // mixOf returns the chances of one side's actions: what the policy, asked at the position at, or the solution says of
@@ -181,7 +181,7 @@ func (r *trying[S]) children(s *S) (list []S) {
 		r.game.Play(&s, a, nil)
 		return s
 	}
-	turn, c := r.game.Turn(s), r.chosen[*s]
+	turn, chosen := r.game.Turn(s), r.chosen[*s]
 	switch turn.Kind {
 	case rules.Chance:
 		for _, o := range r.game.Odds(s, nil) {
@@ -189,18 +189,18 @@ func (r *trying[S]) children(s *S) (list []S) {
 		}
 	case rules.Decide:
 		for i, a := range r.game.Actions(s, nil) {
-			if isPlayed(c.mix, i) {
+			if isPlayed(chosen.mix, i) {
 				list = append(list, play(*s, a))
 			}
 		}
 	case rules.Commit:
 		for i, a := range r.game.Actions(s, nil) {
-			if !isPlayed(c.mix, i) {
+			if !isPlayed(chosen.mix, i) {
 				continue
 			}
 			between := play(*s, a)
 			for j, b := range r.game.Actions(&between, nil) {
-				if isPlayed(c.reply, j) {
+				if isPlayed(chosen.reply, j) {
 					list = append(list, play(between, b))
 				}
 			}
@@ -229,16 +229,16 @@ func (r *trying[S]) value(s S) (v float64, err error) {
 		}
 		worth = append(worth, v)
 	}
-	c := r.chosen[s]
+	chosen := r.chosen[s]
 	switch turn.Kind {
 	case rules.Chance:
 		for i, o := range r.game.Odds(&s, nil) {
 			v += float64(o.P * worth[i])
 		}
 	case rules.Decide:
-		v = r.worthOf(c.mix, worth, r.game.Side(turn.Seat))
+		v = r.worthOf(chosen.mix, worth, r.game.Side(turn.Seat))
 	case rules.Commit:
-		v = r.duel(c, worth, r.game.Side(turn.Seat))
+		v = r.duel(chosen, worth, r.game.Side(turn.Seat))
 	}
 	r.worth[s] = v
 	return v, nil
@@ -263,9 +263,9 @@ func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
 
 // duel returns a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn
 // from it.
-func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
-	if c.reply == nil { // whoever answers has every column, over the rows that are played
-		rows := countPlayed(c.mix)
+func (r *trying[S]) duel(chosen chosen, worth []float64, side rules.Side) float64 {
+	if chosen.reply == nil { // whoever answers has every column, over the rows that are played
+		rows := countPlayed(chosen.mix)
 		cols := len(worth) / rows
 		columns := make([]float64, cols)
 		for j := range columns {
@@ -273,16 +273,16 @@ func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
 			for k := j; k < len(worth); k += cols {
 				column = append(column, worth[k])
 			}
-			columns[j] = r.worthOf(c.mix, column, side)
+			columns[j] = r.worthOf(chosen.mix, column, side)
 		}
 		return r.worthOf(nil, columns, 1-side)
 	}
 	var rows []float64
-	cols := countPlayed(c.reply)
+	cols := countPlayed(chosen.reply)
 	for k := 0; k < len(worth); k += cols {
-		rows = append(rows, r.worthOf(c.reply, worth[k:k+cols], 1-side))
+		rows = append(rows, r.worthOf(chosen.reply, worth[k:k+cols], 1-side))
 	}
-	return r.worthOf(c.mix, rows, side)
+	return r.worthOf(chosen.mix, rows, side)
 }
 
 // countPlayed returns how many actions have a chance.

@@ -168,9 +168,9 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 // they have their shares of the mixed strategy, and their values are against the mixed strategy of the other side; the
 // answers do not depend on the secret if the game has a Veil.
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
-	g := sol.graph.game
-	turn := g.Turn(&s)
-	if before, ok := beforeSecret[S](g, sol.graph.hooks.Veil, &s); ok {
+	game := sol.graph.game
+	turn := game.Turn(&s)
+	if before, ok := beforeSecret[S](game, sol.graph.hooks.Veil, &s); ok {
 		return sol.Answers(before)
 	}
 	switch turn.Kind {
@@ -181,9 +181,9 @@ func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 		return nil, false
 	}
 	var options []Option
-	for _, a := range g.Actions(&s, nil) {
+	for _, a := range game.Actions(&s, nil) {
 		child := s
-		g.Play(&child, a, nil)
+		game.Play(&child, a, nil)
 		v, ok := sol.Value(child)
 		if !ok {
 			return nil, false
@@ -243,16 +243,16 @@ func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
 
 // value returns the value of a position in the round of the lookup, in the next one, or at the end of the fight.
 func (l *lookup[S]) value(s S) (float64, bool) {
-	g := l.sol.graph.game
-	turn := g.Turn(&s)
+	game := l.sol.graph.game
+	turn := game.Turn(&s)
 	if turn.Kind == rules.Over {
-		return clamp(g.Score(&s)), true
+		return clamp(game.Score(&s)), true
 	}
 	if l.now == nil {
 		return 0, false
 	}
 	now := l.now
-	if g.Round(&s) != l.round {
+	if game.Round(&s) != l.round {
 		now = l.next
 	}
 	if v, ok := l.stored(s, now); ok {
@@ -260,9 +260,9 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 	}
 	if turn.Kind == rules.Chance {
 		sum := 0.0
-		for _, o := range g.Odds(&s, nil) {
+		for _, o := range game.Odds(&s, nil) {
 			child := s
-			g.Play(&child, o.Action, nil)
+			game.Play(&child, o.Action, nil)
 			v, ok := l.value(child)
 			if !ok {
 				return 0, false
@@ -275,18 +275,18 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {
-		d, ok := solveDuel[S](g, s, l.value)
+		d, ok := solveDuel[S](game, s, l.value)
 		return d.value, ok
 	}
 	best := 0.0
-	for i, a := range g.Actions(&s, nil) {
+	for i, a := range game.Actions(&s, nil) {
 		child := s
-		g.Play(&child, a, nil)
+		game.Play(&child, a, nil)
 		v, ok := l.value(child)
 		if !ok {
 			return 0, false
 		}
-		if i == 0 || g.Side(turn.Seat) == 0 && v > best || g.Side(turn.Seat) == 1 && v < best {
+		if i == 0 || game.Side(turn.Seat) == 0 && v > best || game.Side(turn.Seat) == 1 && v < best {
 			best = v
 		}
 	}
@@ -311,15 +311,15 @@ func (l *lookup[S]) stored(s S, values []float64) (float64, bool) {
 // most likely outcome of dice, the most likely action of a mixed strategy. It ends at the first position that the
 // solution does not contain. Before the answer to a veiled secret comes the most likely secret; the line starts at the
 // veiled position.
-func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
-	g := sol.graph.game
-	before, answers := beforeSecret[S](g, sol.graph.hooks.Veil, &s)
+func (sol *Solution[S]) Line(s S, action rules.Action, plies int) (line []Ply) {
+	game := sol.graph.game
+	before, answers := beforeSecret[S](game, sol.graph.hooks.Veil, &s)
 	if answers {
 		s = before
 	}
 	for first := true; len(line) < plies; first = false {
-		turn := g.Turn(&s)
-		ply := Ply{Kind: turn.Kind, Seat: turn.Seat, Action: a, P: 1}
+		turn := game.Turn(&s)
+		ply := Ply{Kind: turn.Kind, Seat: turn.Seat, Action: action, P: 1}
 		switch {
 		case turn.Kind == rules.Over:
 			return line
@@ -330,15 +330,15 @@ func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 			}
 			switch {
 			case first && answers:
-				d.reply = d.answer(a)
+				d.reply = d.answer(action)
 			case first:
-				d.to = d.secret(a)
+				d.to = d.secret(action)
 			}
 			line = append(line, d.to)
-			g.Play(&s, d.to.Action, nil)
+			game.Play(&s, d.to.Action, nil)
 			ply = d.reply
 		case turn.Kind == rules.Chance:
-			ply.Action, ply.P = likeliest[S](g, &s)
+			ply.Action, ply.P = likeliest[S](game, &s)
 		case !first:
 			options, ok := sol.Best(s)
 			if !ok {
@@ -347,7 +347,7 @@ func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 			ply.Action = options[0].Action
 		}
 		line = append(line, ply)
-		g.Play(&s, ply.Action, nil)
+		game.Play(&s, ply.Action, nil)
 	}
 	return line
 }

@@ -128,32 +128,32 @@ func (r *tablebaseReader) fill(buf []byte) error {
 
 // head reads what comes before the values. Its counts are checked against bounds before anything of that size is made:
 // a file may be made by anybody.
-func (r *tablebaseReader) head() (h tablebaseHead, err error) {
+func (r *tablebaseReader) head() (head tablebaseHead, err error) {
 	magic := make([]byte, len(tableMagic)+4)
 	if err := r.fill(magic); err != nil {
-		return h, err
+		return head, err
 	}
 	if bytes.HasPrefix(magic, []byte(tableKind)) && magic[len(tableMagic)-1] == '\n' && !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return h, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTablebase, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
+		return head, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTablebase, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
 	}
 	if !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return h, fmt.Errorf("%w: it does not begin with %q", ErrTablebase, tableMagic[:len(tableMagic)-1])
+		return head, fmt.Errorf("%w: it does not begin with %q", ErrTablebase, tableMagic[:len(tableMagic)-1])
 	}
 	n := binary.LittleEndian.Uint32(magic[len(tableMagic):])
 	if n > aboutMax {
-		return h, fmt.Errorf("%w: a header of %d bytes, want at most %d", ErrTablebase, n, aboutMax)
+		return head, fmt.Errorf("%w: a header of %d bytes, want at most %d", ErrTablebase, n, aboutMax)
 	}
 	text := make([]byte, n)
 	if err := r.fill(text); err != nil {
-		return h, err
+		return head, err
 	}
-	if err := json.Unmarshal(text, &h); err != nil {
-		return h, fmt.Errorf("%w: its header cannot be read", ErrTablebase)
+	if err := json.Unmarshal(text, &head); err != nil {
+		return head, fmt.Errorf("%w: its header cannot be read", ErrTablebase)
 	}
-	if !h.isSound() {
-		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTablebase)
+	if !head.isSound() {
+		return head, fmt.Errorf("%w: its header has sizes that cannot be", ErrTablebase)
 	}
-	return h, nil
+	return head, nil
 }
 
 // isSound reports whether a header's sizes can be.
@@ -180,31 +180,31 @@ func ReadAbout(r io.Reader) (json.RawMessage, error) {
 
 // Load reads a solution of g. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
 // errors are [ErrTablebase], that of a cancelled context, and those of reading.
-func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solution[S], error) {
-	t := newTablebaseReader(r)
-	h, err := t.head()
+func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*Solution[S], error) {
+	file := newTablebaseReader(r)
+	head, err := file.head()
 	if err != nil {
 		return nil, err
 	}
-	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), met: h.Met, stored: h.Size, watch: watch{ctx: ctx}}
-	sol := &Solution[S]{graph: x, first: h.First, err: h.Error}
+	nodes := &graph[S]{game: game, hooks: game.Hooks(), last: game.Rounds(), met: head.Met, stored: head.Size, watch: watch{ctx: ctx}}
+	sol := &Solution[S]{graph: nodes, first: head.First, err: head.Error}
 	var s S
 	key := make([]byte, 256)
-	for id := range h.Size.Nodes {
-		if err := x.watch.late(); err != nil {
+	for id := range head.Size.Nodes {
+		if err := nodes.watch.late(); err != nil {
 			return nil, err
 		}
-		if err := t.fill(key[:1]); err != nil {
+		if err := file.fill(key[:1]); err != nil {
 			return nil, err
 		}
 		k := key[1 : 1+int(key[0])]
-		if err := t.fill(k); err != nil {
+		if err := file.fill(k); err != nil {
 			return nil, err
 		}
-		if err := g.Unpack(k, &s); err != nil {
+		if err := game.Unpack(k, &s); err != nil {
 			return nil, fmt.Errorf("%w: position %d: %w", ErrTablebase, id, err)
 		}
-		at, err := x.keys.number(k, hashBytes(k), &x.watch)
+		at, err := nodes.keys.number(k, hashBytes(k), &nodes.watch)
 		if err != nil {
 			return nil, err
 		}
@@ -212,28 +212,28 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 			return nil, fmt.Errorf("%w: position %d is there twice", ErrTablebase, id)
 		}
 	}
-	sizes := h.Met
-	if h.Endless {
-		sizes = []int{h.Size.Nodes, h.Size.Nodes}
+	sizes := head.Met
+	if head.Endless {
+		sizes = []int{head.Size.Nodes, head.Size.Nodes}
 	}
 	layers := make([][]float64, len(sizes))
 	for i, n := range sizes {
-		if layers[i], err = t.floats(ctx, n); err != nil {
+		if layers[i], err = file.floats(ctx, n); err != nil {
 			return nil, err
 		}
 	}
-	want := t.sum.Sum(nil)
+	want := file.sum.Sum(nil)
 	got := make([]byte, len(want))
-	if err := t.fill(got); err != nil {
+	if err := file.fill(got); err != nil {
 		return nil, err
 	}
 	if !bytes.Equal(got, want) {
 		return nil, fmt.Errorf("%w: its checksum does not fit, something in it was changed", ErrTablebase)
 	}
-	if h.Endless {
+	if head.Endless {
 		sol.layers, sol.high = layers[:1], layers[1]
 	} else {
-		sol.layers = append(make([][]float64, h.First), layers...)
+		sol.layers = append(make([][]float64, head.First), layers...)
 	}
 	return sol, nil
 }

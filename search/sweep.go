@@ -53,23 +53,23 @@ func (x *graph[S]) sweepNodes(ctx context.Context, nodes []uint32, values, next 
 }
 
 // nodeValue returns the value of a node: that of its best option.
-func (x *graph[S]) nodeValue(n *graphNode, values, next []float64, m *scratch) float64 {
-	words := x.words.from(n.word)
+func (x *graph[S]) nodeValue(node *graphNode, values, next []float64, memory *scratch) float64 {
+	words := x.words.from(node.word)
 	best := 0.0
-	for k := range n.options {
+	for k := range node.options {
 		f := &x.forms.list[words[0]]
 		for i, word := range words[1 : 1+f.leaves] {
 			switch {
 			case word&markNext != 0:
-				m.leaves[i] = next[word&^markNext]
+				memory.leaves[i] = next[word&^markNext]
 			case word&markOver != 0:
-				m.leaves[i] = x.ends[word&^markOver]
+				memory.leaves[i] = x.ends[word&^markOver]
 			default:
-				m.leaves[i] = values[word]
+				memory.leaves[i] = values[word]
 			}
 		}
-		v := f.eval(m.leaves[:f.leaves], m)
-		if k == 0 || n.side == 0 && v > best || n.side == 1 && v < best {
+		v := f.eval(memory.leaves[:f.leaves], memory)
+		if k == 0 || node.side == 0 && v > best || node.side == 1 && v < best {
 			best = v
 		}
 		words = words[1+f.leaves:]

@@ -176,7 +176,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		ctx, end = context.WithTimeout(ctx, d.Time)
 		defer end()
 	}
-	a := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: wordBounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
+	answer := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: wordBounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
 	seen, begun, through := 0, make([]int, len(d.Stages)), make([]int, len(d.Stages))
 	members := make([]map[string]*seatTally, len(d.Stages))
 	for i := range members {
@@ -201,24 +201,24 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 				}
 			}
 		}
-		a.End = wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
+		answer.End = wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
 		if d.Progress != nil {
-			d.Progress(Progress{Task: "the day", Fights: seen, Win: a.End})
+			d.Progress(Progress{Task: "the day", Fights: seen, Win: answer.End})
 		}
-		a.Enough = seen >= fightsLeast && seen%fightsStep == 0 && halfWidth(a.End) <= d.Within
-		return a.Enough
+		answer.Enough = seen >= fightsLeast && seen%fightsStep == 0 && halfWidth(answer.End) <= d.Within
+		return answer.Enough
 	})
 	if seen == 0 {
 		return nil, stopError(err)
 	}
-	a.Days, a.Word = seen, Word(a.End.Mean)
+	answer.Days, answer.Word = seen, Word(answer.End.Mean)
 	for i, s := range d.Stages {
-		a.Stages = append(a.Stages, s.sumUp(seen, begun[i], through[i], members[i]))
+		answer.Stages = append(answer.Stages, s.sumUp(seen, begun[i], through[i], members[i]))
 	}
 	if errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
-		a.Repeatable, err = false, nil
+		answer.Repeatable, err = false, nil
 	}
-	return a, err
+	return answer, err
 }
 
 // sumUp returns what was seen of a fight.
@@ -338,13 +338,13 @@ func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 
 // ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if
 // txt does not begin like that.
-func ReadRest(txt string) (r book.Rest, ok bool, err error) {
+func ReadRest(txt string) (rest book.Rest, ok bool, err error) {
 	words := strings.Fields(txt)
 	switch {
 	case len(words) == 1 && words[0] == "interlude":
 		return book.Rest{Interlude: true}, true, nil
 	case len(words) == 0 || words[0] != "rest":
-		return r, false, nil
+		return rest, false, nil
 	}
 	if n, err := strconv.Atoi(words[min(1, len(words)-1)]); err == nil && n > 0 && n <= 365 && len(words) <= 3 {
 		switch unit := words[len(words)-1]; {
@@ -354,5 +354,5 @@ func ReadRest(txt string) (r book.Rest, ok bool, err error) {
 			return book.Rest{Days: n}, true, nil
 		}
 	}
-	return r, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "as in rest 8 (hours), rest 2 days, or interlude"}
+	return rest, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "as in rest 8 (hours), rest 2 days, or interlude"}
 }

@@ -17,7 +17,7 @@ import (
 // findDecisive asks what decides the fight: first how far the answer would move if the party were played one level
 // worse or better, then each combatant taken away in turn, and of an encounter's file each weapon of a side and each
 // rule of its own.
-func (q *Question) findDecisive(ctx context.Context, a *Answer) error {
+func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	for _, better := range []int{-1, 1} {
 		change := "the party played one level better"
 		if better < 0 {
@@ -26,11 +26,11 @@ func (q *Question) findDecisive(ctx context.Context, a *Answer) error {
 		if !q.canPlayBetter(better) {
 			continue
 		}
-		e, err := q.compare(ctx, a, change, start{fight: q.Fight, better: better})
+		e, err := q.compare(ctx, answer, change, start{fight: q.Fight, better: better})
 		if err != nil {
 			return err
 		}
-		a.Levels = append(a.Levels, e)
+		answer.Levels = append(answer.Levels, e)
 	}
 	roster := q.Fight.Roster()
 	for i, r := range roster {
@@ -38,7 +38,7 @@ func (q *Question) findDecisive(ctx context.Context, a *Answer) error {
 			continue // without it there is no fight
 		}
 		f, err := q.without(rules.Seat(i))
-		if err := q.compareWithout(ctx, a, "combatant", "without "+r.Name, f, err); err != nil {
+		if err := q.compareWithout(ctx, answer, "combatant", "without "+r.Name, f, err); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (q *Question) findDecisive(ctx context.Context, a *Answer) error {
 		if err == nil && f.Turn().Kind == rules.Over {
 			err = errors.New("the fight is over as it begins")
 		}
-		if err := q.compareWithout(ctx, a, x.sort, x.says, f, err); err != nil {
+		if err := q.compareWithout(ctx, answer, x.sort, x.says, f, err); err != nil {
 			return err
 		}
 	}

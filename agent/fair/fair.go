@@ -218,34 +218,34 @@ func unlessTimeUp(err error) error {
 // answer fights the encounter itself.
 func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
-	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
+	answer := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].wordPlayers(roster, q.Party), q.Players[1].wordPlayers(roster, 1-q.Party)}}
 	var finder agent.Finder
 	forecast, err := finder.Forecast(ctx, q.Fight)
 	if err != nil {
-		return a, err
+		return answer, err
 	}
 	if forecast != nil {
-		a.Forecast = new(forecast.For(q.Party))
+		answer.Forecast = new(forecast.For(q.Party))
 	}
 	t := newTally(roster, q.Party)
 	err = q.fights(ctx, start{fight: q.Fight}, fightsMax, func(k int, got agent.Account) bool {
 		t.add(got)
-		a.base.add(q.score(got))
+		answer.base.add(q.score(got))
 		n := k + 1
 		if q.Progress != nil {
-			q.Progress(Progress{Task: "the fight", Fights: n, Win: a.base.chance()})
+			q.Progress(Progress{Task: "the fight", Fights: n, Win: answer.base.chance()})
 		}
-		a.Enough = n >= fightsLeast && n%fightsStep == 0 && halfWidth(a.base.chance()) <= q.Within
-		return a.Enough
+		answer.Enough = n >= fightsLeast && n%fightsStep == 0 && halfWidth(answer.base.chance()) <= q.Within
+		return answer.Enough
 	})
 	if err != nil && errors.Is(err, context.DeadlineExceeded) {
-		a.Repeatable = false
+		answer.Repeatable = false
 	}
-	t.writeTo(a)
-	a.Win = a.base.chance()
-	a.Word = Word(a.Win.Mean)
-	return a, err
+	t.writeTo(answer)
+	answer.Win = answer.base.chance()
+	answer.Word = Word(answer.Win.Mean)
+	return answer, err
 }
 
 // ForecastText returns the forecast in a sentence, empty without one.

@@ -24,27 +24,27 @@ const (
 
 // HTML writes the answer as one page without scripts. Every drawing's figures are words beside it.
 func (a *Answer) HTML(w io.Writer) error {
-	return picture.Document(w, a.Title+": is it fair?", style, func(p picture.Body) {
-		p.Say("<h1>%s</h1>", a.Title)
-		p.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
-		p.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), wordInterval(a.Win))
+	return picture.Document(w, a.Title+": is it fair?", style, func(page picture.Body) {
+		page.Say("<h1>%s</h1>", a.Title)
+		page.Say(`<p class="sides">%s (%s) against %s (%s)</p>`, text.The(a.Party), a.Players[0], text.The(a.Foes), a.Players[1])
+		page.Say(`<p class="verdict"><strong>%s</strong>: the chance of %s to win is %s.</p>`, a.Word, text.The(a.Party), wordInterval(a.Win))
 		if s := a.ForecastText(); s != "" {
-			p.Say(`<p>%s</p>`, s)
+			page.Say(`<p>%s</p>`, s)
 		}
-		a.drawOutcomes(p)
-		p.Say(`<table class="figures">
+		a.drawOutcomes(page)
+		page.Say(`<table class="figures">
 <tr><th>nobody of the party falls</th><td>%s</td></tr>
 <tr><th>all of them fall</th><td>%s</td></tr>
 <tr><th>rounds</th><td>%s (%s to %s)</td></tr>
 <tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, wordInterval(a.Nobody), wordInterval(a.All),
 			oneDecimal(a.Rounds.Mean), oneDecimal(a.Rounds.Low), oneDecimal(a.Rounds.High), fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
-		p.Say("<h2>Who falls, and when</h2>")
-		a.drawFalls(p)
-		p.Say("<h2>What is left of who stands</h2>")
-		a.writeRemainders(p)
-		a.drawEffects(p, "What decides it", a.Decides)
-		a.drawEffects(p, "How much the players matter", a.Levels)
-		a.writeTarget(p)
+		page.Say("<h2>Who falls, and when</h2>")
+		a.drawFalls(page)
+		page.Say("<h2>What is left of who stands</h2>")
+		a.writeRemainders(page)
+		a.drawEffects(page, "What decides it", a.Decides)
+		a.drawEffects(page, "How much the players matter", a.Levels)
+		a.writeTarget(page)
 		enough := ""
 		if !a.Enough {
 			enough = "; the interval is wider than asked for"
@@ -52,7 +52,7 @@ func (a *Answer) HTML(w io.Writer) error {
 		if !a.Repeatable {
 			enough += "; ended by the clock, so not repeatable"
 		}
-		p.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>",
+		page.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>",
 			a.Fights, a.Seed, a.Wins, a.Draws, enough)
 	})
 }
@@ -70,9 +70,9 @@ const barLength = wide - nameEnd - 150
 
 // drawBar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its
 // interval ends.
-func drawBar(p picture.Body, y int, name, figure string, share, high float64) {
+func drawBar(page picture.Body, y int, name, figure string, share, high float64) {
 	long, end := int(share*barLength), int(max(share, high)*barLength)
-	p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
+	page.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
 		nameEnd-10, y+17, shortenName(name), nameEnd, y+4, long, rowHigh-8, nameEnd+end+8, y+17, figure)
 }
 
@@ -86,19 +86,19 @@ func shortenName(name string) string {
 }
 
 // openDrawing begins a drawing of some rows, which says in words what it shows.
-func openDrawing(p picture.Body, rows int, says string) {
-	p.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
+func openDrawing(page picture.Body, rows int, says string) {
+	page.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
 }
 
 // drawOutcomes draws how many of the party fall, and the chance to win.
-func (a *Answer) drawOutcomes(p picture.Body) {
+func (a *Answer) drawOutcomes(page picture.Body) {
 	var says []string
 	for k, share := range a.Falls {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, dice.InHundred(share)))
 	}
-	openDrawing(p, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
-	drawBar(p, 0, text.The(a.Party)+" win", wordInterval(a.Win), a.Win.Mean, a.Win.High)
-	p.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(barLength*a.Win.Low), nameEnd+int(barLength*a.Win.High))
+	openDrawing(page, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
+	drawBar(page, 0, text.The(a.Party)+" win", wordInterval(a.Win), a.Win.Mean, a.Win.High)
+	page.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(barLength*a.Win.Low), nameEnd+int(barLength*a.Win.High))
 	for k, share := range a.Falls {
 		name := fmt.Sprintf("%d of the party fall", k)
 		switch k {
@@ -107,44 +107,44 @@ func (a *Answer) drawOutcomes(p picture.Body) {
 		case 1:
 			name = "1 of the party falls"
 		}
-		drawBar(p, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
+		drawBar(page, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
 	}
-	p.Say("</svg></figure>")
+	page.Say("</svg></figure>")
 }
 
 // drawFalls draws for everybody in which share of the fights he falls, round by round.
-func (a *Answer) drawFalls(p picture.Body) {
+func (a *Answer) drawFalls(page picture.Body) {
 	var says []string
 	for _, m := range a.Members {
 		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)))
 	}
-	openDrawing(p, len(a.Members), strings.Join(says, ", "))
+	openDrawing(page, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
 		figure := dice.InHundred(m.Falls.Mean)
 		if len(m.To) > 0 && m.To[0].Name != "" {
 			figure += ", most often to " + shortenName(m.To[0].Name)
 		}
 		y, x := rowHigh*i, float64(nameEnd)
-		p.Say(`<text class="name" x="%s" y="%s">%s</text>`, nameEnd-10, y+17, shortenName(m.Name))
+		page.Say(`<text class="name" x="%s" y="%s">%s</text>`, nameEnd-10, y+17, shortenName(m.Name))
 		for round, share := range m.When {
 			long := share * 200
 			if long > 0 {
-				p.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, oneDecimal(x), y+4, oneDecimal(long), rowHigh-8,
+				page.Say(`<rect class="bar round%s" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, round%2, oneDecimal(x), y+4, oneDecimal(long), rowHigh-8,
 					fmt.Sprintf("%s falls in round %d in %s of the fights", m.Name, round+1, dice.InHundred(share)))
 				if long > 16 {
-					p.Say(`<text class="inside" x="%s" y="%s">%s</text>`, oneDecimal(x+long/2), y+17, round+1)
+					page.Say(`<text class="inside" x="%s" y="%s">%s</text>`, oneDecimal(x+long/2), y+17, round+1)
 				}
 			}
 			x += long
 		}
-		p.Say(`<text class="figure" x="%s" y="%s">%s</text>`, oneDecimal(x+8), y+17, figure)
+		page.Say(`<text class="figure" x="%s" y="%s">%s</text>`, oneDecimal(x+8), y+17, figure)
 	}
-	p.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
+	page.Say("</svg><figcaption>The share of the fights in which each falls; the figures in the bars are rounds.</figcaption></figure>")
 }
 
 // writeRemainders writes a table of what those of the party have left who stand.
-func (a *Answer) writeRemainders(p picture.Body) {
-	p.Say(`<table class="figures">`)
+func (a *Answer) writeRemainders(page picture.Body) {
+	page.Say(`<table class="figures">`)
 	for _, m := range a.Members {
 		if !m.Party {
 			continue
@@ -157,13 +157,13 @@ func (a *Answer) writeRemainders(p picture.Body) {
 			}
 			parts = append(parts, part)
 		}
-		p.Say("<tr><th>%s</th><td>%s</td></tr>", m.Name, strings.Join(parts, ", "))
+		page.Say("<tr><th>%s</th><td>%s</td></tr>", m.Name, strings.Join(parts, ", "))
 	}
-	p.Say("</table>")
+	page.Say("</table>")
 }
 
 // drawEffects draws what changes do to the chance, to the right for better and to the left for worse.
-func (a *Answer) drawEffects(p picture.Body, title string, list []Effect) {
+func (a *Answer) drawEffects(page picture.Body, title string, list []Effect) {
 	var fought []Effect
 	for _, e := range list {
 		if e.Why == "" {
@@ -173,14 +173,14 @@ func (a *Answer) drawEffects(p picture.Body, title string, list []Effect) {
 	if len(fought) == 0 {
 		return
 	}
-	p.Say("<h2>%s</h2>", title)
+	page.Say("<h2>%s</h2>", title)
 	var says []string
 	for _, e := range fought {
 		says = append(says, fmt.Sprintf("%s: %s points", e.Change, text.Signed(100*e.Effect.Mean, 0)))
 	}
-	openDrawing(p, len(fought), strings.Join(says, ", "))
+	openDrawing(page, len(fought), strings.Join(says, ", "))
 	const middle, half = nameEnd + 130, 130.0
-	p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
+	page.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
 	for i, e := range fought {
 		y, from, to := rowHigh*i, middle, middle+int(half*e.Effect.Mean)
 		class := "gain"
@@ -191,39 +191,39 @@ func (a *Answer) drawEffects(p picture.Body, title string, list []Effect) {
 		if !e.Certain {
 			certain, class = ", not certain", class+" open"
 		}
-		p.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
+		page.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="%s" x="%s" y="%s" width="%s" height="%s"/><line class="interval" x1="%s" y1="%s" x2="%s" y2="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
 			nameEnd-10, y+17, shortenName(e.Change), class, from, y+4, to-from, rowHigh-8,
 			middle+int(half*e.Effect.Low), y+13, middle+int(half*e.Effect.High), y+13,
 			middle+int(half)+8, y+17, text.Signed(100*e.Effect.Mean, 0)+" points"+certain)
 	}
-	p.Say("</svg></figure>")
+	page.Say("</svg></figure>")
 }
 
 // writeTarget writes the changes that reach a target.
-func (a *Answer) writeTarget(p picture.Body) {
-	t := a.Target
-	if t == nil {
+func (a *Answer) writeTarget(page picture.Body) {
+	target := a.Target
+	if target == nil {
 		return
 	}
-	p.Say("<h2>To reach %s</h2>", dice.InHundred(t.Want))
+	page.Say("<h2>To reach %s</h2>", dice.InHundred(target.Want))
 	switch {
-	case t.There:
-		p.Say("<p>It is reached as it is.</p>")
-	case len(t.Changes) == 0:
-		p.Say("<p>Nothing does: %s of %s changes were tried.</p>", t.Tried, t.Of)
+	case target.There:
+		page.Say("<p>It is reached as it is.</p>")
+	case len(target.Changes) == 0:
+		page.Say("<p>Nothing does: %s of %s changes were tried.</p>", target.Tried, target.Of)
 	default:
 		var says []string
-		for _, c := range t.Changes {
+		for _, c := range target.Changes {
 			says = append(says, c.Says+": "+wordInterval(c.Win))
 		}
-		openDrawing(p, len(t.Changes), strings.Join(says, ", "))
-		for i, c := range t.Changes {
-			drawBar(p, rowHigh*i, c.Says, wordInterval(c.Win), c.Win.Mean, 0)
+		openDrawing(page, len(target.Changes), strings.Join(says, ", "))
+		for i, c := range target.Changes {
+			drawBar(page, rowHigh*i, c.Says, wordInterval(c.Win), c.Win.Mean, 0)
 		}
-		p.Say("</svg></figure>\n<ul>")
+		page.Say("</svg></figure>\n<ul>")
 		for _, s := range says {
-			p.Say("<li>%s</li>", s)
+			page.Say("<li>%s</li>", s)
 		}
-		p.Say("</ul>")
+		page.Say("</ul>")
 	}
 }

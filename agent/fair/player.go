@@ -27,7 +27,7 @@ type Player struct {
 
 // ReadPlayer parses a player as flags give one: settings of a search, "level=4 temper=bold", or an agent, "greedy".
 func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player, error) {
-	p := Player{Otherwise: Usual, Limits: limits}
+	player := Player{Otherwise: Usual, Limits: limits}
 	level, temper := "", ""
 	for _, word := range strings.Fields(spec) {
 		key, value, _ := strings.Cut(word, "=")
@@ -38,19 +38,19 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 			temper = value
 		default:
 			var err error
-			p.Agent, err = agent.Parse(ctx, spec, limits, agent.Kinds)
+			player.Agent, err = agent.Parse(ctx, spec, limits, agent.Kinds)
 			if err != nil {
-				return p, text.Problem{What: err.Error(), Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
+				return player, text.Problem{What: err.Error(), Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
 			}
-			return p, nil
+			return player, nil
 		}
 		if value == "" {
-			return p, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)), Want: fmt.Sprintf("as in level=%d", Usual)}
+			return player, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)), Want: fmt.Sprintf("as in level=%d", Usual)}
 		}
 	}
 	var err error
-	p.Character, err = agent.ReadCharacter(level, temper)
-	return p, err
+	player.Character, err = agent.ReadCharacter(level, temper)
+	return player, err
 }
 
 // characterOf returns how a combatant is played by p, some levels better than it should be.

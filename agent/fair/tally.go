@@ -108,33 +108,33 @@ func (m *seatTally) addStanding(end agent.Ending) {
 			m.add(e.Name, float64(left), float64(of))
 		}
 	}
-	c := end.CarryOver
+	carried := end.CarryOver
 	add := func(name string, left, of float64) {
 		if !slices.ContainsFunc(end.Sheet, func(e rules.Entry) bool { return e.Name == name && strings.Contains(e.Value, " of ") }) {
 			m.add(name, left, of)
 		}
 	}
-	if c.Void != nil {
-		add("void", float64(c.Void.Left), float64(c.Void.Of))
+	if carried.Void != nil {
+		add("void", float64(carried.Void.Left), float64(carried.Void.Of))
 	}
 	for _, purse := range []struct {
 		name string
 		n    *int
-	}{{"gold", c.Gold}, {"faith", c.Faith}} {
+	}{{"gold", carried.Gold}, {"faith", carried.Faith}} {
 		if purse.n != nil {
 			add(purse.name, float64(*purse.n), 0)
 		}
 	}
-	if c.Cohesion > 0 {
-		add("cohesion", float64(c.Cohesion), 0)
+	if carried.Cohesion > 0 {
+		add("cohesion", float64(carried.Cohesion), 0)
 	}
-	if c.Casts != nil {
-		for _, list := range slices.Sorted(maps.Keys(c.Casts.Slots)) {
-			s := c.Casts.Slots[list]
+	if carried.Casts != nil {
+		for _, list := range slices.Sorted(maps.Keys(carried.Casts.Slots)) {
+			s := carried.Casts.Slots[list]
 			add("slots of "+list, float64(sumOf(s.Left)), float64(sumOf(s.Of)))
 		}
 	}
-	if n := len(c.LostWeapons); n > 0 {
+	if n := len(carried.LostWeapons); n > 0 {
 		add("lost weapons", float64(n), 0)
 	}
 }
@@ -168,23 +168,23 @@ func (m *seatTally) remainders() []Remainder {
 }
 
 // writeTo writes what was added up into an answer.
-func (t *tally) writeTo(a *Answer) {
-	n := float64(t.fights)
-	a.Fights, a.Wins, a.Draws = t.fights, t.wins, t.draws
+func (t *tally) writeTo(answer *Answer) {
+	fights := float64(t.fights)
+	answer.Fights, answer.Wins, answer.Draws = t.fights, t.wins, t.draws
 	if t.fights == 0 {
 		return
 	}
-	share := func(count int) float64 { return float64(count) / n }
-	a.Nobody, a.All = wilson(share(t.fell[0]), n), wilson(share(t.fell[t.size]), n)
+	share := func(count int) float64 { return float64(count) / fights }
+	answer.Nobody, answer.All = wilson(share(t.fell[0]), fights), wilson(share(t.fell[t.size]), fights)
 	for k := range t.size + 1 {
-		a.Falls = append(a.Falls, share(t.fell[k]))
+		answer.Falls = append(answer.Falls, share(t.fell[k]))
 	}
-	a.Rounds = agent.IntervalOf(t.rounds)
-	a.Decisions, a.Throws = float64(t.decisions)/n, float64(t.throws)/n
-	a.Minutes = (a.Decisions*decisionSeconds + a.Throws*throwSeconds) / 60
+	answer.Rounds = agent.IntervalOf(t.rounds)
+	answer.Decisions, answer.Throws = float64(t.decisions)/fights, float64(t.throws)/fights
+	answer.Minutes = (answer.Decisions*decisionSeconds + answer.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), fights), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {
@@ -196,6 +196,6 @@ func (t *tally) writeTo(a *Answer) {
 		for round := range slices.Max(append(slices.Collect(maps.Keys(m.when)), 0)) {
 			out.When = append(out.When, share(m.when[round+1]))
 		}
-		a.Members = append(a.Members, out)
+		answer.Members = append(answer.Members, out)
 	}
 }

@@ -41,35 +41,35 @@ type measuredChange struct {
 // findChanges looks for the three smallest changes of the encounter that bring the party's chance to a target: to
 // within as many points of it as the question asks for; where no single one does, for pairs of them. It writes them
 // into the answer as it finds them.
-func (q *Question) findChanges(ctx context.Context, a *Answer, want float64) error {
-	t := &target{Want: want, Changes: []measuredChange{}}
-	a.Target = t
-	if t.There = math.Abs(a.Win.Mean-want) <= q.Within; t.There {
+func (q *Question) findChanges(ctx context.Context, answer *Answer, want float64) error {
+	target := &target{Want: want, Changes: []measuredChange{}}
+	answer.Target = target
+	if target.There = math.Abs(answer.Win.Mean-want) <= q.Within; target.There {
 		return nil
 	}
-	list := q.changes(a, a.Win.Mean < want)
-	t.Of = len(list)
-	tried, err := q.tryEach(ctx, t, list)
-	if err != nil || len(t.Changes) > 0 {
+	list := q.changes(answer, answer.Win.Mean < want)
+	target.Of = len(list)
+	tried, err := q.tryEach(ctx, target, list)
+	if err != nil || len(target.Changes) > 0 {
 		return err
 	}
-	pairs := pairsOf(tried, a.Win.Mean, want)
-	t.Of += len(pairs)
-	if _, err = q.tryEach(ctx, t, pairs); err != nil {
+	pairs := pairsOf(tried, answer.Win.Mean, want)
+	target.Of += len(pairs)
+	if _, err = q.tryEach(ctx, target, pairs); err != nil {
 		return err
 	}
-	slices.SortStableFunc(t.Changes, func(x, y measuredChange) int { return x.Size - y.Size })
+	slices.SortStableFunc(target.Changes, func(x, y measuredChange) int { return x.Size - y.Size })
 	return nil
 }
 
 // tryEach fights changes one after another until three have reached the target, and returns those it has fought.
-func (q *Question) tryEach(ctx context.Context, t *target, list []change) (tried []change, err error) {
-	for _, x := range list {
-		if len(t.Changes) == reachMax {
+func (q *Question) tryEach(ctx context.Context, target *target, list []change) (tried []change, err error) {
+	for _, one := range list {
+		if len(target.Changes) == reachMax {
 			break
 		}
-		t.Tried++
-		got, reached, err := q.measureChange(ctx, x, t)
+		target.Tried++
+		got, reached, err := q.measureChange(ctx, one, target)
 		if err != nil {
 			return nil, err
 		}
@@ -77,44 +77,44 @@ func (q *Question) tryEach(ctx context.Context, t *target, list []change) (tried
 			continue
 		}
 		if reached {
-			t.Changes = append(t.Changes, *got)
+			target.Changes = append(target.Changes, *got)
 		}
-		if t.Nearest == nil || math.Abs(got.Win.Mean-t.Want) < math.Abs(t.Nearest.Win.Mean-t.Want) {
-			t.Nearest = got
+		if target.Nearest == nil || math.Abs(got.Win.Mean-target.Want) < math.Abs(target.Nearest.Win.Mean-target.Want) {
+			target.Nearest = got
 		}
-		x.win = got.Win.Mean
-		tried = append(tried, x)
+		one.win = got.Win.Mean
+		tried = append(tried, one)
 	}
-	if len(t.Changes) > 0 {
-		t.Nearest = nil
+	if len(target.Changes) > 0 {
+		target.Nearest = nil
 	}
 	return tried, nil
 }
 
 // measureChange fights with a change until it is clear whether it reaches the target; nil if there is no fight with it.
-func (q *Question) measureChange(ctx context.Context, x change, t *target) (got *measuredChange, reached bool, err error) {
-	f, err := x.file.begin(q.Seed)
+func (q *Question) measureChange(ctx context.Context, made change, target *target) (got *measuredChange, reached bool, err error) {
+	f, err := made.file.begin(q.Seed)
 	if err != nil || f.Turn().Kind == rules.Over {
 		return nil, false, nil
 	}
-	data, err := x.file.file()
+	data, err := made.file.file()
 	if err != nil {
 		return nil, false, err
 	}
-	got = &measuredChange{Says: x.says, Size: x.size, File: string(data)}
+	got = &measuredChange{Says: made.says, Size: made.size, File: string(data)}
 	var s fightScores
 	err = q.fights(ctx, start{fight: f}, reachMost, func(k int, one agent.Account) bool {
 		s.add(q.score(one))
 		got.Fights, got.Win = k+1, s.chance()
 		if q.Progress != nil {
-			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", t.Tried, t.Of, x.says), Fights: k + 1, Win: got.Win})
+			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", target.Tried, target.Of, made.says), Fights: k + 1, Win: got.Win})
 		}
 		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
 			return false
 		}
 		narrow := got.Fights >= fightsLeast && halfWidth(got.Win) <= q.Within
-		reached = narrow && math.Abs(got.Win.Mean-t.Want) <= q.Within
-		return narrow || got.Win.High < t.Want-q.Within || got.Win.Low > t.Want+q.Within
+		reached = narrow && math.Abs(got.Win.Mean-target.Want) <= q.Within
+		return narrow || got.Win.High < target.Want-q.Within || got.Win.Low > target.Want+q.Within
 	})
 	return got, reached, err
 }

@@ -102,37 +102,37 @@ func (a *Aside) Error() string {
 
 // Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the
 // first error in that order, or when ctx is done. A nil pool is one core.
-func Do[T any](ctx context.Context, p *Pool, n int, b Bench[T], see func(k int, t T) (stop bool)) error {
-	if p == nil {
-		p = &Pool{Cores: 1}
+func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(k int, t T) (stop bool)) error {
+	if pool == nil {
+		pool = &Pool{Cores: 1}
 	}
-	if p.Store == nil && p.Far == nil {
-		return RunOrdered(ctx, n, p.Cores, b.Work, see)
+	if pool.Store == nil && pool.Far == nil {
+		return RunOrdered(ctx, n, pool.Cores, bench.Work, see)
 	}
-	x := &benchRun[T]{pool: p, bench: b}
-	doc, err := b.Doc()
+	run := &benchRun[T]{pool: pool, bench: bench}
+	doc, err := bench.Doc()
 	if err != nil {
 		return err
 	}
-	if x.doc, err = Encode(doc); err != nil {
+	if run.doc, err = Encode(doc); err != nil {
 		return err
 	}
-	if len(x.doc) > DocMax {
-		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(x.doc), DocMax)
+	if len(run.doc) > DocMax {
+		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(run.doc), DocMax)
 	}
-	x.hash = Hash(x.doc)
-	if p.Store != nil {
-		if err := p.Store.begin(p.Build, b.Kind, x.hash); err != nil {
+	run.hash = Hash(run.doc)
+	if pool.Store != nil {
+		if err := pool.Store.begin(pool.Build, bench.Kind, run.hash); err != nil {
 			return err
 		}
 	}
-	if p.Far == nil || b.Local {
-		if p.Far != nil && p.Note != nil {
-			p.Note("only this machine can do this part of the work (" + b.Kind + ")")
+	if pool.Far == nil || bench.Local {
+		if pool.Far != nil && pool.Note != nil {
+			pool.Note("only this machine can do this part of the work (" + bench.Kind + ")")
 		}
-		return RunOrdered(ctx, n, p.Cores, func() func(int) (T, error) { return x.worker() }, see)
+		return RunOrdered(ctx, n, pool.Cores, func() func(int) (T, error) { return run.worker() }, see)
 	}
-	return x.doFar(ctx, n, see)
+	return run.doFar(ctx, n, see)
 }
 
 // benchRun is one call of Do that has results from elsewhere or from a file.
@@ -151,7 +151,7 @@ func (x *benchRun[T]) job(k int) Job {
 // worker does jobs here, unless their results are known.
 func (x *benchRun[T]) worker() func(k int) (T, error) {
 	var work func(k int) (T, error)
-	return func(k int) (t T, err error) {
+	return func(k int) (result T, err error) {
 		j := x.job(k)
 		id := j.ID()
 		if raw, ok := x.pool.Store.get(id); ok {
@@ -160,14 +160,14 @@ func (x *benchRun[T]) worker() func(k int) (T, error) {
 		if work == nil {
 			work = x.bench.Work()
 		}
-		if t, err = work(k); err != nil {
-			return t, err
+		if result, err = work(k); err != nil {
+			return result, err
 		}
-		raw, err := Encode(t)
+		raw, err := Encode(result)
 		if err == nil {
 			err = x.pool.Store.put(id, j, raw)
 		}
-		return t, err
+		return result, err
 	}
 }
 

@@ -19,31 +19,31 @@ var style string
 
 // HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
 func (r *Review) HTML(w io.Writer) error {
-	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(p picture.Body) {
-		p.Say("<main>")
-		writeBack(p, r.Back)
-		p.Say("<h1>%s, reviewed</h1>", r.Title)
-		p.Say(`<p class="sides">%s against %s</p>`, r.sideWithPeople(0), r.sideWithPeople(1))
+	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(page picture.Body) {
+		page.Say("<main>")
+		writeBack(page, r.Back)
+		page.Say("<h1>%s, reviewed</h1>", r.Title)
+		page.Say(`<p class="sides">%s against %s</p>`, r.sideWithPeople(0), r.sideWithPeople(1))
 		for _, s := range r.Verdict {
-			p.Say(`<p class="verdict">%s</p>`, s)
+			page.Say(`<p class="verdict">%s</p>`, s)
 		}
 		if s := r.Explain(); s != "" {
-			p.Say(`<p>%s</p>`, s)
+			page.Say(`<p>%s</p>`, s)
 		}
-		r.drawChart(p)
-		r.writePeople(p)
-		r.writeTurns(p)
-		r.writeBestAndWorst(p)
-		r.writeLedger(p)
-		r.writeSteps(p)
-		p.Say("</main>\n<footer>%s</footer>", r.Sureness())
+		r.drawChart(page)
+		r.writePeople(page)
+		r.writeTurns(page)
+		r.writeBestAndWorst(page)
+		r.writeLedger(page)
+		r.writeSteps(page)
+		page.Say("</main>\n<footer>%s</footer>", r.Sureness())
 	})
 }
 
 // writeBack writes the way from the page of a review to that of its fight, if it is shown beside that.
-func writeBack(p picture.Body, is bool) {
+func writeBack(page picture.Body, is bool) {
 	if is {
-		p.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
+		page.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
 	}
 }
 
@@ -53,30 +53,30 @@ func (r *Review) sideWithPeople(side rules.Side) string {
 }
 
 // drawChart draws the chance of the first side over the steps, with the turns marked and numbered.
-func (r *Review) drawChart(p picture.Body) {
+func (r *Review) drawChart(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
 	n := float64(len(r.Steps))
-	c := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
+	chart := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
 	if !r.fitted && !r.Exact {
-		c.Scale = [3]string{"won", "even", "lost"}
+		chart.Scale = [3]string{"won", "even", "lost"}
 	}
 	for i, s := range r.Steps {
 		at := float64(i) / n
-		c.Line = append(c.Line, picture.Point{At: at, Win: s.Win})
-		for s.Round > len(c.Rounds)+1 {
-			c.Rounds = append(c.Rounds, at)
+		chart.Line = append(chart.Line, picture.Point{At: at, Win: s.Win})
+		for s.Round > len(chart.Rounds)+1 {
+			chart.Rounds = append(chart.Rounds, at)
 		}
 	}
-	c.Line = append(c.Line, picture.Point{At: 1, Win: r.End})
+	chart.Line = append(chart.Line, picture.Point{At: 1, Win: r.End})
 	for _, t := range r.Turns {
-		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
+		chart.Marks = append(chart.Marks, picture.Mark{Point: chart.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
 	}
-	p.Raw("<figure>" + c.SVG())
-	p.Say("<figcaption>%s.", text.Capital(r.Measure()))
-	p.Raw(c.Legend())
-	p.Say("</figcaption></figure>")
+	page.Raw("<figure>" + chart.SVG())
+	page.Say("<figcaption>%s.", text.Capital(r.Measure()))
+	page.Raw(chart.Legend())
+	page.Say("</figcaption></figure>")
 }
 
 // label returns what a turn of fortune was, and what it did to the chance of the first side: "choice -9.6 points".
@@ -88,12 +88,12 @@ func (t turningPoint) label() string {
 func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
 // writePeople writes who played how.
-func (r *Review) writePeople(p picture.Body) {
+func (r *Review) writePeople(page picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
 		most = max(most, math.Abs(who.Luck))
 	}
-	p.Say(`<h2>Who played how</h2>
+	page.Say(`<h2>Who played how</h2>
 <table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
 		luck := who.Luck
@@ -104,19 +104,19 @@ func (r *Review) writePeople(p picture.Body) {
 		if long < 0 {
 			class, from, long = "bad", 50+long, -long
 		}
-		p.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
+		page.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
 			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from), oneDecimal(long), who.LikeWords())
 	}
-	p.Say("</table>\n<details><summary>what these figures mean</summary>")
+	page.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range figureMeanings() {
-		p.Say("<p>%s</p>", s)
+		page.Say("<p>%s</p>", s)
 	}
-	p.Say("</details>")
-	r.writeAgainstLevels(p)
+	page.Say("</details>")
+	r.writeAgainstLevels(page)
 }
 
 // writeAgainstLevels writes against which levels each person would win.
-func (r *Review) writeAgainstLevels(p picture.Body) {
+func (r *Review) writeAgainstLevels(page picture.Body) {
 	var of []personReview
 	for _, who := range r.People {
 		if who.Level != nil {
@@ -126,19 +126,19 @@ func (r *Review) writeAgainstLevels(p picture.Body) {
 	if len(of) == 0 {
 		return
 	}
-	p.Say(`<details><summary>against the levels</summary><table class="people"><tr><th>would win against level</th>`)
+	page.Say(`<details><summary>against the levels</summary><table class="people"><tr><th>would win against level</th>`)
 	for level := range of[0].Level.Wins {
-		p.Say("<th>%s</th>", level+1)
+		page.Say("<th>%s</th>", level+1)
 	}
-	p.Say("</tr>")
+	page.Say("</tr>")
 	for _, who := range of {
-		p.Say("<tr><td>%s</td>", who.Name)
+		page.Say("<tr><td>%s</td>", who.Name)
 		for _, win := range who.Level.Wins {
-			p.Say("<td>%s</td>", dice.InHundred(win))
+			page.Say("<td>%s</td>", dice.InHundred(win))
 		}
-		p.Say("</tr>")
+		page.Say("</tr>")
 	}
-	p.Say("</table></details>")
+	page.Say("</table></details>")
 }
 
 // signedPoints returns a change in thousandths of a win as points.
@@ -150,48 +150,48 @@ func signedPoints(mwp float64) string {
 }
 
 // writeTurns writes where the fight turned.
-func (r *Review) writeTurns(p picture.Body) {
-	p.Say("<h2>Where it turned</h2>")
+func (r *Review) writeTurns(page picture.Body) {
+	page.Say("<h2>Where it turned</h2>")
 	if len(r.Turns) == 0 {
-		p.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
+		page.Say("<p>No step moved the chance by %s points.</p>", fmt.Sprintf("%.0f", turnsLeast/10))
 	}
 	for k, t := range r.Turns {
-		p.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
-		p.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
+		page.Say(`<div class="moment"><p><b>%s</b> %s <span class="small">round %s, step %s, %s</span></p><p>%s</p>`, k+1, t.Says, t.Round, t.Step, t.label(), t.Why)
+		page.Say(`<p class="small"><a href="#s%s">the board</a></p>`, t.Step)
 		if commands := r.goOnCommands(t); len(commands) > 0 {
-			p.Say("<details><summary>for the terminal</summary>")
+			page.Say("<details><summary>for the terminal</summary>")
 			for _, line := range commands {
-				p.Say("<p><code>%s</code></p>", line)
+				page.Say("<p><code>%s</code></p>", line)
 			}
-			p.Say("</details>")
+			page.Say("</details>")
 		}
-		p.Say("</div>")
+		page.Say("</div>")
 	}
 }
 
 // writeBestAndWorst writes everybody's worst and best decisions.
-func (r *Review) writeBestAndWorst(p picture.Body) {
+func (r *Review) writeBestAndWorst(page picture.Body) {
 	for _, who := range r.People {
 		if len(who.Worst)+len(who.Best) == 0 {
 			continue
 		}
-		p.Say("<h2>%s</h2>", who.Name)
-		r.writeList(p, "What lost most", "lost", who.Worst, func(s reviewedStep) float64 { return s.Loss })
-		r.writeList(p, "What was found", "better than the next", who.Best, func(s reviewedStep) float64 { return s.Gap })
+		page.Say("<h2>%s</h2>", who.Name)
+		r.writeList(page, "What lost most", "lost", who.Worst, func(s reviewedStep) float64 { return s.Loss })
+		r.writeList(page, "What was found", "better than the next", who.Best, func(s reviewedStep) float64 { return s.Gap })
 	}
 }
 
 // writeList writes a table of steps with one figure of each, in mWP.
-func (r *Review) writeList(p picture.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
+func (r *Review) writeList(page picture.Body, title, of string, steps []int, figure func(reviewedStep) float64) {
 	if len(steps) == 0 {
 		return
 	}
-	p.Say(`<table class="people left"><tr><th>%s</th><th>%s</th><th></th></tr>`, title, of)
+	page.Say(`<table class="people left"><tr><th>%s</th><th>%s</th><th></th></tr>`, title, of)
 	for _, n := range steps {
 		s := r.step(n)
-		p.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, oneDecimal(figure(s)/10), s.Why)
+		page.Say(`<tr><td><a href="#s%s">step %s</a>, %s</td><td>%s</td><td>%s</td></tr>`, n, n, s.Do, oneDecimal(figure(s)/10), s.Why)
 	}
-	p.Say("</table>")
+	page.Say("</table>")
 }
 
 // step returns the step of the record with a number.
@@ -201,16 +201,16 @@ func (r *Review) step(n int) reviewedStep {
 }
 
 // writeLedger writes how the chance to win adds up, from what was chosen, thrown and edited.
-func (r *Review) writeLedger(p picture.Body) {
-	p.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
+func (r *Review) writeLedger(page picture.Body) {
+	page.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
-		p.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
+		page.Say("<tr><td>%s</td><td>%s</td></tr>", t.Name, text.Signed(100*t.Change, 1))
 	}
-	p.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
+	page.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
 }
 
 // writeSteps writes the steps, those together that were made on one board.
-func (r *Review) writeSteps(p picture.Body) {
+func (r *Review) writeSteps(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return
 	}
@@ -218,59 +218,59 @@ func (r *Review) writeSteps(p picture.Body) {
 	for _, t := range r.Turns {
 		turned[t.Step] = true
 	}
-	p.Say(`<h2 id="steps">Step by step</h2>`)
+	page.Say(`<h2 id="steps">Step by step</h2>`)
 	round := 0
 	for _, s := range r.Steps {
 		if s.Round != round {
 			if round > 0 {
-				p.Say("</p>")
+				page.Say("</p>")
 			}
 			round = s.Round
-			p.Say(`<p class="steps">round %s: `, round)
+			page.Say(`<p class="steps">round %s: `, round)
 		}
 		class := ""
 		if turned[s.N] {
 			class = "turn"
 		}
-		p.Say(`<a class="%s" href="#s%s">%s</a>`, class, s.N, s.N)
+		page.Say(`<a class="%s" href="#s%s">%s</a>`, class, s.N, s.N)
 	}
-	p.Say("</p>")
+	page.Say("</p>")
 	drawn := ""
 	for i := range r.Steps {
 		now := r.pictures[i].SVG(picture.Drawing{Bare: true, Field: true})
 		if now != drawn {
 			if drawn != "" {
-				p.Say("</section>")
+				page.Say("</section>")
 			}
 			drawn = now
-			p.Say(`<section class="scene">`)
-			p.Raw(now)
+			page.Say(`<section class="scene">`)
+			page.Raw(now)
 		}
-		r.writeStep(p, i)
+		r.writeStep(page, i)
 	}
-	p.Say("</section>")
+	page.Say("</section>")
 }
 
 // writeStep writes the i-th step with everything that is known of it.
-func (r *Review) writeStep(p picture.Body, i int) {
+func (r *Review) writeStep(page picture.Body, i int) {
 	s := r.Steps[i]
-	p.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
-	p.Say(`<p class="small">%s</p>`, r.figures(s))
+	page.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
+	page.Say(`<p class="small">%s</p>`, r.figures(s))
 	if s.Why != "" {
-		p.Say("<p>%s</p>", text.Capital(s.Why))
+		page.Say("<p>%s</p>", text.Capital(s.Why))
 	}
 	if len(s.Line) > 0 && s.Loss >= negligibleLoss {
-		p.Say(`<p class="small">The line: %s</p>`, strings.Join(s.Line, ", "))
+		page.Say(`<p class="small">The line: %s</p>`, strings.Join(s.Line, ", "))
 	}
-	p.Say(`<p class="small">%s</p>`, wordStands(r.pictures[i]))
-	p.Say(`<p class="small">`)
+	page.Say(`<p class="small">%s</p>`, wordStands(r.pictures[i]))
+	page.Say(`<p class="small">`)
 	if i > 0 {
-		p.Say(`<a href="#s%s">step %s</a>`, r.Steps[i-1].N, r.Steps[i-1].N)
+		page.Say(`<a href="#s%s">step %s</a>`, r.Steps[i-1].N, r.Steps[i-1].N)
 	}
 	if i+1 < len(r.Steps) {
-		p.Say(`<a href="#s%s">step %s</a>`, r.Steps[i+1].N, r.Steps[i+1].N)
+		page.Say(`<a href="#s%s">step %s</a>`, r.Steps[i+1].N, r.Steps[i+1].N)
 	}
-	p.Say(`<a href="#steps">all steps</a></p></div>`)
+	page.Say(`<a href="#steps">all steps</a></p></div>`)
 }
 
 // figures returns what is known of a step in numbers.
@@ -358,30 +358,30 @@ func figureMeanings() []string {
 
 // HTML writes the review as one page without scripts, with how everybody stood at the end of each round.
 func (r *RecordReview) HTML(w io.Writer) error {
-	return picture.Document(w, r.Title+", as recorded", style+picture.Style, func(p picture.Body) {
-		p.Say("<main>")
-		writeBack(p, r.Back)
-		p.Say("<h1>%s, as recorded</h1>", r.Title)
+	return picture.Document(w, r.Title+", as recorded", style+picture.Style, func(page picture.Body) {
+		page.Say("<main>")
+		writeBack(page, r.Back)
+		page.Say("<h1>%s, as recorded</h1>", r.Title)
 		for _, line := range r.Lines() {
-			p.Say("<p>%s</p>", line)
+			page.Say("<p>%s</p>", line)
 		}
-		p.Say(`<h2>Who did what</h2><table class="people who">`)
+		page.Say(`<h2>Who did what</h2><table class="people who">`)
 		for _, row := range r.Table() {
-			p.Raw("<tr>")
+			page.Raw("<tr>")
 			for _, cell := range row {
-				p.Say("<td>%s</td>", cell)
+				page.Say("<td>%s</td>", cell)
 			}
-			p.Raw("</tr>")
+			page.Raw("</tr>")
 		}
-		p.Say("</table>\n<h2>Against the odds</h2>\n<ul>")
+		page.Say("</table>\n<h2>Against the odds</h2>\n<ul>")
 		for _, t := range r.Odd {
-			p.Say("<li>Round %s, step %s: %s.</li>", t.Round, t.Step, t.Says())
+			page.Say("<li>Round %s, step %s: %s.</li>", t.Round, t.Step, t.Says())
 		}
-		p.Say("</ul>")
+		page.Say("</ul>")
 		for _, b := range r.Boards {
-			p.Say("<h2>Round %s, at its end</h2>", b.Round)
-			p.Raw("<figure>" + b.SVG(picture.Drawing{Bare: true}) + "</figure>")
+			page.Say("<h2>Round %s, at its end</h2>", b.Round)
+			page.Raw("<figure>" + b.SVG(picture.Drawing{Bare: true}) + "</figure>")
 		}
-		p.Say("</main>")
+		page.Say("</main>")
 	})
 }

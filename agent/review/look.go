@@ -92,7 +92,7 @@ func forSide(p float64, side rules.Side) float64 {
 }
 
 // lookAtDice values what dice could show, and finds what they did.
-func (j *positionJudge) lookAtDice(ctx context.Context, m moment, l *look) error {
+func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) error {
 	outcomes := m.at.Outcomes()
 	after := make([]*fight.Fight, len(outcomes))
 	for i, o := range outcomes {
@@ -101,13 +101,13 @@ func (j *positionJudge) lookAtDice(ctx context.Context, m moment, l *look) error
 			return err
 		}
 	}
-	values, err := j.valueOutcomes(ctx, m, l, outcomes, after)
+	values, err := j.valueOutcomes(ctx, m, into, outcomes, after)
 	if err != nil {
 		return err
 	}
 	for i, o := range outcomes {
-		l.outcomes = append(l.outcomes, outcome{p: o.P, value: values[i]})
-		l.value += float64(o.P * values[i])
+		into.outcomes = append(into.outcomes, outcome{p: o.P, value: values[i]})
+		into.value += float64(o.P * values[i])
 	}
 	if m.step.N == 0 || m.step.Edit != "" {
 		return nil
@@ -116,20 +116,20 @@ func (j *positionJudge) lookAtDice(ctx context.Context, m moment, l *look) error
 	if _, err := came.Repeat(m.step); err != nil {
 		return fmt.Errorf("step %d: %w", m.step.N, err)
 	}
-	l.taken = slices.IndexFunc(after, came.Same)
+	into.taken = slices.IndexFunc(after, came.Same)
 	return nil
 }
 
 // valueOutcomes values what dice could show: by the table if it has all of it, else by a search.
-func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, l *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
+func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
 	if j.table != nil {
-		l.exact = true
+		into.exact = true
 		for _, f := range after {
 			v, known := j.table.Value(f)
-			l.exact = l.exact && known
+			into.exact = into.exact && known
 			values = append(values, v)
 		}
-		if l.exact {
+		if into.exact {
 			return values, nil
 		}
 	}
@@ -137,7 +137,7 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, l *look, ou
 	if err != nil {
 		return nil, err
 	}
-	l.exact, l.seen, values = r.Solved, r.Coverage, values[:0]
+	into.exact, into.seen, values = r.Solved, r.Coverage, values[:0]
 	for i, o := range outcomes {
 		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
 		if at < 0 || r.IsBlind() {
@@ -150,12 +150,12 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, l *look, ou
 }
 
 // lookAtDecision values what could be done, without what the GM has forbidden.
-func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, l *look) error {
+func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look) error {
 	r, err := j.valueDecision(ctx, m.at)
 	if err != nil {
 		return err
 	}
-	l.value, l.exact, l.blind, l.secret, l.seen = winChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
+	into.value, into.exact, into.blind, into.secret, into.seen = winChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
 	words := map[rules.Action]string{}
 	options := m.at.Options()
 	for _, o := range options {
@@ -168,29 +168,29 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, l *look) e
 		}
 		n := outcome{words: do, value: winChance(o.Value)}
 		if do == m.step.Do {
-			l.taken = len(l.outcomes)
+			into.taken = len(into.outcomes)
 		}
-		if l.taken == len(l.outcomes) || len(l.outcomes) == 0 {
+		if into.taken == len(into.outcomes) || len(into.outcomes) == 0 {
 			n.line = j.finder.Follow(o.Line)
 		}
-		l.outcomes = append(l.outcomes, n)
+		into.outcomes = append(into.outcomes, n)
 	}
-	l.best = j.bestOpen(m, l)
-	if l.best >= 0 && !l.secret {
-		l.value = l.outcomes[l.best].value
+	into.best = j.bestOpen(m, into)
+	if into.best >= 0 && !into.secret {
+		into.value = into.outcomes[into.best].value
 	}
-	return j.searchBest(ctx, m, l, options)
+	return j.searchBest(ctx, m, into, options)
 }
 
 // bestOpen returns the place of the best option that is open: the first, for the search has put them in order. Of a
 // secret it is the one that is worth most against the other side's odds.
-func (j *positionJudge) bestOpen(m moment, l *look) int {
-	if len(l.outcomes) == 0 || l.blind {
+func (j *positionJudge) bestOpen(m moment, look *look) int {
+	if len(look.outcomes) == 0 || look.blind {
 		return -1
 	}
 	best, side := 0, m.at.Side(m.at.Turn().Seat)
-	for i, n := range l.outcomes {
-		if l.secret && forSide(n.value, side) > forSide(l.outcomes[best].value, side)+1e-9 {
+	for i, n := range look.outcomes {
+		if look.secret && forSide(n.value, side) > forSide(look.outcomes[best].value, side)+1e-9 {
 			best = i
 		}
 	}
@@ -199,15 +199,15 @@ func (j *positionJudge) bestOpen(m moment, l *look) int {
 
 // searchBest searches what the best decision leads to, where the one taken seems worse or was not searched for itself.
 // The position after the one taken is searched anyway, as the next of the record; so both are judged as deeply.
-func (j *positionJudge) searchBest(ctx context.Context, m moment, l *look, options []fight.Option) error {
-	if l.best < 0 || l.secret || l.exact || l.taken == l.best || whyNotJudged(m, len(options)) != "" {
+func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, options []fight.Option) error {
+	if into.best < 0 || into.secret || into.exact || into.taken == into.best || whyNotJudged(m, len(options)) != "" {
 		return nil
 	}
 	side := m.at.Side(m.at.Turn().Seat)
-	if l.taken >= 0 && forSide(l.value, side)-forSide(l.outcomes[l.taken].value, side) < checkFrom {
+	if into.taken >= 0 && forSide(into.value, side)-forSide(into.outcomes[into.taken].value, side) < checkFrom {
 		return nil
 	}
-	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == l.outcomes[l.best].words })
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == into.outcomes[into.best].words })
 	after, err := m.at.After(options[i].Action)
 	if err != nil {
 		return err
@@ -217,7 +217,7 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, l *look, optio
 		return err
 	}
 	v := winChance(r.Value)
-	l.bestAfter, l.bestAfterSeen = &v, r.Coverage
+	into.bestAfter, into.bestAfterSeen = &v, r.Coverage
 	return nil
 }
 

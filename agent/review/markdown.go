@@ -11,12 +11,12 @@ import (
 
 // Markdown writes the review as a Markdown page.
 func (r *Review) Markdown(w io.Writer) error {
-	o := bufio.NewWriter(w)
+	out := bufio.NewWriter(w)
 	say := func(format string, values ...any) {
 		for i, v := range values {
 			values[i] = text.Markdown(fmt.Sprint(v))
 		}
-		fmt.Fprintf(o, format+"\n", values...)
+		fmt.Fprintf(out, format+"\n", values...)
 	}
 	say("# %s, reviewed\n", r.Title)
 	for _, s := range r.Verdict {
@@ -67,5 +67,5 @@ func (r *Review) Markdown(w io.Writer) error {
 		say("| %s | %s | %s | %s | %s | %s |", s.N, s.Round, s.Says, r.Stands(s.Win), lost, luck)
 	}
 	say("\n%s", r.Sureness())
-	return o.Flush()
+	return out.Flush()
 }

@@ -123,20 +123,20 @@ func stepsByFigure(steps []reviewedStep, by func(reviewedStep) float64) []int {
 }
 
 // meanAndError returns the mean of some figures and its standard error.
-func meanAndError(of []float64) (m, err float64) {
+func meanAndError(of []float64) (mean, err float64) {
 	if len(of) == 0 {
 		return 0, 0
 	}
 	n := float64(len(of))
 	for _, x := range of {
-		m += x / n
+		mean += x / n
 	}
 	squares := 0.0
 	for _, x := range of {
-		squares += square(x - m)
+		squares += square(x - mean)
 	}
 	if len(of) > 1 {
 		err = math.Sqrt(squares / (n - 1) / n)
 	}
-	return m, err
+	return mean, err
 }

@@ -62,28 +62,28 @@ const (
 // Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
 // say so.
 func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
-	r := &RecordReview{Title: title, People: []personDeeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
+	review := &RecordReview{Title: title, People: []personDeeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Snapshot
 	for step, stood := range rec.Past(begin) {
 		if step.N > 0 && stood.Round > last.Round {
-			r.Boards = append(r.Boards, picture.From(last, title))
+			review.Boards = append(review.Boards, picture.From(last, title))
 		}
-		last, r.Rounds = stood, stood.Round
+		last, review.Rounds = stood, stood.Round
 		for _, f := range stood.Roster {
-			r.deedsOf(f.Name).Side = f.Team
+			review.deedsOf(f.Name).Side = f.Team
 		}
-		r.Steps = max(r.Steps, step.N)
-		r.countStep(step)
+		review.Steps = max(review.Steps, step.N)
+		review.countStep(step)
 	}
-	r.Boards = append(r.Boards, picture.From(last, title))
-	r.Over, r.Winner = last.Waits == "over", last.Winner
+	review.Boards = append(review.Boards, picture.From(last, title))
+	review.Over, review.Winner = last.Waits == "over", last.Winner
 	for i, f := range last.Roster {
-		r.deedsOf(f.Name).Out = last.Stands[i].Out
+		review.deedsOf(f.Name).Out = last.Stands[i].Out
 	}
-	slices.SortStableFunc(r.Odd, func(a, b throw) int { return cmp.Compare(a.P, b.P) })
-	r.Odd = r.Odd[:min(len(r.Odd), oddThrowsMost)]
-	slices.SortFunc(r.Odd, func(a, b throw) int { return a.Step - b.Step })
-	return r
+	slices.SortStableFunc(review.Odd, func(a, b throw) int { return cmp.Compare(a.P, b.P) })
+	review.Odd = review.Odd[:min(len(review.Odd), oddThrowsMost)]
+	slices.SortFunc(review.Odd, func(a, b throw) int { return a.Step - b.Step })
+	return review
 }
 
 // deedsOf returns somebody's deeds, which can be added to.
@@ -100,24 +100,24 @@ func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
 		r.deedsOf(s.Seat).Decisions++
 	}
-	for _, e := range s.Events {
+	for _, event := range s.Events {
 		switch {
-		case e.Kind == "wound" && e.Seat != "":
-			r.deedsOf(e.Seat).Suffered += e.N
-			if e.At != "" && e.At != e.Seat {
-				r.deedsOf(e.At).Dealt += e.N
+		case event.Kind == "wound" && event.Seat != "":
+			r.deedsOf(event.Seat).Suffered += event.N
+			if event.At != "" && event.At != event.Seat {
+				r.deedsOf(event.At).Dealt += event.N
 			}
-		case e.Kind == "check" && e.Seat != "" && s.P > 0:
-			d, p := r.deedsOf(e.Seat), s.P
+		case event.Kind == "check" && event.Seat != "" && s.P > 0:
+			d, p := r.deedsOf(event.Seat), s.P
 			d.Throws++
-			if e.OK {
+			if event.OK {
 				d.Came++
 			} else {
 				p = 1 - p
 			}
 			d.Expected += p
 			if s.P <= oddsMost {
-				r.Odd = append(r.Odd, throw{s.N, r.Rounds, e.Seat, e.What, e.OK, s.P})
+				r.Odd = append(r.Odd, throw{s.N, r.Rounds, event.Seat, event.What, event.OK, s.P})
 			}
 			s.P = 0 // of the first one
 		}
@@ -161,23 +161,23 @@ func (t throw) Says() string {
 
 // Markdown writes the review as a Markdown page.
 func (r *RecordReview) Markdown(w io.Writer) error {
-	o := bufio.NewWriter(w)
-	fmt.Fprintf(o, "# %s, as recorded\n\n", text.Markdown(r.Title))
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "# %s, as recorded\n\n", text.Markdown(r.Title))
 	for _, line := range r.Lines() {
-		fmt.Fprintf(o, "%s\n\n", text.Markdown(line))
+		fmt.Fprintf(out, "%s\n\n", text.Markdown(line))
 	}
 	for i, row := range r.Table() {
 		for _, cell := range row {
-			fmt.Fprintf(o, "| %s ", text.Markdown(cell))
+			fmt.Fprintf(out, "| %s ", text.Markdown(cell))
 		}
-		fmt.Fprintln(o, "|")
+		fmt.Fprintln(out, "|")
 		if i == 0 {
-			fmt.Fprintln(o, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+			fmt.Fprintln(out, "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
 		}
 	}
-	fmt.Fprintln(o)
+	fmt.Fprintln(out)
 	for _, t := range r.Odd {
-		fmt.Fprintf(o, "- Round %d, step %d: %s.\n", t.Round, t.Step, text.Markdown(t.Says()))
+		fmt.Fprintf(out, "- Round %d, step %d: %s.\n", t.Round, t.Step, text.Markdown(t.Says()))
 	}
-	return o.Flush()
+	return out.Flush()
 }

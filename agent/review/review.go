@@ -173,37 +173,37 @@ func isYield(s rules.Step) bool {
 func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 	last := len(moments) - 1
 	f := moments[last].at
-	r := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
+	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
 		Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
 	for _, who := range moments[0].at.Roster() {
-		r.Sides[who.Side] = who.Team
+		review.Sides[who.Side] = who.Team
 	}
 	if side, draw, over := f.Winner(); over {
-		r.Over = true
+		review.Over = true
 		if !draw {
-			r.Winner = r.Sides[side]
+			review.Winner = review.Sides[side]
 		}
 	}
 	for i, m := range moments {
-		r.Exact = r.Exact && looks[i].exact
-		r.pictures = append(r.pictures, m.picture)
+		review.Exact = review.Exact && looks[i].exact
+		review.pictures = append(review.pictures, m.picture)
 		if i < last {
-			r.Steps = append(r.Steps, stepOf(m, looks[i], looks[i+1]))
-			r.yields = r.yields || isYield(m.step)
+			review.Steps = append(review.Steps, stepOf(m, looks[i], looks[i+1]))
+			review.yields = review.yields || isYield(m.step)
 		}
 	}
-	r.scale, r.fitted = agent.Forecaster(f.Header().System)
+	review.scale, review.fitted = agent.Forecaster(f.Header().System)
 	win := chances(looks)
-	list := changesOf(moments, looks, r.Steps, win)
-	for i := range r.Steps {
-		r.Steps[i].Searched = looks[i].value
-		r.Steps[i].setChange(list[i], win[i], win[i+1])
+	list := changesOf(moments, looks, review.Steps, win)
+	for i := range review.Steps {
+		review.Steps[i].Searched = looks[i].value
+		review.Steps[i].setChange(list[i], win[i], win[i+1])
 	}
-	r.addUp(list, win)
-	r.People = reviewPeople(r.Steps, moments)
-	r.Turns = turningPoints(r.Steps)
-	r.Verdict = r.sayVerdict()
-	return r
+	review.addUp(list, win)
+	review.People = reviewPeople(review.Steps, moments)
+	review.Turns = turningPoints(review.Steps)
+	review.Verdict = review.sayVerdict()
+	return review
 }
 
 // addUp adds the changes of the steps up, by causes. What they do not account for is the rest.
@@ -220,7 +220,7 @@ func (r *Review) addUp(list []stepChange, win []float64) {
 }
 
 // stepOf words a step and judges it.
-func stepOf(m moment, l, then look) reviewedStep {
+func stepOf(m moment, here, then look) reviewedStep {
 	turn := m.at.Turn()
 	s := reviewedStep{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
@@ -237,7 +237,7 @@ func stepOf(m moment, l, then look) reviewedStep {
 		c := m.at.Check()
 		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.Goal()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
-		s.P = l.likelihood(s.side)
+		s.P = here.likelihood(s.side)
 		return s
 	}
 	options := m.at.Options()
@@ -250,42 +250,42 @@ func stepOf(m moment, l, then look) reviewedStep {
 		s.Kind = kindForced
 	case s.Why != "":
 		s.Kind = kindOnly
-	case l.best < 0:
+	case here.best < 0:
 		s.Kind, s.Why = kindOnly, "too little was searched to judge it"
 	default:
-		s.judge(m, l, then)
+		s.judge(m, here, then)
 	}
 	return s
 }
 
 // judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error
 // half of their difference.
-func (s *reviewedStep) judge(m moment, l, then look) {
-	best := l.outcomes[l.best]
+func (s *reviewedStep) judge(m moment, here, then look) {
+	best := here.outcomes[here.best]
 	s.judged = true
-	s.Seen = &seen{Exact: l.exact, Depth: l.seen.Depth, Share: l.seen.Share, Nodes: l.seen.Nodes, Unsearched: l.taken < 0}
-	if l.exact {
+	s.Seen = &seen{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share, Nodes: here.seen.Nodes, Unsearched: here.taken < 0}
+	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}
 	lost := func(v float64) float64 { return max(0, 1000*(forSide(best.value, s.side)-forSide(v, s.side))) }
 	first := 0.0
-	if l.taken >= 0 {
-		first = lost(l.outcomes[l.taken].value)
+	if here.taken >= 0 {
+		first = lost(here.outcomes[here.taken].value)
 	}
-	if l.secret && l.taken >= 0 { // the best is worth what the position is
-		first = max(0, 1000*(forSide(l.value, s.side)-forSide(l.outcomes[l.taken].value, s.side)))
+	if here.secret && here.taken >= 0 { // the best is worth what the position is
+		first = max(0, 1000*(forSide(here.value, s.side)-forSide(here.outcomes[here.taken].value, s.side)))
 	}
 	s.Loss = first
-	if l.bestAfter != nil {
-		second := max(0, 1000*(forSide(*l.bestAfter, s.side)-forSide(then.value, s.side)))
-		if l.taken < 0 {
+	if here.bestAfter != nil {
+		second := max(0, 1000*(forSide(*here.bestAfter, s.side)-forSide(then.value, s.side)))
+		if here.taken < 0 {
 			first = second
 		}
 		s.Loss, s.Error = (first+second)/2, math.Abs(first-second)/2
-		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, l.bestAfterSeen.Depth, l.bestAfterSeen.Share
+		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, here.bestAfterSeen.Depth, here.bestAfterSeen.Share
 	}
 	var values []float64
-	for _, n := range l.outcomes {
+	for _, n := range here.outcomes {
 		values = append(values, lost(n.value))
 	}
 	slices.Sort(values)
@@ -295,7 +295,7 @@ func (s *reviewedStep) judge(m moment, l, then look) {
 	}
 	s.counted = s.Spread > somethingToLose
 	s.Line = wordLine(best.line)
-	s.explain(m, l)
+	s.explain(m, here)
 }
 
 // wordLine returns a line's decisions and throws in words.
@@ -307,19 +307,19 @@ func wordLine(line []agent.Moment) (list []string) {
 }
 
 // explain says in a sentence what was better, or of what was best what the next best was.
-func (s *reviewedStep) explain(m moment, l look) {
-	best := l.outcomes[l.best]
-	if l.taken == l.best || s.Loss < negligibleLoss {
-		i := slices.IndexFunc(l.outcomes, func(n outcome) bool { return n.words != s.Do })
-		if l.secret {
+func (s *reviewedStep) explain(m moment, here look) {
+	best := here.outcomes[here.best]
+	if here.taken == here.best || s.Loss < negligibleLoss {
+		i := slices.IndexFunc(here.outcomes, func(n outcome) bool { return n.words != s.Do })
+		if here.secret {
 			s.Why = "Against the odds of a good opponent nothing is worth more."
 			return
 		}
 		if i < 0 {
 			return
 		}
-		s.Better = l.outcomes[i].words
-		if gap := 1000 * (forSide(best.value, s.side) - forSide(l.outcomes[i].value, s.side)); l.taken == l.best && gap >= negligibleLoss {
+		s.Better = here.outcomes[i].words
+		if gap := 1000 * (forSide(best.value, s.side) - forSide(here.outcomes[i].value, s.side)); here.taken == here.best && gap >= negligibleLoss {
 			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, wordPoints(gap))
 		} else {
 			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)
@@ -329,8 +329,8 @@ func (s *reviewedStep) explain(m moment, l look) {
 	s.Better = best.words
 	s.Why = fmt.Sprintf("%q wins %s more", s.Better, wordPoints(s.Loss))
 	var after, instead string
-	if l.taken >= 0 {
-		after = answerOnLine(m.at, l.outcomes[l.taken].line, s.side)
+	if here.taken >= 0 {
+		after = answerOnLine(m.at, here.outcomes[here.taken].line, s.side)
 	}
 	instead = answerOnLine(m.at, best.line, s.side)
 	switch {

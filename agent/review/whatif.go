@@ -55,7 +55,7 @@ type Otherwise struct {
 // Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it
 // returns its error with the fights until then, and [ErrStopped] if there are none.
 func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
-	o, from, side, err := w.findStep()
+	answer, from, side, err := w.findStep()
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 			ring, err := agent.NewPlayouts(from[i])
 			rings[i], fault = ring, errors.Join(fault, err)
 		}
-		mind := &agent.Search{Limits: search.Limits{Nodes: o.Nodes}}
+		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
 		return func(k int) (scores [2]float64, err error) {
 			for i, ring := range rings {
 				if fault != nil {
@@ -95,12 +95,12 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 		}
 		return nil, err
 	}
-	o.As, o.If, o.Effect, o.Fights = agent.IntervalOf(was), agent.IntervalOf(would), agent.IntervalOf(effect), len(effect)
-	return o, err
+	answer.As, answer.If, answer.Effect, answer.Fights = agent.IntervalOf(was), agent.IntervalOf(would), agent.IntervalOf(effect), len(effect)
+	return answer, err
 }
 
 // findStep finds the step, and the positions after what was done and what is to be done instead.
-func (w *WhatIf) findStep() (o *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
+func (w *WhatIf) findStep() (answer *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
 	moments, err := positionsOf(w.Start, w.Steps)
 	if err != nil {
 		return nil, from, 0, err
@@ -125,12 +125,12 @@ func (w *WhatIf) findStep() (o *Otherwise, from [2]*fight.Fight, side rules.Side
 			}
 			from[i] = from[i].Fork()
 		}
-		o = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words,
+		answer = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words,
 			Seed: w.Seed, Nodes: w.Nodes}
-		if o.Nodes == 0 {
-			o.Nodes = whatIfNodes
+		if answer.Nodes == 0 {
+			answer.Nodes = whatIfNodes
 		}
-		return o, from, side, nil
+		return answer, from, side, nil
 	}
 	return nil, from, 0, text.Problem{What: fmt.Sprintf("no step %d stands in the record", w.At), Want: "the number of a decision, as kokyu review shows it"}
 }

@@ -149,8 +149,8 @@ func BuildID(ctx context.Context, version string) (string, error) {
 		}
 		fights = append(fights, f)
 	}
-	h := sha256.New()
-	fmt.Fprintf(h, "results %d, version %q", resultsVersion, version)
+	hash := sha256.New()
+	fmt.Fprintf(hash, "results %d, version %q", resultsVersion, version)
 	for _, spec := range digestAgents {
 		a, err := DecodeAgent(ctx, spec)
 		if err != nil {
@@ -160,11 +160,11 @@ func BuildID(ctx context.Context, version string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(h, ", %q", d)
+		fmt.Fprintf(hash, ", %q", d)
 	}
 	if builds.ids == nil {
 		builds.ids = map[string]string{}
 	}
-	builds.ids[version] = hex.EncodeToString(h.Sum(nil)[:8])
+	builds.ids[version] = hex.EncodeToString(hash.Sum(nil)[:8])
 	return builds.ids[version], nil
 }

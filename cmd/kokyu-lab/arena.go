@@ -61,30 +61,30 @@ func (a *app) arena() *cobra.Command {
 }
 
 // arenaOf reads what is to be fought from arguments and flags.
-func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x evals.Arena, err error) {
+func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (arena evals.Arena, err error) {
 	switch {
 	case cmd.Flags().Changed("count") && (flags.count < 1 || flags.count > evals.PairsMax):
-		return x, cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+		return arena, cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
 	case flags.luck < 0 || flags.luck > agent.NodesMax:
-		return x, cli.Mistake(fmt.Sprintf("--luck is %d", flags.luck), fmt.Sprintf("0 to %d", agent.NodesMax))
+		return arena, cli.Mistake(fmt.Sprintf("--luck is %d", flags.luck), fmt.Sprintf("0 to %d", agent.NodesMax))
 	}
-	x = evals.Arena{Pairs: flags.count, LuckLimits: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.Cores()}
+	arena = evals.Arena{Pairs: flags.count, LuckLimits: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.Cores()}
 	if cmd.Flags().Changed("sprt") {
 		bounds, err := evals.ParseBounds(flags.sprt)
 		if err != nil {
-			return x, err
+			return arena, err
 		}
-		x.SPRT = &bounds
+		arena.SPRT = &bounds
 	}
-	if x.Pairs == 0 {
-		x.Pairs = pairsUsual
-		if x.SPRT != nil {
-			x.Pairs = pairsSPRT
+	if arena.Pairs == 0 {
+		arena.Pairs = pairsUsual
+		if arena.SPRT != nil {
+			arena.Pairs = pairsSPRT
 		}
 	}
-	for i := range x.Agents {
-		if x.Agents[i], err = evals.AgentOf(cmd.Context(), args[i], a.Nodes); err != nil {
-			return x, err
+	for i := range arena.Agents {
+		if arena.Agents[i], err = evals.AgentOf(cmd.Context(), args[i], a.Nodes); err != nil {
+			return arena, err
 		}
 	}
 	names := args[2:]
@@ -92,10 +92,10 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		names = agent.Encounters(agent.DefaultSystem)
 	}
 	if len(names) == 0 {
-		return x, cli.Mistake(agent.DefaultSystem+" has no built-in encounters", "the name of one, or a file")
+		return arena, cli.Mistake(agent.DefaultSystem+" has no built-in encounters", "the name of one, or a file")
 	}
-	x.Encounters, err = a.contestants(names)
-	return x, err
+	arena.Encounters, err = a.contestants(names)
+	return arena, err
 }
 
 // contestants returns the encounters that agents fight in, each name once: built-in ones, files, and random ones.
@@ -129,22 +129,22 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 }
 
 // runArena fights, and shows what there is even when it was stopped. kept says whether it can be resumed.
-func (a *app) runArena(ctx context.Context, x evals.Arena, kept cli.PoolFlags) error {
+func (a *app) runArena(ctx context.Context, arena evals.Arena, kept cli.PoolFlags) error {
 	shows := a.Progress()
-	x.Progress = func(pairs int, llr float64) {
-		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(x.Pairs, "pair"))
-		if x.SPRT != nil {
-			what = fmt.Sprintf("%d of at most %s of each, LLR %s", pairs, text.Count(x.Pairs, "pair"), text.Signed(llr, 2))
+	arena.Progress = func(pairs int, llr float64) {
+		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(arena.Pairs, "pair"))
+		if arena.SPRT != nil {
+			what = fmt.Sprintf("%d of at most %s of each, LLR %s", pairs, text.Count(arena.Pairs, "pair"), text.Signed(llr, 2))
 		}
-		shows.Show(what, pairs, x.Pairs)
+		shows.Show(what, pairs, arena.Pairs)
 	}
-	s, err := x.Run(ctx)
+	s, err := arena.Run(ctx)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
 		return cli.StoppedError(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
 	}
 	return a.Show(s, func() { a.sayStanding(s) }, err,
-		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(x.Pairs, "pair"))+a.ResumeHint(kept))
+		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(arena.Pairs, "pair"))+a.ResumeHint(kept))
 }
 
 // sayStanding prints a standing as a table, and how the sequential test stands.

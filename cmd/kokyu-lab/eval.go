@@ -93,13 +93,13 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 
 // tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and its table
 // saved there.
-func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
+func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
-		return a.solve(ctx, e, memory)
+		return a.solve(ctx, encounter, memory)
 	}
-	path := filepath.Join(dir, e.Name+".table")
+	path := filepath.Join(dir, encounter.Name+".table")
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		t, err := a.solve(ctx, e, memory)
+		t, err := a.solve(ctx, encounter, memory)
 		if err != nil {
 			return nil, err
 		}
@@ -109,14 +109,14 @@ func (a *app) tableOf(ctx context.Context, e evals.Encounter, memory int64, dir 
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := t.Bounds(e.Fight); err != nil {
-		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+e.Name+", or no table: then it is solved again")
+	if _, _, err := t.Bounds(encounter.Fight); err != nil {
+		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+encounter.Name+", or no table: then it is solved again")
 	}
 	return t, nil
 }
 
 // runEval runs a suite and prints the report.
-func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs.Pool) error {
+func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *jobs.Pool) error {
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
@@ -140,9 +140,9 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: p, Hooks: a.hooks(ctx, memory, flags.tables)}
+	run := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool, Hooks: a.hooks(ctx, memory, flags.tables)}
 	if a.From("seed") != "default" {
-		r.Seed = a.Seed
+		run.Seed = a.Seed
 	}
 	for i, spec := range []string{flags.agent, flags.compare} {
 		if spec == "" {
@@ -152,20 +152,20 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, p *jobs
 		if err != nil {
 			return err
 		}
-		r.Agents = append(r.Agents[:i], measured)
+		run.Agents = append(run.Agents[:i], measured)
 	}
-	log := evals.NewRunLog(flags.out, r)
+	log := evals.NewRunLog(flags.out, run)
 	if flags.out != "" {
-		r.Log = log.Write
+		run.Log = log.Write
 	}
 	if flags.positions != "" {
-		r.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
+		run.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
 	}
 	progress := a.Progress()
-	r.Progress = func(what string, n, of int) {
+	run.Progress = func(what string, n, of int) {
 		progress.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
 	}
-	report, err := r.Do(ctx)
+	report, err := run.Do(ctx)
 	progress.Clear()
 	err = log.Close(report, err)
 	hint := a.ResumeHint(flags.pool)

@@ -30,24 +30,24 @@ func (a *app) perft() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c, err := agent.CountLines(cmd.Context(), f, depth)
+			count, err := agent.CountLines(cmd.Context(), f, depth)
 			if err != nil {
 				return err
 			}
 			if a.JSON {
-				return a.Object(c)
+				return a.Object(count)
 			}
 			if divide {
 				var rows [][]string
-				for _, p := range c.Divide {
+				for _, p := range count.Divide {
 					rows = append(rows, []string{fmt.Sprint(p.Nodes), p.Do})
 				}
 				a.Table(nil, rows, 0)
 				a.Say("")
 			}
-			a.Say("depth %d: %d nodes, %d distinct positions", c.Depth, c.Nodes, c.States)
-			if c.Ended > 0 {
-				a.Say("besides, %d shorter lines end the fight", c.Ended)
+			a.Say("depth %d: %d nodes, %d distinct positions", count.Depth, count.Nodes, count.States)
+			if count.Ended > 0 {
+				a.Say("besides, %d shorter lines end the fight", count.Ended)
 			}
 			return nil
 		},

@@ -17,25 +17,25 @@ func (a *app) probe() *cobra.Command {
 start of the solved fight; - reads a position from standard input, as advise and replay --at print it.`,
 		Args: cli.Arguments(1, 2, "a table, and perhaps a position"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := agent.OpenTablebase(cmd.Context(), args[0])
+			table, err := agent.OpenTablebase(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			f, err := t.Fight()
+			f, err := table.Fight()
 			if len(args) > 1 {
 				f, err = a.Open(args[1], 1)
 			}
 			if err != nil {
 				return err
 			}
-			r, err := cli.LookUp(f, t)
+			r, err := cli.LookUp(f, table)
 			if err != nil {
 				return cli.AboutTable(args[0], err)
 			}
 			if a.JSON {
 				return a.Object(r)
 			}
-			a.SaySolved(f, t, r, false)
+			a.SaySolved(f, table, r, false)
 			return nil
 		},
 	}

@@ -33,7 +33,7 @@ type seriesFlags struct {
 // series returns the command of a row of [evals.AllSeries]. What can be asked becomes flags that set fields of the
 // question.
 func (a *app) series(s evals.Series) *cobra.Command {
-	var q evals.Question
+	var question evals.Question
 	var flags seriesFlags
 	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: s.Long, Args: cli.Arguments(0, 0, "no arguments")}
 	switch s.Of {
@@ -43,20 +43,20 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [SYSTEM...]", nil, agent.Systems()
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := a.readQuestion(cmd.Context(), s, args, flags, &q); err != nil {
+		if err := a.readQuestion(cmd.Context(), s, args, flags, &question); err != nil {
 			return err
 		}
 		return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
-			q.Jobs = p
-			return a.runSeries(cmd.Context(), s, q, flags)
+			question.Jobs = p
+			return a.runSeries(cmd.Context(), s, question, flags)
 		})
 	}
 	f := cmd.Flags()
 	for _, n := range s.Asks {
 		if n.Most == 0 {
-			f.BoolVar(q.Choice(n.Name), n.Name, false, n.Help)
+			f.BoolVar(question.Choice(n.Name), n.Name, false, n.Help)
 		} else {
-			f.IntVar(q.Number(n.Name), n.Name, n.Usual, n.Help)
+			f.IntVar(question.Number(n.Name), n.Name, n.Usual, n.Help)
 		}
 	}
 	reportFlag(f, &flags.report)
@@ -76,26 +76,26 @@ func (a *app) series(s evals.Series) *cobra.Command {
 }
 
 // readQuestion reads from arguments and flags what a series is to measure.
-func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, q *evals.Question) (err error) {
+func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, question *evals.Question) (err error) {
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
-	q.Names, q.Nodes, q.Seed, q.Cores = args, a.Nodes, a.Seed, a.Cores()
+	question.Names, question.Nodes, question.Seed, question.Cores = args, a.Nodes, a.Seed, a.Cores()
 	if s.Nodes > 0 && a.From("nodes") == "default" {
-		q.Nodes = s.Nodes
+		question.Nodes = s.Nodes
 	}
-	if err := s.Check(*q); err != nil {
+	if err := s.Check(*question); err != nil {
 		return err
 	}
-	if q.Catalogue, err = a.Catalogue(); err != nil {
+	if question.Catalogue, err = a.Catalogue(); err != nil {
 		return err
 	}
 	if len(args) == 0 {
-		q.Names = s.Usual
+		question.Names = s.Usual
 	}
 	switch s.Of {
 	case "encounter":
-		q.Encounters, err = a.contestants(q.Names)
+		question.Encounters, err = a.contestants(question.Names)
 	case "system":
 		err = checkSystems(args)
 	}
@@ -114,14 +114,14 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 		if err != nil {
 			return err
 		}
-		q.Agents = append(q.Agents, mind)
+		question.Agents = append(question.Agents, mind)
 	}
 	if flags.tables != "" {
-		if q.Tables, err = evals.OpenTables(flags.tables); err != nil {
+		if question.Tables, err = evals.OpenTables(flags.tables); err != nil {
 			return err
 		}
 	}
-	if s.IsReported(*q) {
+	if s.IsReported(*question) {
 		return checkLog(flags.reported)
 	}
 	return nil
@@ -141,12 +141,12 @@ func checkSystems(names []string) error {
 }
 
 // runSeries measures, and shows what there is even when it was stopped.
-func (a *app) runSeries(ctx context.Context, s evals.Series, q evals.Question, flags seriesFlags) error {
+func (a *app) runSeries(ctx context.Context, s evals.Series, question evals.Question, flags seriesFlags) error {
 	shows := a.Progress()
-	q.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
-	found, err := s.Take(ctx, q)
+	question.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
+	found, err := s.Take(ctx, question)
 	shows.Clear()
-	if found.Samples > 0 && s.IsReported(q) {
+	if found.Samples > 0 && s.IsReported(question) {
 		if logging := addToLog(ctx, flags.reported, *found.Log); logging != nil {
 			return errors.Join(logging, err)
 		}

@@ -117,14 +117,14 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 
 // runWorker works until it is stopped. [cli.App.Grace] is how long an interrupt leaves it to end the jobs in hand.
 func (a *app) runWorker(ctx context.Context, flags workFlags) error {
-	o, err := a.cluster(ctx)
+	options, err := a.cluster(ctx)
 	if err != nil {
 		return err
 	}
-	o.Lease = flags.lease
-	w := &cluster.Worker{Options: o, Kinds: evals.Kinds(), Cores: flags.cores, Tries: flags.tries}
-	if w.Cores == 0 {
-		w.Cores = a.Cores()
+	options.Lease = flags.lease
+	worker := &cluster.Worker{Options: options, Kinds: evals.Kinds(), Cores: flags.cores, Tries: flags.tries}
+	if worker.Cores == 0 {
+		worker.Cores = a.Cores()
 	}
 	a.Grace.Store(int64(cluster.DrainUsual + 5*time.Second))
 	if flags.metrics != "" {
@@ -133,15 +133,15 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 		if err != nil {
 			return err
 		}
-		w.Count = m
+		worker.Count = m
 		go func() {
 			if err := m.Serve(ctx, l); err != nil {
 				a.Logger.Warn("the figures are not shown any more", "error", err)
 			}
 		}()
 	}
-	a.Logger.Info("works", "server", o.URL, "build", o.Build, "cores", w.Cores, "name", o.Name)
-	if err := w.Run(ctx); err != nil {
+	a.Logger.Info("works", "server", options.URL, "build", options.Build, "cores", worker.Cores, "name", options.Name)
+	if err := worker.Run(ctx); err != nil {
 		return err
 	}
 	return cli.InterruptedError("stopped; the jobs in hand were ended or given back")
@@ -149,11 +149,11 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 
 // workStatus prints what waits, is done and was set aside for each build, and who works or asks.
 func (a *app) workStatus(ctx context.Context) error {
-	o, err := a.cluster(ctx)
+	options, err := a.cluster(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := cluster.Look(ctx, o)
+	s, err := cluster.Look(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -163,13 +163,13 @@ func (a *app) workStatus(ctx context.Context) error {
 	rows := [][]string{}
 	for _, b := range s.Builds {
 		name := text.Escape(b.Build)
-		if b.Build == o.Build {
+		if b.Build == options.Build {
 			name += " (this)"
 		}
 		rows = append(rows, []string{name, fmt.Sprint(b.Queued), fmt.Sprint(b.Running), fmt.Sprint(b.Done), fmt.Sprint(b.Aside)})
 	}
 	if len(rows) == 0 {
-		a.Say("Nothing was asked for yet; this is build %s.", o.Build)
+		a.Say("Nothing was asked for yet; this is build %s.", options.Build)
 	} else {
 		a.Table([]string{"build", "queued", "running", "done", "set aside"}, rows, 1, 2, 3, 4)
 	}

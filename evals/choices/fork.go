@@ -168,8 +168,8 @@ func countStanding(f *fight.Fight) (n int) {
 
 // playOptions has the options of a position played out: what the searches take, the best besides, and drawn ones. It
 // leaves out what is as good as decided.
-func (m *maker) playOptions(ctx context.Context, f *fight.Fight, x *fork, rng *rand.Rand) error {
-	x.Side, x.Seats = int(f.Side(f.Turn().Seat)), countStanding(f)
+func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng *rand.Rand) error {
+	made.Side, made.Seats = int(f.Side(f.Turn().Seat)), countStanding(f)
 	var looks [len(budgets)]search.Result
 	var actions []rules.Action
 	add := func(a rules.Action, most int) {
@@ -194,24 +194,24 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, x *fork, rng *r
 		add(last[rng.IntN(len(last))].Action, most)
 	}
 	for b, r := range looks[:m.budgetsUsed] {
-		x.Best[b] = slices.Index(actions, r.Best)
+		made.Best[b] = slices.Index(actions, r.Best)
 		for _, a := range actions {
 			o := r.Options[slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == a })]
-			x.Values[b] = append(x.Values[b], int(math.Round(milli*(1+o.Value)/2)))
+			made.Values[b] = append(made.Values[b], int(math.Round(milli*(1+o.Value)/2)))
 		}
 	}
 	options := f.Options()
 	for _, a := range actions {
-		x.Do = append(x.Do, options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words)
+		made.Do = append(made.Do, options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words)
 		var runs []playout
 		for k := range m.each {
-			run, err := m.playOut(ctx, f.Again(dice.Series(x.Seed, k)), a)
+			run, err := m.playOut(ctx, f.Again(dice.Series(made.Seed, k)), a)
 			if err != nil {
 				return err
 			}
 			runs = append(runs, run)
 		}
-		x.Played = append(x.Played, runs)
+		made.Played = append(made.Played, runs)
 	}
 	return nil
 }

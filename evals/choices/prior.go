@@ -21,14 +21,14 @@ const seatNumbers = 8
 // 0 it stands, 1 its health, 2 whether the next Wound is its last, 3 what it can still spend, 4 what it holds ready, 5
 // whether its turn is to come, 6 how many foes reach it, 7 whether it reaches any.
 func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
-	b := f.Board()
-	seats := make([][seatNumbers]float64, len(b.Stands))
-	for i, s := range b.Stands {
+	board := f.Board()
+	seats := make([][seatNumbers]float64, len(board.Stands))
+	for i, s := range board.Stands {
 		if s.Out != "" {
 			continue
 		}
-		v := &seats[i]
-		v[0], v[1] = 1, 1
+		seat := &seats[i]
+		seat[0], seat[1] = 1, 1
 		for _, x := range s.Numbers {
 			left, of := float64(x.N), x.Term()
 			if of.CountsUp {
@@ -36,16 +36,16 @@ func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
 			}
 			switch {
 			case x.Max > 0 && of.Pays:
-				v[3] = left / float64(x.Max)
+				seat[3] = left / float64(x.Max)
 			case x.Max > 0 && (of.CountsUp || x.Name == "wounds" || x.Name == "heads"):
-				v[1], v[2] = min(v[1], left/float64(x.Max)), max(v[2], oneIf(left <= 1))
+				seat[1], seat[2] = min(seat[1], left/float64(x.Max)), max(seat[2], oneIf(left <= 1))
 			}
 		}
 		for _, h := range s.Reservations {
-			v[4] += float64(h.N) / 2
+			seat[4] += float64(h.N) / 2
 		}
 	}
-	for _, c := range b.Count {
+	for _, c := range board.Count {
 		seats[c.Seat][5] = 1
 	}
 	for i := range seats {
@@ -179,10 +179,10 @@ func (p playout) result() float64 {
 // results.
 func prior(list []example, share float64) guess {
 	n := len(list[0].traits[0])
-	a, b := make([][]float64, n), make([]float64, n) // the normal equations
-	for k := range a {
-		a[k] = make([]float64, n)
-		a[k][k] = 100 // holds back what little is known of: chosen by choose-breath
+	normal, right := make([][]float64, n), make([]float64, n) // the normal equations
+	for k := range normal {
+		normal[k] = make([]float64, n)
+		normal[k][k] = 100 // holds back what little is known of: chosen by choose-breath
 	}
 	base, all := bySearch(1), byPlayouts(0, 1)
 	for at := range list {
@@ -197,14 +197,14 @@ func prior(list []example, share float64) guess {
 		for k := range n {
 			centre(z[k])
 			for i := range z[k] {
-				b[k] += z[k][i] * z[n][i]
+				right[k] += z[k][i] * z[n][i]
 				for l := range k + 1 {
-					a[k][l] += z[k][i] * z[l][i]
+					normal[k][l] += z[k][i] * z[l][i]
 				}
 			}
 		}
 	}
-	worth, _ := evals.SolveSymmetric(a, b) // what holds back makes it positive
+	worth, _ := evals.SolveSymmetric(normal, right) // what holds back makes it positive
 	return func(x *example) []float64 {
 		list := base(x)
 		for i := range list {

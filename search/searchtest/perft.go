@@ -22,8 +22,8 @@ const (
 // have more or fewer outcomes; -update writes the new numbers, the divide of one encounter says where to look.
 func Perft[S comparable](t *testing.T, heading string, names []string, split string, load func(name string) rules.System[S]) {
 	t.Helper()
-	var b strings.Builder
-	fmt.Fprintf(&b, `# Lines of play by depth, a Play each, %s.
+	var out strings.Builder
+	fmt.Fprintf(&out, `# Lines of play by depth, a Play each, %s.
 # The small encounters have rows of their own; those of the catalogue change with it: go test -run Perft -update.
 
 encounter               depth       lines      states   ended
@@ -35,13 +35,13 @@ encounter               depth       lines      states   ended
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.EndedLines)
+			fmt.Fprintf(&out, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.EndedLines)
 			if c.Nodes > linesMost {
 				break
 			}
 		}
 	}
-	fmt.Fprintf(&b, "\n# %s, depth %d, by the first decision\n", split, perftDepth)
+	fmt.Fprintf(&out, "\n# %s, depth %d, by the first decision\n", split, perftDepth)
 	sys := load(split)
 	start := sys.Start()
 	c, err := search.Perft[S](t.Context(), sys, start, perftDepth)
@@ -49,7 +49,7 @@ encounter               depth       lines      states   ended
 		t.Fatal(err)
 	}
 	for _, p := range c.Divide {
-		fmt.Fprintf(&b, "%-32s %11d\n", sys.Format(&start, p.Action), p.Nodes)
+		fmt.Fprintf(&out, "%-32s %11d\n", sys.Format(&start, p.Action), p.Nodes)
 	}
-	rulestest.Golden(t, "testdata/perft.txt", b.String())
+	rulestest.Golden(t, "testdata/perft.txt", out.String())
 }

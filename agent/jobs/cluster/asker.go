@@ -75,25 +75,25 @@ func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 		a.answers.stop()
 		a.answers = nil
 	}
-	h := &answers{bench: bench, changed: make(chan struct{}, 1), known: map[jobs.ID]jobs.Answer{}}
+	heard := &answers{bench: bench, changed: make(chan struct{}, 1), known: map[jobs.ID]jobs.Answer{}}
 	if err := a.aside.Purge(ctx, jetstream.WithPurgeSubject(a.subject(aside, string(bench), ">"))); err != nil {
 		return nil, a.wordError(err)
 	}
 	stored := make(chan struct{})
-	results, err := a.follow(ctx, results, bench, stored, h.addResult)
+	results, err := a.follow(ctx, results, bench, stored, heard.addResult)
 	if err != nil {
 		return nil, err
 	}
-	faults, err := a.follow(ctx, aside, bench, nil, h.addFault)
+	faults, err := a.follow(ctx, aside, bench, nil, heard.addFault)
 	if err != nil {
 		results.Stop()
 		return nil, err
 	}
-	h.stop = func() { results.Stop(); faults.Stop() }
-	a.answers = h
+	heard.stop = func() { results.Stop(); faults.Stop() }
+	a.answers = heard
 	select {
 	case <-stored:
-		return h, nil
+		return heard, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -102,7 +102,7 @@ func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 // follow reads a stream from its beginning on; stored is closed when all that was stored before has been read.
 func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
-	c, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
+	consumer, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
 		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
 	if err != nil {
 		return nil, a.wordError(err)
@@ -113,12 +113,12 @@ func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 			once.Do(func() { close(stored) })
 		}
 	}
-	if info, err := c.Info(ctx); err != nil {
+	if info, err := consumer.Info(ctx); err != nil {
 		return nil, a.wordError(err)
 	} else if info.NumPending == 0 {
 		all()
 	}
-	return c.Consume(func(m jetstream.Msg) {
+	return consumer.Consume(func(m jetstream.Msg) {
 		if len(m.Data()) <= jobs.ResultMax+4096 {
 			take(idOf(m.Subject()), m.Data())
 		}

@@ -104,12 +104,12 @@ func buildOf(subject string) string {
 // Look asks a server for the state of all work.
 func Look(ctx context.Context, o Options) (s Status, err error) {
 	s.Builds = []buildStatus{}
-	l, err := connect(ctx, o)
+	server, err := connect(ctx, o)
 	if err != nil {
 		return s, err
 	}
-	defer l.nc.Close()
-	if s.Nodes, err = l.nodes(ctx); err != nil {
+	defer server.nc.Close()
+	if s.Nodes, err = server.nodes(ctx); err != nil {
 		return s, err
 	}
 	builds := map[string]*buildStatus{}
@@ -123,11 +123,11 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		stream jetstream.Stream
 		what   string
 		count  func(b *buildStatus) *int
-	}{{l.work, work, func(b *buildStatus) *int { return &b.Queued }}, {l.results, results, func(b *buildStatus) *int { return &b.Done }},
-		{l.aside, aside, func(b *buildStatus) *int { return &b.Aside }}} {
+	}{{server.work, work, func(b *buildStatus) *int { return &b.Queued }}, {server.results, results, func(b *buildStatus) *int { return &b.Done }},
+		{server.aside, aside, func(b *buildStatus) *int { return &b.Aside }}} {
 		info, err := part.stream.Info(ctx)
 		if err != nil {
-			return s, l.wordError(err)
+			return s, server.wordError(err)
 		}
 		s.Stored.Bytes += info.State.Bytes
 		if part.what == results {
@@ -137,18 +137,18 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 			*part.count(build("all")) = int(info.State.Msgs)
 			continue
 		}
-		if info, err = part.stream.Info(ctx, jetstream.WithSubjectFilter(l.Prefix+"."+part.what+".>")); err != nil {
-			return s, l.wordError(err)
+		if info, err = part.stream.Info(ctx, jetstream.WithSubjectFilter(server.Prefix+"."+part.what+".>")); err != nil {
+			return s, server.wordError(err)
 		}
 		for subject, n := range info.State.Subjects {
 			*part.count(build(buildOf(subject))) += int(n)
 		}
 	}
-	if objects, err := l.benches.Status(ctx); err == nil {
+	if objects, err := server.benches.Status(ctx); err == nil {
 		s.Stored.Bytes += objects.Size()
 	}
 	for name, b := range builds {
-		if c, err := l.js.Consumer(ctx, l.Prefix+"-"+work, "build-"+name); err == nil {
+		if c, err := server.js.Consumer(ctx, server.Prefix+"-"+work, "build-"+name); err == nil {
 			if info, err := c.Info(ctx); err == nil {
 				b.Running = info.NumAckPending
 				b.Queued = max(0, b.Queued-b.Running)

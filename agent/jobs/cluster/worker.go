@@ -66,18 +66,18 @@ type count interface {
 // others to the queue.
 func (w *Worker) Run(ctx context.Context) error {
 	w.Drain, w.Tries = cmp.Or(w.Drain, DrainUsual), cmp.Or(w.Tries, TriesUsual)
-	l, err := connect(ctx, w.Options)
+	server, err := connect(ctx, w.Options)
 	if err != nil {
 		return err
 	}
-	defer l.nc.Close()
-	w.link, w.began, w.running, w.docs, w.refused = l, time.Now(), map[jobs.ID]string{}, map[jobs.ID][]byte{}, map[string]time.Time{}
-	w.Options = l.Options
-	queue, err := l.queue(ctx)
+	defer server.nc.Close()
+	w.link, w.began, w.running, w.docs, w.refused = server, time.Now(), map[jobs.ID]string{}, map[jobs.ID][]byte{}, map[string]time.Time{}
+	w.Options = server.Options
+	queue, err := server.queue(ctx)
 	if err != nil {
 		return err
 	}
-	if _, err := l.nc.Subscribe(l.Prefix+"."+status, func(m *nats.Msg) { respond(m, w.report()) }); err != nil {
+	if _, err := server.nc.Subscribe(server.Prefix+"."+status, func(m *nats.Msg) { respond(m, w.report()) }); err != nil {
 		return err
 	}
 	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -89,7 +89,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	wait.Go(func() { w.warnOfOtherBuilds(ctx) })
 	wait.Wait()
-	_ = l.nc.FlushTimeout(answerWithin)
+	_ = server.nc.FlushTimeout(answerWithin)
 	return nil
 }
 
