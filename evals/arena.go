@@ -25,11 +25,11 @@ const (
 type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
-	Pairs      int           // of each encounter; with a sequential test the most
-	SPRT       *sprtBounds   // ends it as soon as it is decided; nil for a fixed number
-	LuckLimits search.Limits // what values the dice; zero is the Score of where they lead
-	Seed       uint64        // pair k of every encounter uses that of [dice.Series]
-	Cores      int
+	Pairs      int                          // of each encounter; with a sequential test the most
+	SPRT       *sprtBounds                  // ends it as soon as it is decided; nil for a fixed number
+	LuckLimits search.Limits                // what values the dice; zero is the Score of where they lead
+	Seed       uint64                       // pair k of every encounter uses that of [dice.Series]
+	Cores      int                          // changes how long it takes, nothing else
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
 	onSet      func(set []pairResult)       // each set in order; may be nil

@@ -100,9 +100,9 @@ func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, tabl
 // examination is one decision, searched again in other ways.
 type examination struct {
 	ctx    context.Context
-	fight  *fight.Fight // before the decision
-	table  *agent.Tablebase
-	mind   *judgedAgent
+	fight  *fight.Fight             // before the decision
+	table  *agent.Tablebase         // the exact values
+	mind   *judgedAgent             // who decided
 	agent  *agent.Search            // that of mind
 	regret float64                  // what was lost, in mWP
 	values map[rules.Action]float64 // exact win chances of whoever decides

@@ -13,9 +13,9 @@ import (
 // chances of side 0 after each option. Positions for the referee have playouts instead of values.
 type judgedPosition struct {
 	Position
-	fight   *fight.Fight
-	values  []float64
-	sampled bool // a sampler has drawn it: no file has it, so the log does
+	fight   *fight.Fight // stands there
+	values  []float64    // win chances of side 0
+	sampled bool         // a sampler has drawn it: no file has it, so the log does
 }
 
 // solvedValues returns the exact values of an encounter, which is solved once a run.

@@ -37,7 +37,7 @@ type Rungs struct {
 	Luck   string        `json:"luck"`
 	Seed   uint64        `json:"seed"`
 	Rungs  []levelStep   `json:"rungs"`
-	line   string
+	line   string        // makes it again
 }
 
 // levelStep is the result of a level against the one below. Scores are those of the higher level per game.
@@ -72,7 +72,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	}
 	q.To = q.From + len(rungs.Rungs)
 	rungs.line = q.line()
-	return Finding{Report: rungs, Samples: len(rungs.Rungs), Came: fmt.Sprintf("after level %d", q.To)}, err
+	return Finding{Report: rungs, Samples: len(rungs.Rungs), StoppedAfter: fmt.Sprintf("after level %d", q.To)}, err
 }
 
 // contestsBySystem returns a standing by system, each encounter of one weighing the same.

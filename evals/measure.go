@@ -22,7 +22,7 @@ type measure struct {
 	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
 	compared    []comparison
 	bounds      []bound
-	sections    func(a agentReport) []Section
+	sections    func(a agentReport) []Section // of a report that has the figures
 }
 
 // comparison is a figure that each sample has, by which two agents are compared sample by sample.

@@ -124,7 +124,7 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 		}
 	})
 	if err != nil {
-		return Finding{Came: "before all was told"}, err
+		return Finding{StoppedAfter: "before all was told"}, err
 	}
 	report.judge()
 	found := Finding{Report: &report, Samples: report.Fights}

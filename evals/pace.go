@@ -60,9 +60,9 @@ type stretch struct {
 // paceWatcher follows a fight and counts its stretches.
 type paceWatcher struct {
 	about  book.About
-	heads  []rules.Head
-	now    stretch
-	course *fightPace
+	heads  []rules.Head // the events with which a breath, turn or answer begins in a record
+	now    stretch      // the stretch under way
+	course *fightPace   // what is counted
 }
 
 // playWatched plays one fight and measures its pace.

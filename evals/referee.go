@@ -160,9 +160,9 @@ func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 
 // playingOut is how options are played out.
 type playingOut struct {
-	player agent.Agent
-	each   int // playouts of each option
-	luck   int // nodes that value a throw
+	player agent.Agent // plays both sides
+	each   int         // playouts of each option
+	luck   int         // nodes that value a throw
 	seed   uint64
 }
 

@@ -32,7 +32,7 @@ type LevelsReviewed struct {
 	Review     int             `json:"review_nodes"`
 	Seed       uint64          `json:"seed"`
 	Levels     []levelReviewed `json:"levels"`
-	line       string
+	line       string          // makes it again
 }
 
 // levelReviewed is what a level loses in a system.
@@ -45,7 +45,7 @@ type levelReviewed struct {
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
 	Worst     float64    `json:"worst_mwp"` // of all
 	Kinds     []kindLoss `json:"kinds"`     // what lost most first
-	kinds     kindSums
+	kinds     kindSums   // Kinds before they are means
 }
 
 // reviewedLoss is a decision of a reviewed fight, with what it lost, in mWP.
@@ -83,7 +83,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	slices.SortStableFunc(report.Levels, func(a, b levelReviewed) int {
 		return cmp.Compare(slices.Index(agent.Systems(), a.System), slices.Index(agent.Systems(), b.System))
 	})
-	return Finding{Report: report, Samples: len(report.Levels), Came: "before all levels were measured"}, err
+	return Finding{Report: report, Samples: len(report.Levels), StoppedAfter: "before all levels were measured"}, err
 }
 
 // systemIndex returns the place of an encounter's system among all.

@@ -25,16 +25,16 @@ var errNoSolver = errors.New("no exact solver is built in, want a suite whose po
 type Run struct {
 	Suite            *Suite
 	Agents           []agent.Agent // one, or two to compare
-	Seed             uint64
-	Cores            int
-	Jobs             *jobs.Pool // where the work is done; nil: on the cores
+	Seed             uint64        // of the first fight
+	Cores            int           // changes how long it takes, nothing else
+	Jobs             *jobs.Pool    // where the work is done; nil: on the cores
 	Hooks            Hooks
 	Progress         func(what string, n, of int)     // is told of each sample, one call at a time; may be nil
 	Log              func(line any) error             // each sample as it is known, in a fixed order; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
-	logErr           error
-	taken            int              // samples of the agent that is being measured
-	known            map[string]Truth // by encounter
+	logErr           error                            // of Log, which ends the run
+	taken            int                              // samples of the agent that is being measured
+	known            map[string]Truth                 // by encounter
 	refereePositions []judgedPosition
 }
 

@@ -57,9 +57,9 @@ type summaryLine struct {
 // RunLog is the log of one run, in a file of its own.
 type RunLog struct {
 	Path string // of the file; empty before the first line: a run that cannot begin leaves no file
-	dir  string
+	dir  string // where the file will be
 	run  *Run
-	file *os.File
+	file *os.File // nil before the first line
 }
 
 // logsMax is how many logs of one suite a folder holds.

@@ -80,7 +80,7 @@ var errEnough = errors.New("there are positions enough")
 // judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
 type judgedAgent struct {
 	agent    agent.Agent
-	finder   agent.Finder
+	finder   agent.Finder                    // remembers its searches
 	playouts int                             // of one position of each fight, where positions are written; 0 for none
 	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }

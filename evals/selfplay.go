@@ -59,10 +59,10 @@ type Decision struct {
 
 // SelfPlay is fights of an agent against itself.
 type SelfPlay struct {
-	Agent      agent.Agent
+	Agent      agent.Agent // plays both sides
 	Encounters []Encounter
-	Fights     int // of each
-	Seed       uint64
+	Fights     int                     // of each
+	Seed       uint64                  // of the first fight of each encounter
 	Playouts   int                     // of one position of each fight, where positions are written; 0 for none
 	Jobs       *jobs.Pool              // where they are fought; nil: one core
 	Progress   func(fights, lines int) // progress; may be nil

@@ -111,7 +111,7 @@ type senseReport struct {
 	Rules       []senseRule   `json:"rules"`
 	Systems     []senseSystem `json:"systems"`
 	Absurdities []absurdity   `json:"absurdities"`
-	line        string
+	line        string        // makes it again
 }
 
 // senseSystem is how much was played of a system.
@@ -162,7 +162,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 		report.Absurdities = append(report.Absurdities, f.Found...)
 	})
 	report.Systems = slices.DeleteFunc(report.Systems, func(t senseSystem) bool { return t.Fights == 0 })
-	return Finding{Report: report, Samples: taken, Came: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
+	return Finding{Report: report, Samples: taken, StoppedAfter: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
 // senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or when the
@@ -229,11 +229,11 @@ type onlooker struct {
 	about      book.About
 	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
 	goal       book.Objective
-	at         absurdity        // what all that are found here have in common
-	name       string           // of the seat whose breath or turn is under way
-	now        []seenDecision   // its decisions
-	closed     [][]seenDecision // breaths and turns that wait for a look at what came of them
-	waits      []wait
+	at         absurdity                     // what all that are found here have in common
+	name       string                        // of the seat whose breath or turn is under way
+	now        []seenDecision                // its decisions
+	closed     [][]seenDecision              // breaths and turns that wait for a look at what came of them
+	waits      []wait                        // that are not yet counted
 	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
 	waitsInRow int                           // breaths or turns that only wait, one after the other
 	sum        senseFight                    // what is found
@@ -269,7 +269,8 @@ func (w *onlooker) countWaits(seat rules.Seat) {
 	})
 }
 
-// observe returns what there is to say of a decision: v is the position, r what the search saw in it, a what it takes.
+// observe returns what there is to say of a decision: view is the position, result what the search saw in it, action
+// what it takes.
 func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
 	options, bearings := view.Options(), view.Bearings()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
@@ -357,7 +358,7 @@ func (w *onlooker) closeTurn() {
 	w.now, w.name = nil, ""
 }
 
-// judgeClosed applies the checklist to what is closed. v is the position in which the next decision is to be made, nil
+// judgeClosed applies the checklist to what is closed. view is the position in which the next decision is to be made, nil
 // at the end of the fight.
 func (w *onlooker) judgeClosed(view *agent.View) {
 	for _, s := range w.closed {

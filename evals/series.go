@@ -16,16 +16,16 @@ import (
 // ([Series.Take], [sampled]), what is told meanwhile, and how the report looks ([Page]).
 type Series struct {
 	Name        string
-	Short       string
+	Short       string   // for help, in one line
 	Long        string   // for help: what is done, then examples
 	Of          string   // what its arguments name: encounters or systems; empty: it takes none
 	Usual       []string // the arguments if there are none; nil for systems: all
 	Agents      []string // who is measured without --agent; nil: it has players of its own
-	Asks        []Ask
-	Nodes       int    // of a decision, without --nodes; 0: what the settings say
-	NoSeed      bool   // it has no seed and no budget
-	RandomSeeds bool   // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
-	ReportPath  string // where, if nothing else is said: in the repository
+	Asks        []Ask    // its own flags
+	Nodes       int      // of a decision, without --nodes; 0: what the settings say
+	NoSeed      bool     // it has no seed and no budget
+	RandomSeeds bool     // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
+	ReportPath  string   // where, if nothing else is said: in the repository
 	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
@@ -52,7 +52,7 @@ type Question struct {
 	Count, Fights, From, To, Review, Random, Level int
 	Quick, Why                                     bool
 
-	of *Series
+	of *Series // the series that is asked
 }
 
 // Number returns the field that a flag of a number sets.
@@ -68,11 +68,11 @@ func (q *Question) Choice(name string) *bool {
 
 // Finding is what a series has found.
 type Finding struct {
-	Report  Sectioned
-	Samples int    // that it is of; none: there is nothing to tell
-	Came    string // how far it came, for one that was stopped
-	Unmet   string // what is asked of the figures and not met; empty: nothing
-	Log     *LoggedRun
+	Report       Sectioned
+	Samples      int        // that it is of; none: there is nothing to tell
+	StoppedAfter string     // how far it came, for one that was stopped
+	Unmet        string     // what is asked of the figures and not met; empty: nothing
+	Log          *LoggedRun // the line for the log of reported runs; nil for other series
 }
 
 // Sectioned is a report for people; as JSON it is for programs.

@@ -59,7 +59,7 @@ type sprt struct {
 	Stop    float64    `json:"stop"` // the LLR, up or down, at which it is decided
 	Verdict string     `json:"verdict"`
 
-	n            int
+	n            int     // results so far
 	sum, squares float64 // of mean scores less one half
 }
 

@@ -75,7 +75,7 @@ type Suite struct {
 	Seed       uint64             // unless another one is asked for
 	Thresholds map[string]float64 // by the names of the bounds of its measures
 	Data       string             // hash of everything the suite was read from
-	catalogue  agent.Catalogue
+	catalogue  agent.Catalogue    // whose rows are used
 	sample     sampleFile
 	playouts   playoutsFile
 }

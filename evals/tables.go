@@ -33,7 +33,7 @@ const tablesVersion = 1
 // a hash of the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the
 // solver. It is safe for concurrent use. A nil *Tables holds nothing.
 type tables struct {
-	Folder string
+	Folder string // its path
 
 	mu    sync.Mutex // of what follows
 	files int        // how many there are

@@ -116,7 +116,7 @@ func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, 
 	return walk, nil
 }
 
-// decideJudged returns one decision and adds to w what it lost.
+// decideJudged returns one decision and adds to the walk what it lost. Its options are two or more.
 func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, walk *judgedFight) (action rules.Action, err error) {
 	values, ok := truth.Options(f)
 	if !ok {

@@ -46,27 +46,27 @@ type expansion struct {
 	nodes   []foundNode
 	options []foundOption
 	leaves  []foundLeaf
-	keys    []byte
+	keys    []byte // packed positions, one after another
 }
 
 // foundNode is a node that was played out.
 type foundNode struct {
-	options int
+	options int // how many it has
 	side    rules.Side
 }
 
 // foundOption is one option of a node. Its leaves follow those of the option before.
 type foundOption struct {
 	form   uint32 // the worker's number
-	leaves int
+	leaves int    // how many it has
 }
 
 // foundLeaf is where a line of an option ends: at a node of this round, at the first position of the next, or with
 // the fight.
 type foundLeaf struct {
-	hash  uint64
+	hash  uint64 // of its key
 	at    uint32 // its key in found.keys
-	size  uint8
+	size  uint8  // of its key, in bytes
 	kind  leafKind
 	value float64 // leafOver: the value; leafNext: the value if the round was the last
 }

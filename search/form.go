@@ -13,7 +13,7 @@ import (
 // rules again.
 type form struct {
 	code       []op
-	leaves     int
+	leaves     int // how many it has
 	stackDepth int // of the stack that eval needs
 	cells      int // of matrix games it needs at once
 	nested     int // the deepest nesting of matrix games
@@ -29,7 +29,8 @@ type op struct {
 	_          byte
 }
 
-// opcode says what a step of a form does. leaf, w and cell are those of the step, v is what was popped, top what is then on top.
+// opcode says what a step of a form does. leaf, w and cell are those of the step, v is what was popped, top what is then
+// on top.
 type opcode uint8
 
 const (
@@ -51,10 +52,10 @@ const formGameMax = 255
 
 // scratch is the memory evaluations need: one for each thread.
 type scratch struct {
-	stack  [formStackMax]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
-	leaves [formLeavesMax]float64
+	stack  [formStackMax]float64  // kept from form to form, as leaves are: to empty it costs more than most forms
+	leaves [formLeavesMax]float64 // values of the leaves of a form
 	matrix matrix
-	cells  []float64
+	cells  []float64 // of the matrix games under way
 }
 
 // What a form may need at most; a fight with others is refused as too wide to solve.
@@ -158,10 +159,10 @@ func (f *form) roundingError(off float64) (sum float64) {
 
 // formSet numbers forms; equal forms have one number.
 type formSet struct {
-	list  []form
-	cells int // the most any of them needs
-	known map[string]uint32
-	bytes int64
+	list  []form            // by number
+	cells int               // the most any of them needs
+	known map[string]uint32 // numbers by code
+	bytes int64             // of memory
 }
 
 // intern returns the number of a form, new or known.

@@ -59,8 +59,8 @@ func (a *arena[T]) bytes() int64 {
 type graph[S comparable] struct {
 	game    Solvable[S]
 	hooks   rules.Hooks[S]
-	last    int // the last round, 0 if there is none
-	keys    keys
+	last    int  // the last round, 0 if there is none
+	keys    keys // packed positions of the nodes
 	nodes   []graphNode
 	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
 	words   arena[uint32] // of each node: for each option its form and its leaves
@@ -68,21 +68,21 @@ type graph[S comparable] struct {
 	scratch []scratch // of each thread that sweeps
 	begins  keys      // of the starts, while nodes are looked for
 	starts  []uint32  // nodes that a round begins with
-	ends    []float64
+	ends    []float64 // values of the fight's ends
 	closing []float64 // of each start: the value if the round was the last
 	final   bool      // what is explored is met in the last round only
 	order   []uint32  // children before parents
 	levels  []int     // where each height begins in order
-	inner   int
-	watch   watch // of the goroutine that builds it
-	stored  Size  // of a solution read from a file, which has only keys
+	inner   int       // positions between nodes
+	watch   watch     // of the goroutine that builds it
+	stored  Size      // of a solution read from a file, which has only keys
 }
 
 // graphNode is where a node's parts lie.
 type graphNode struct {
-	word    uint32
-	options uint16
-	side    uint8
+	word    uint32 // its first word, in words
+	options uint16 // how many it has
+	side    uint8  // who decides
 	_       uint8
 }
 
@@ -392,8 +392,8 @@ func (x *graph[S]) sortByHeight() error {
 // visit is a node under way in [graph.sortByHeight], whose children are looked at one after the other.
 type visit struct {
 	id      uint32
-	options uint16
-	height  uint16
+	options uint16 // still to be looked at
+	height  uint16 // the largest of its children's so far, plus 1
 	words   []uint32
 	leaf    int // next word
 	left    int // leaves left of the option under way

@@ -64,11 +64,11 @@ func (w *worker[S]) bestMove(s *S, t rules.Turn, at place) (to move, ok bool) {
 // scout walks the likeliest line ahead of the search, so that a depth's first narrow stage knows something of the
 // actions it has to choose among.
 type scout[S comparable] struct {
-	at      S
-	owner   rules.Seat
-	breaths int // ended so far
-	moved   bool
-	over    bool // the fight ended
+	at      S          // where it is
+	owner   rules.Seat // of the breath under way
+	breaths int        // ended so far
+	moved   bool       // since the breath began
+	over    bool       // the fight ended
 }
 
 // scoutShare is the part of what is left of the budget that a scout may spend, scoutMax the most it ever spends.

@@ -95,16 +95,16 @@ func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 // no action is added; an action that is not in it is unknown.
 type history struct {
 	records []record
-	used    int
+	used    int // places taken
 }
 
 // record is what is known of one action of one seat.
 type record struct {
 	action rules.Action
-	loss   float64
+	loss   float64 // the sum of all losses
 	n      float64 // 0 is an empty place
 	seat   rules.Seat
-	ends   bool
+	ends   bool // it ends the breath
 }
 
 // historySize holds a dozen seats of a hundred actions.

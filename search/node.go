@@ -30,25 +30,25 @@ type worker[S comparable] struct {
 	table    table[S]
 	leaves   leaves
 	stage    stage
-	known    *history
-	learned  *history
+	known    *history // what finished stages have learned
+	learned  *history // what this worker learns in the stage
 
 	nodes, limit int
 	ctx          context.Context
-	pause        func() // of [WithPause]; may be nil
-	deadline     time.Time
-	stopped      bool    // the budget is spent, the context cancelled, or commit: what is returned from now on is meaningless
-	commit       bool    // a secret choice without a proper answer was met
-	narrowed     int     // decisions at which narrowing left something out
-	cut          int     // lines cut before the fight was over
-	lost         float64 // the chance that a line of random actions takes an action that was left out
+	pause        func()    // of [WithPause]; may be nil
+	deadline     time.Time // zero: none
+	stopped      bool      // the budget is spent, the context cancelled, or commit: what is returned from now on is meaningless
+	commit       bool      // a secret choice without a proper answer was met
+	narrowed     int       // decisions at which narrowing left something out
+	cut          int       // lines cut before the fight was over
+	lost         float64   // the chance that a line of random actions takes an action that was left out
 
 	states   []S
 	top      int // states in use
 	actions  []rules.Action
 	notes    []note // one for each of actions
 	odds     []rules.Odds
-	branches []branch
+	branches []branch  // of the dice under way
 	cells    []float64 // of the matrix games under way
 	matrix   matrix
 	answered Ply // the likeliest answer in the one solved last
@@ -63,15 +63,15 @@ type note struct {
 
 // branch is one consequence of the dice: all outcomes that lead to the same position.
 type branch struct {
-	p      float64
+	p      float64      // its chance
 	most   float64      // the chance of the likeliest of the outcomes
 	action rules.Action // that outcome
 	lo, hi float64      // bounds of its value
-	hash   uint64
-	more   uint64 // of its digest
-	state  int    // in worker.states
+	hash   uint64       // of its position
+	more   uint64       // of its digest
+	state  int          // in worker.states
 	turn   rules.Turn
-	at     place
+	at     place // its place
 }
 
 // newWorker returns a worker, to be reset before use.

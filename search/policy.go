@@ -56,7 +56,7 @@ type trying[S comparable] struct {
 	sol    *Solution[S]
 	game   Solvable[S]
 	trial  Trial[S]
-	chosen map[S]chosen
+	chosen map[S]chosen  // by position
 	asked  int           // decisions of the policy so far
 	worth  map[S]float64 // values of positions, as far as they are known
 }

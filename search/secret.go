@@ -92,8 +92,8 @@ func likeliestOf(mix []float64) int {
 
 // duel is a root that is a secret choice: the options are its rows, or its columns if the answer is asked for.
 type duel struct {
-	rows, cols []rules.Action
-	cells      []float64
+	rows, cols []rules.Action // secrets, answers
+	cells      []float64      // values of side 0, row by row
 	matrix     matrix
 	to, reply  Ply     // the likeliest row, the likeliest column
 	value      float64 // for side 0

@@ -52,7 +52,6 @@ func (l SolveLimits) withDefaults() SolveLimits {
 // It is safe for concurrent use.
 type Solution[S comparable] struct {
 	graph  *graph[S]
-	start  S
 	layers [][]float64 // by round; endless: one layer for all, at 0
 	high   []float64   // endless: the bound from above; the layer is the one from below
 	first  int         // the first round solved
@@ -75,7 +74,7 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 	if err != nil {
 		return nil, err
 	}
-	sol := &Solution[S]{graph: x, start: start, first: g.Round(&start)}
+	sol := &Solution[S]{graph: x, first: g.Round(&start)}
 	if lim.Endless || x.last == 0 {
 		low, high, off, err := x.solveEndless(ctx, lim)
 		if err != nil {
@@ -225,7 +224,7 @@ type lookup[S comparable] struct {
 	sol   *Solution[S]
 	now   []float64 // values of this round
 	next  []float64 // of the next one; nil in the last
-	round int
+	round int       // of now
 }
 
 // lookup returns a lookup of positions of the round of s by the layer now. In a fight with rounds the next round is in

@@ -32,10 +32,10 @@ const aboutMax = 1 << 24
 type tablebaseHead struct {
 	Size    Size
 	Met     []int // of each round from the first: the nodes met by then; empty for the limit
-	First   int
+	First   int   // the first round
 	Endless bool
-	Error   float64 // by rounding
-	About   json.RawMessage
+	Error   float64         // by rounding
+	About   json.RawMessage // what was solved
 }
 
 // ErrTablebase is returned, wrapped with the reason, if a file is not a table or is damaged.
@@ -106,7 +106,7 @@ func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 // tablebaseReader reads a table and sums up what it reads.
 type tablebaseReader struct {
 	in  *bufio.Reader
-	sum stdhash.Hash
+	sum stdhash.Hash // of what was read
 }
 
 // newTablebaseReader returns a reader of a table that begins there.
@@ -178,7 +178,7 @@ func ReadAbout(r io.Reader) (json.RawMessage, error) {
 	return h.About, err
 }
 
-// Load reads a solution of g. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
+// Load reads a solution of a game. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
 // errors are [ErrTablebase], that of a cancelled context, and those of reading.
 func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*Solution[S], error) {
 	file := newTablebaseReader(r)

@@ -37,13 +37,13 @@ func kindOf(v, alpha, beta float64) kind {
 // entry is the result of searching a position. It holds the whole position, so that a hit is never another position's.
 type entry[S comparable] struct {
 	state S
-	value float64
-	move  move
+	value float64 // of side 0
+	move  move    // the best, to be tried first
 	work  uint32  // nodes it took: what is lost when it is overwritten
 	lost  float32 // the chance that a line of random actions from here takes an action that narrowing left out
 	stage uint16  // the stage whose narrowing it depends on; 0: nothing was left out below
 	left  int8    // place.left of that search: how many breaths may still begin
-	kind  kind
+	kind  kind    // exact or a bound, and whether it is open
 }
 
 // answers reports whether the value is all that a search with this window needs.
@@ -57,8 +57,8 @@ func (e *entry[S]) answers(alpha, beta float64) bool {
 type table[S comparable] struct {
 	hashes  []uint64 // 0 is an empty slot
 	entries []entry[S]
-	mask    uint64
-	head    int // the bytes of a position that are always hashed
+	mask    uint64 // of a hash: the first slot of its pair
+	head    int    // the bytes of a position that are always hashed
 }
 
 // reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show. prefix

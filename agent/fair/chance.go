@@ -14,9 +14,9 @@ const quantile = 1.96
 // fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
 // taken off.
 type fightScores struct {
-	luck     work.Weigher
+	luck     work.Weigher // learns how much luck to take off
 	raw      []float64
-	adjusted []float64
+	adjusted []float64 // luck taken off
 }
 
 // add takes in a fight: what the party scored, and the luck it had.

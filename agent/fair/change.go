@@ -25,7 +25,7 @@ const perSortMax = 8
 
 // change is a change of an encounter that can be made at a table.
 type change struct {
-	says  string
+	says  string          // in words, for the GM
 	size  int             // see changeSizes
 	file  *Source         // with the change made
 	apply func(s *Source) // makes it in another copy of the file
@@ -37,8 +37,8 @@ type change struct {
 type changer struct {
 	q    *Question
 	a    *Answer
-	more bool // the party is to win more often
-	list [][]change
+	more bool       // the party is to win more often
+	list [][]change // by sort
 }
 
 // changes returns the changes that may bring the party's chance nearer to a target, the smallest first; of one size the

@@ -28,19 +28,19 @@ const (
 
 // Stage is one fight of a day, and the rest before it.
 type Stage struct {
-	Question Question // where it begins, whose chance it is and who plays; nothing else of it is used
-	Rests    []book.Rest
+	Question Question    // where it begins, whose chance it is and who plays; nothing else of it is used
+	Rests    []book.Rest // before it
 }
 
 // Day is several fights of one party, each begun as the one before left it.
 type Day struct {
 	Stages   []Stage
-	Within   float64
-	Seed     uint64
-	Cores    int
-	Jobs     *jobs.Pool    // where the days are lived through; nil: on the cores
-	Time     time.Duration // ends it; 0 is no limit
-	Progress func(Progress)
+	Within   float64        // how far the ends of the interval may be from the answer, in win chance
+	Seed     uint64         // of the first day
+	Cores    int            // changes how long it takes, nothing else
+	Jobs     *jobs.Pool     // where the days are lived through; nil: on the cores
+	Time     time.Duration  // ends it; 0 is no limit
+	Progress func(Progress) // may be nil
 }
 
 // DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it

@@ -27,25 +27,25 @@ const (
 
 // Question is an encounter with the party whose chances are asked for.
 type Question struct {
-	Fight    *fight.Fight  // at the position every fight starts from
-	Source   *Source       // the encounter's file, if it is one that has not begun; else nil
-	Party    rules.Side    // whose chance to win it is
-	Players  [2]Player     // of the party and of its foes
-	Within   float64       // how far the ends of the interval may be from the answer, in win chance
-	Decides  bool          // ask what decides the fight, too
-	Target   float64       // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
-	Seed     uint64        // fight k uses that of [dice.Series]
-	Cores    int           // changes how long it takes, nothing else
-	Jobs     *jobs.Pool    // where the fights are fought; nil: on the cores
-	Time     time.Duration // ends it; 0 is no limit
-	Progress func(Progress)
+	Fight    *fight.Fight   // at the position every fight starts from
+	Source   *Source        // the encounter's file, if it is one that has not begun; else nil
+	Party    rules.Side     // whose chance to win it is
+	Players  [2]Player      // of the party and of its foes
+	Within   float64        // how far the ends of the interval may be from the answer, in win chance
+	Decides  bool           // ask what decides the fight, too
+	Target   float64        // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
+	Seed     uint64         // fight k uses that of [dice.Series]
+	Cores    int            // changes how long it takes, nothing else
+	Jobs     *jobs.Pool     // where the fights are fought; nil: on the cores
+	Time     time.Duration  // ends it; 0 is no limit
+	Progress func(Progress) // may be nil
 }
 
 // Progress is how far an answer has come.
 type Progress struct {
-	Task   string // what is being fought
-	Fights int    // of it so far
-	Win    agent.Interval
+	Task   string         // what is being fought
+	Fights int            // of it so far
+	Win    agent.Interval // of the party, as far as it is known
 }
 
 // Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %.

@@ -18,10 +18,10 @@ import (
 
 // Remains are what a fight that is over has left: who can go on, as they are now.
 type Remains struct {
-	Carry agent.Carry // of everybody
-	Fight *fight.Fight
+	Carry agent.Carry  // of everybody
+	Fight *fight.Fight // at its end
 
-	from *Source
+	from *Source // the file of its end, with the lines of its combatants
 }
 
 // RemainsOf returns what the fight of a record, which must be over, has left.

@@ -19,10 +19,10 @@ const Usual = 4
 // Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper,
 // else those of the encounter, else the level Otherwise.
 type Player struct {
-	Character book.Character
-	Otherwise int           // a level; 0 is the highest
-	Limits    search.Limits // of the highest level
-	Agent     agent.Agent   // plays instead of a search; may be nil
+	Character book.Character // the player's own level and temper
+	Otherwise int            // a level; 0 is the highest
+	Limits    search.Limits  // of the highest level
+	Agent     agent.Agent    // plays instead of a search; may be nil
 }
 
 // ReadPlayer parses a player as flags give one: settings of a search, "level=4 temper=bold", or an agent, "greedy".

@@ -16,7 +16,7 @@ import (
 
 // Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are.
 type Source struct {
-	Name      string
+	Name      string // the path of the file
 	Catalogue agent.Catalogue
 
 	root *yaml.Node // the group of the file's keys
@@ -135,8 +135,8 @@ func (s *Source) lines(side rules.Side) *yaml.Node {
 // fileLine is a line of the file: which of a side, and the seat of the first combatant that it is.
 type fileLine struct {
 	side  rules.Side
-	i     int
-	first int
+	i     int // its place among the lines of the side
+	first int // the seat of its first combatant
 	node  *yaml.Node
 }
 

@@ -23,16 +23,16 @@ var MinutesSay = fmt.Sprintf("%d seconds a decision and %d a throw", decisionSec
 // tally adds up what happened to whom.
 type tally struct {
 	roster    []rules.Fighter
-	party     rules.Side
+	party     rules.Side // whose falls are counted
 	fights    int
 	wins      int
 	draws     int
 	fell      map[int]int // fights in which so many of the party fell
 	size      int         // of the party as it begins
-	rounds    []float64
-	decisions int
-	throws    int
-	members   []seatTally
+	rounds    []float64   // of each fight
+	decisions int         // of all fights
+	throws    int         // of dice, of all fights
+	members   []seatTally // by seat
 }
 
 // seatTally is what happened to one seat, over all fights.
@@ -47,7 +47,7 @@ type seatTally struct {
 // remainderSum is the sum of what was left, and of what could have been.
 type remainderSum struct {
 	name     string
-	left, of float64
+	left, of float64 // what was left, what could have been
 }
 
 // newTally returns a tally of no fights.

@@ -13,8 +13,8 @@ import (
 
 // removable is a weapon of a side, or a rule of the encounter, and the file without it.
 type removable struct {
-	sort, says string
-	file       *Source
+	sort, says string  // weapon or rule; in words
+	file       *Source // without it
 }
 
 // removables returns what the file of the encounter can be without besides its combatants. A weapon is taken from all

@@ -75,16 +75,16 @@ type Far interface {
 
 // Request is jobs of one bench to be done elsewhere.
 type Request struct {
-	Doc     []byte
-	Count   int
-	Job     func(k int) Job
+	Doc     []byte           // of the bench
+	Count   int              // how many jobs there are
+	Job     func(k int) Job  // returns job k as it is sent
 	IsKnown func(k int) bool // its result is known
 	Ends    bool             // see [Bench]
 }
 
 // Answer is what has become of a job.
 type Answer struct {
-	N      int
+	N      int // the number of the job
 	Result json.RawMessage
 	Fault  string // why there is no result: nobody will try again
 }
@@ -139,8 +139,8 @@ func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(
 type benchRun[T any] struct {
 	pool  *Pool
 	bench Bench[T]
-	doc   []byte
-	hash  ID
+	doc   []byte // as JSON
+	hash  ID     // of doc
 }
 
 // job returns the k-th job as it is sent.

@@ -51,11 +51,11 @@ type store struct {
 	Dropped bool   // the file ended within a line, which was dropped
 
 	mu     sync.Mutex
-	header *keptHeader // nil: the file is still to be made
-	known  map[ID]json.RawMessage
+	header *keptHeader            // nil: the file is still to be made
+	known  map[ID]json.RawMessage // by job
 	file   *os.File
 	whole  int64 // bytes of whole lines
-	failed error
+	failed error // why nothing more is written
 }
 
 // OpenStore reads the file of results at a path. If there is none it is made with the first result. A damaged file is

@@ -19,7 +19,7 @@ const (
 
 // stepChange is what one step changed, in win chance of side 0, by its causes.
 type stepChange struct {
-	choice, luck, edits float64
+	choice, luck, edits float64 // see the package's documentation
 	err                 float64 // the standard error of their sum
 }
 

@@ -14,10 +14,10 @@ import (
 
 // look is what is known of a position and of what could happen there. Values are win chances of side 0.
 type look struct {
-	value  float64
-	exact  bool // the game's own value
-	blind  bool // too little was searched to say anything of the options
-	secret bool // a secret choice or the answer to one: values are against the other side's odds
+	value  float64 // of the position
+	exact  bool    // the game's own value
+	blind  bool    // too little was searched to say anything of the options
+	secret bool    // a secret choice or the answer to one: values are against the other side's odds
 	// forecast is nil if nothing was fitted for the system
 	forecast *agent.Forecast
 	seen     search.Coverage
@@ -31,7 +31,7 @@ type look struct {
 
 // outcome is something that could happen at a position.
 type outcome struct {
-	words string
+	words string  // of a decision
 	p     float64 // of dice
 	value float64
 	line  []agent.Moment // what is expected after the best decision and after the one taken
@@ -58,8 +58,8 @@ const checkFrom = 0.005
 
 // positionJudge looks at positions. It is not safe for concurrent use.
 type positionJudge struct {
-	table  *agent.Tablebase
-	limits search.Limits
+	table  *agent.Tablebase // exact values where it has them; nil: none
+	limits search.Limits    // of each search
 	finder agent.Finder
 }
 

@@ -96,8 +96,8 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 
 // moment is a position of the record with the step made there; the last has none.
 type moment struct {
-	at      *fight.Fight
-	step    rules.Step
+	at      *fight.Fight // the position
+	step    rules.Step   // made there
 	picture picture.Picture
 	banned  fight.Bans // what the GM has forbidden by then
 }

@@ -124,7 +124,7 @@ type reviewedStep struct {
 
 	side    rules.Side
 	yield   bool // somebody stops fighting
-	judged  bool
+	judged  bool // it was a decision, and enough was searched
 	counted bool // there was something to lose
 }
 

@@ -19,10 +19,10 @@ type WhatIf struct {
 	Start    *fight.Fight // as the record begins, without steps
 	Steps    []rules.Step // those that stand
 	At       int          // the number of the step in whose place it is made
-	Do       string
-	Count    int    // fights from either decision
-	Seed     uint64 // fight k uses that of [dice.Series] after both
-	Nodes    int    // that both sides search for a decision; 0 is [whatIfNodes]
+	Do       string       // the other decision
+	Count    int          // fights from either decision
+	Seed     uint64       // fight k uses that of [dice.Series] after both
+	Nodes    int          // that both sides search for a decision; 0 is [whatIfNodes]
 	Cores    int
 	Progress func(n, of int) // progress; may be nil
 }

@@ -175,7 +175,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	case log.Path != "":
 		a.Logger.Info("logged", "file", log.Path)
 	}
-	found := evals.Finding{Report: report, Came: report.StoppedAfter}
+	found := evals.Finding{Report: report, StoppedAfter: report.StoppedAfter}
 	if err == nil || report.StoppedAfter != "" {
 		found.Samples = 1 // or more
 	}
@@ -197,7 +197,7 @@ func (a *app) sayFinding(found evals.Finding, err error, how, hint string) error
 	if err == nil && found.Unmet != "" {
 		return cli.Verdict(errors.New(found.Unmet))
 	}
-	return cli.StoppedError(err, found.Came+hint)
+	return cli.StoppedError(err, found.StoppedAfter+hint)
 }
 
 // suite returns the built-in one of that name, or that of a file or of standard input.

@@ -20,8 +20,8 @@ import (
 // fitFlags are the flags of eval fit.
 type fitFlags struct {
 	system              string
-	tables              []string
-	positions           int
+	tables              []string // files to draw positions from
+	positions           int      // from each table or file
 	keep, write, report string
 	line                string // the command line that does it again
 }

@@ -22,7 +22,7 @@ import (
 type workFlags struct {
 	cores, tries int
 	status       bool
-	metrics      string
+	metrics      string // where figures are shown
 	lease        time.Duration
 }
 

@@ -26,10 +26,10 @@ type Asker struct {
 	*link
 	answers *answers // of the bench asked for last
 
-	mu    sync.Mutex
-	count int // of the jobs under way
-	done  int
-	what  string
+	mu    sync.Mutex // of what follows, which status reports
+	count int        // of the jobs under way
+	done  int        // of them
+	what  string     // their kind
 }
 
 // Ask connects an asker.
@@ -58,8 +58,8 @@ func (a *Asker) Close() {
 // answers is what has become of the jobs of one bench, as it comes in.
 type answers struct {
 	bench   jobs.ID
-	stop    func()
-	changed chan struct{}
+	stop    func()        // ends the listening
+	changed chan struct{} // something has come
 
 	mu    sync.Mutex
 	known map[jobs.ID]jobs.Answer // not yet taken; without their numbers
@@ -192,7 +192,7 @@ type askedRun struct {
 // openJob is a job as it was sent.
 type openJob struct {
 	id   jobs.ID
-	data []byte
+	data []byte // as it is sent
 }
 
 // Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.

@@ -22,12 +22,12 @@ import (
 
 // Options are where the server is and how to speak with it.
 type Options struct {
-	URL         string // nats://HOST:PORT or tls://HOST:PORT, several of one cluster separated by commas
-	Credentials string // a file of credentials; empty: none
-	Authority   string // a file with the certificate of the authority that vouches for the server; empty: those of the system
-	Prefix      string // of subjects and streams; empty: kokyu
-	Name        string // of this program, for people
-	Build       string
+	URL         string            // nats://HOST:PORT or tls://HOST:PORT, several of one cluster separated by commas
+	Credentials string            // a file of credentials; empty: none
+	Authority   string            // a file with the certificate of the authority that vouches for the server; empty: those of the system
+	Prefix      string            // of subjects and streams; empty: kokyu
+	Name        string            // of this program, for people
+	Build       string            // of this program, see package work
 	Lease       time.Duration     // how long a worker that is silent keeps a job; 0: [LeaseUsual]. The first to come sets it for all
 	Say         func(what string) // something a person should know; may be nil
 }

@@ -21,15 +21,15 @@ import (
 // Worker takes jobs of its build from the server's queue and stores their results.
 type Worker struct {
 	Options
-	Kinds []jobs.Kind
-	Cores int
+	Kinds []jobs.Kind   // what it can do
+	Cores int           // how many jobs at once
 	Tries int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
 	Drain time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
 	Count count         // counts jobs for metrics; may be nil
 
 	*link
 	began   time.Time
-	mu      sync.Mutex
+	mu      sync.Mutex         // of what follows
 	running map[jobs.ID]string // by job, its kind
 	counts  Counts
 	recent  []time.Time          // when the last jobs ended
@@ -118,8 +118,8 @@ func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 // core is the state of one goroutine that does jobs.
 type core struct {
 	*Worker
-	hard    context.Context
-	benches *openBenches
+	hard    context.Context // done when a job under way has to end
+	benches *openBenches    // those used last
 }
 
 // openBenches are the benches that a core has open.
