@@ -250,7 +250,7 @@ func (c *Contest) count(p pairResult) {
 }
 
 // setIntervals sets the means with their intervals, and the deviations, from one figure of each pair for each of
-// [fightScores].
+// [scores].
 func (c *Contest) setIntervals(xs [3][]float64) {
 	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}

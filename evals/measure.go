@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// measure is what is measured of an agent on the samples of a suite: one row of [measured]. A row either makes figures
+// measure is what is measured of an agent on the samples of a suite: one row of [measures]. A row either makes figures
 // of the decisions at judged positions, which are taken once for all such rows (judge), or takes samples of its own
 // (take).
 type measure struct {

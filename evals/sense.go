@@ -434,16 +434,14 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 	for k, of := range restorable {
 		began := 0 // the decision after the last blow, or after what a way was for
 		for j, c := range s {
-			if c.motive.Strikes != rules.Nobody || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
+			if c.strikes() || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
 				began = j + 1
 				continue
 			}
-			next := after
-			if j+1 < len(s) {
-				next = s[j+1].stand
-			} else if next.At == "" { // out, or the fight is over
+			if j+1 == len(s) && after.At == "" { // out, or the fight is over
 				break
 			}
+			next := standAfter(s, j, after)
 			if c.idle || of(next) == of(c.stand) {
 				continue
 			}
@@ -458,8 +456,7 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 // findTakenBack finds what a breath or turn undoes of the one before, with no blow in between.
 func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 	before := w.last[s[0].seat]
-	strikes := func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody }
-	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, strikes) || slices.ContainsFunc(s, strikes) {
+	if len(before) == 0 || after.At == "" || slices.ContainsFunc(slices.Concat(before, s), seenDecision.strikes) {
 		return
 	}
 	for _, of := range restorable {
@@ -483,8 +480,8 @@ func (w *onlooker) findZigzags(s []seenDecision) {
 // the foes that reach the seat afterwards.
 func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
 	lasts := w.hasOnlyToLast(s[0].seat)
-	worth := func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody && c.touches >= worthLeast }
-	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.shot || c.motive.Loads || c.motive.Strikes != rules.Nobody })
+	worth := func(c seenDecision) bool { return c.strikes() && c.touches >= worthLeast }
+	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.shot || c.motive.Loads || c.strikes() })
 	for i, c := range s {
 		switch {
 		case len(c.reached) > 0 || c.plight.Helpless:
@@ -539,8 +536,7 @@ func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 		return
 	}
 	for i, c := range s[first:] {
-		drawn := c.motive.Strikes != rules.Nobody && c.stand.Weapon != s[first].stand.Weapon
-		if c.motive.Nears > 0 || drawn {
+		if c.motive.Nears > 0 || c.strikes() && c.stand.Weapon != s[first].stand.Weapon {
 			w.note(ruleMelee, s[first+i], wordDecisions(s), "")
 			return
 		}
@@ -549,24 +545,15 @@ func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 
 // findIdle finds who does nothing although it could, with all its means.
 func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
-	switch {
-	case after.At == "" || w.hasOnlyToLast(s[0].seat):
-		return
-	case !slices.ContainsFunc(s, func(c seenDecision) bool { return c.could }):
-		return
-	case s[0].stand.At != after.At || isIn(after, "guards"):
+	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could })
+	spent := slices.ContainsFunc(s[0].stand.Numbers, func(n rules.Number) bool { return n.Term().Pays && n.N < n.Max })
+	if !could || spent || after.At == "" || s[0].stand.At != after.At || isIn(after, "guards") || w.hasOnlyToLast(s[0].seat) {
 		return
 	}
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
-		rose := isIn(c.stand, "prone") && !isIn(next, "prone")
-		if stopped || rose || !c.idle && !slices.Contains(w.about.MovePhases, c.phase) {
-			return
-		}
-	}
-	for _, n := range s[0].stand.Numbers {
-		if n.Term().Pays && n.N < n.Max {
+		if stopped || c.rises(next) || !w.isStill(c) {
 			return
 		}
 	}
@@ -583,7 +570,7 @@ func wordInstead(s []seenDecision) string {
 }
 
 // countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
-// once it is seen that nobody comes, see [sleep].
+// once it is seen that nobody comes, see [wait].
 func (w *onlooker) countUnlessCalm(s []seenDecision, of absurdity) {
 	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
 		w.waits = append(w.waits, wait{s[0].seat, of})
@@ -597,9 +584,8 @@ func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
 		next := standAfter(s, i, after)
-		rose := isIn(c.stand, "prone") && !isIn(next, "prone")
-		still := c.idle || slices.Contains(w.about.MovePhases, c.phase) || next.Stance != c.stand.Stance
-		if waits = waits && still && !rose && c.motive.Strikes == rules.Nobody && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
+		still := (w.isStill(c) || next.Stance != c.stand.Stance) && !c.rises(next)
+		if waits = waits && still && !c.strikes() && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
 			w.waitsInRow = 0
 			return
 		}
@@ -610,6 +596,19 @@ func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 			w.note(ruleDance, s[0], wordDecisions(s), wordInstead(s))
 		}
 	}
+}
+
+// strikes reports whether a decision is a blow or a shot.
+func (c seenDecision) strikes() bool { return c.motive.Strikes != rules.Nobody }
+
+// rises reports whether somebody stands up with a decision after which it stands as next.
+func (c seenDecision) rises(next rules.Stand) bool {
+	return isIn(c.stand, "prone") && !isIn(next, "prone")
+}
+
+// isStill reports whether a decision does nothing, or only changes the place.
+func (w *onlooker) isStill(c seenDecision) bool {
+	return c.idle || slices.Contains(w.about.MovePhases, c.phase)
 }
 
 // standAfter returns how somebody stands after decision i of its breath or turn.
@@ -628,7 +627,7 @@ func isIn(t rules.Stand, state string) bool {
 // findHelplessInFront finds who comes nearer although it is helpless or has no weapon, so that foes reach it who did
 // not.
 func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
-	if slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Strikes != rules.Nobody }) {
+	if slices.ContainsFunc(s, seenDecision.strikes) {
 		return
 	}
 	for _, c := range s {

@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// metrics are a worker's figures for Prometheus. They implement [countOf].
+// metrics are a worker's figures for Prometheus. They implement [count].
 type metrics struct {
 	set     *vm.Set
 	running *vm.Gauge
@@ -40,10 +40,10 @@ func (m *metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
-// Began implements [countOf].
+// Began implements [count].
 func (m *metrics) Began() { m.running.Inc() }
 
-// CountJob implements [countOf].
+// CountJob implements [count].
 func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
 	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {
