@@ -14,12 +14,7 @@ import (
 // evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an
 // agent fight itself in each with dice of its own.
 var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
-	Long: fmt.Sprintf(`Draws even encounters as "kokyu new --random --even" does, one for each seed from --seed on in each system, and fights them out with dice
-of their own. Asked is that %.0f to %.0f %% are won by the first side in 95 of 100. Without --nodes a decision has %d, which is what
-an encounter is chosen by. %s
-
-  kokyu-lab eval even --seed 1000 --count 10 --fights 40
-  kokyu-lab eval even keep --quick --count 10`, 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], agent.ForecastNodes, partsHelp),
+	HelpValues: []any{100 * agent.EvenWithin[0], 100 * agent.EvenWithin[1], agent.ForecastNodes, partsHelp},
 	Asks: []Ask{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
 		{Name: "quick", Help: "measure encounters that are level by the estimate alone"}},
 	Nodes: agent.ForecastNodes, RandomSeeds: true, ReportPath: "evals/reports/even.jsonl", take: takeEven}

@@ -13,11 +13,7 @@ import (
 
 // levelsSeries measures each level against the one below, in pairs of fights as [Arena] plays them, corrected for luck.
 var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounters, Short: "Measure each level against the one below",
-	Long: fmt.Sprintf(`Plays each level against the one below, in pairs of fights with the same dice, and shows the mean score of the higher level,
-corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %% against the one below.
-
-  kokyu-lab eval levels
-  kokyu-lab eval levels oni brawl --from 3 --count 40 --report md`, 100*stepWorth[0], 100*stepWorth[1]),
+	HelpValues: []any{100 * stepWorth[0], 100 * stepWorth[1]},
 	Asks: []Ask{{"from", "the lowest `LEVEL`", 1, 1, book.LevelMax - 1}, {"to", "the highest `LEVEL`", book.LevelMax, 2, book.LevelMax},
 		{"count", "`N` pairs of fights on each encounter", 24, 1, PairsMax}}, take: takeLevels}
 

@@ -31,12 +31,6 @@ const (
 // narrationSeries tells fights and counts, by program: whether every beat that must be told is, how long tales are, and
 // how much is said in the same way.
 var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats told, words, sameness",
-	Long: `Tells fights of all encounters, and of random ones, by their plans, and counts: whether every beat that must be told is told
-once, how long a tale is, how many sentences begin with a name, and in how many tales the same sentence stands, but for the people
-and weapons in it. The exit code is 1 if anything falls short.
-
-  kokyu-lab eval narration
-  kokyu-lab eval narration --fights 2 --random 20 --report md`,
 	Asks:   []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
 	NoSeed: true, take: takeNarration}
 

@@ -16,11 +16,6 @@ import (
 // reviewsSeries measures what each level loses in its own fights, as kokyu review judges them: the scale by which a
 // review says which level somebody plays like.
 var reviewsSeries = Series{Name: "reviews", Of: "encounter", Usual: ladderEncounters, Short: "Measure what each level loses, as kokyu review judges it",
-	Long: `Lets each level fight itself and reviews the fights: the mean loss of a decision, by level and kind. By these figures a review
-says which level somebody plays like.
-
-  kokyu-lab eval reviews
-  kokyu-lab eval reviews 'random keep 1..10' --count 10 --report md`,
 	Asks: []Ask{{"count", "`N` fights of each level on each encounter", 4, 1, 1000},
 		{"review", "`N` nodes to search for each position of a review", 20_000, 1, agent.NodesMax}}, take: takeReviews}
 

@@ -19,13 +19,7 @@ import (
 // senseSeries plays fights of the search against itself and counts the decisions that look absurd to a player, by the
 // rules of [senseRules].
 var senseSeries = Series{Name: "sense", Of: "encounter", Usual: senseEncounters(), Short: "Count decisions that look absurd to a player",
-	Long: fmt.Sprintf(`Lets the search fight itself and counts what looks absurd to a player, by a checklist that is printed with the report: blows
-that cannot hurt, something done and undone in one turn, bowmen who walk into the melee, idle turns, and others. Each is
-listed with its fight, round and combatant. Without ENCOUNTER it plays two hundred random fights. Without --nodes a
-decision has %d.
-
-  kokyu-lab eval sense
-  kokyu-lab eval sense archers 'random keep 1..40' --count 10 --report md`, senseNodes),
+	HelpValues: []any{senseNodes},
 	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
 		{"level", "the search plays at level `N`, which limits --nodes; 0: as well as can be", 0, 0, book.LevelMax}}, Nodes: senseNodes, take: takeSense}
 

@@ -17,7 +17,7 @@ import (
 type Series struct {
 	Name        string
 	Short       string   // for help, in one line
-	Long        string   // for help: what is done, then examples
+	HelpValues  []any    // for the verbs of its help, which the command has in a file
 	Of          string   // what its arguments name: encounters or systems; empty: it takes none
 	Usual       []string // the arguments if there are none; nil for systems: all
 	Agents      []string // who is measured without --agent; nil: it has players of its own

@@ -18,12 +18,8 @@ import (
 // smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that
 // nobody can learn them by heart: each seed stands for one fight.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
-	Long: `Draws small fights from the rows of the systems (default: all, in turn), solves them, and measures what greedy and searches of 2000 and 20000 nodes lose in
-them when they fight themselves: in all, and by system, by combatants and by states. ` + partsHelp + `
-
-  kokyu-lab eval small --count 100 --seed 1
-  kokyu-lab eval small tempo --count 20 --agent 'search nodes=500' --why`,
-	Agents: []string{"greedy", "search nodes=2000", "search nodes=20000"},
+	HelpValues: []any{partsHelp},
+	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
 	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
 	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}

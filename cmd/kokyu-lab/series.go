@@ -35,7 +35,7 @@ type seriesFlags struct {
 func (a *app) series(s evals.Series) *cobra.Command {
 	var question evals.Question
 	var flags seriesFlags
-	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: s.Long, Args: cli.Arguments(0, 0, "no arguments")}
+	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: helpOf(s.Name, s.HelpValues...), Args: cli.Arguments(0, 0, "no arguments")}
 	switch s.Of {
 	case "encounter":
 		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [ENCOUNTER...]", nil, agent.Encounters()
