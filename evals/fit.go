@@ -110,10 +110,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 			seen = append(seen, s)
 		}
 	}
-	before := make([]float64, len(report.Weights))
-	for i, w := range report.Weights {
-		before[i] = w.Value
-	}
+	before := mapped(report.Weights, func(w fitWeight) float64 { return w.Value })
 	after, err := fitWeights(ctx, seen, report.Weights, before)
 	for i := range report.Weights {
 		report.Weights[i].After = after[i]

@@ -47,16 +47,14 @@ func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 	return m, nil
 }
 
-// fourPlaces rounds a number for the file.
+// fourPlaces rounds a number for a file: what is fitted or played out knows no more.
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
 // logistic fits a weight to each number that is known of a position, so that the logistic function of their sum
 // predicts the result. fights has how many positions there are of each fight, by which they are weighed.
 func logistic(list []endedPosition, fights map[string]int, known func(endedPosition) []float64) ([]float64, error) {
-	x, weights := make([][]float64, len(list)), make([]float64, len(list))
-	for i, f := range list {
-		x[i], weights[i] = known(f), 1/float64(fights[f.fightName()])
-	}
+	x := mapped(list, known)
+	weights := mapped(list, func(f endedPosition) float64 { return 1 / float64(fights[f.fightName()]) })
 	w := make([]float64, len(x[0]))
 	w[0] = 1
 	for range fitSteps {

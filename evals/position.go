@@ -16,7 +16,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Position is a decision of a suite: one line of a file of positions.
+// Position is a decision of a suite: one line of a file of positions, as
+//
+//	{"id":"best-mirror-1-0003","encounter":"mirror","source":"best","phase":"attack","position":"...","options":["cut > Kojiro"],"values":[0.51]}
 type Position struct {
 	ID        string    `json:"id"`                 // stable: a result is compared with another one of the same id
 	Encounter string    `json:"encounter"`          // one of its suite's

@@ -96,14 +96,14 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 // playOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that
 // one, apart from those of self-play.
 func (m *judgedAgent) playOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
-	ring, err := agent.NewPlayouts(f)
+	playouts, err := agent.NewPlayouts(f)
 	if err != nil {
 		return nil, err
 	}
 	var sum, squares float64
 	n := m.playouts
 	for k := range n {
-		o, err := ring.Fight(ctx, [2]agent.Agent{m.agent, m.agent}, seed<<20+uint64(k)+1, nil)
+		o, err := playouts.Fight(ctx, [2]agent.Agent{m.agent, m.agent}, seed<<20+uint64(k)+1, nil)
 		if err != nil {
 			return nil, err
 		}

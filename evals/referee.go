@@ -3,7 +3,6 @@ package evals
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"kokyu/agent"
@@ -62,11 +61,7 @@ func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error
 	}
 	err := r.playOutOptions(ctx, list)
 	if err == nil && r.Keep != nil {
-		positions := make([]Position, len(list))
-		for i, t := range list {
-			positions[i] = t.Position
-		}
-		err = r.Keep(positions)
+		err = r.Keep(mapped(list, func(t judgedPosition) Position { return t.Position }))
 	}
 	return list, err
 }
@@ -169,9 +164,9 @@ type playingOut struct {
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off
 // is learned from the playouts before, of all options together.
 func (x playingOut) standard(ctx context.Context, position judgedPosition) (*standard, error) {
-	playouts := x.each
-	s := &standard{Playouts: playouts}
-	rings := make([]*agent.Playouts, len(position.Options))
+	each := x.each
+	s := &standard{Playouts: each}
+	playouts := make([]*agent.Playouts, len(position.Options))
 	for i, words := range position.Options {
 		f := position.fight.Fork()
 		options := f.Options()
@@ -183,16 +178,16 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 		if err != nil {
 			return nil, err
 		}
-		if rings[i], err = agent.NewPlayouts(after); err != nil {
+		if playouts[i], err = agent.NewPlayouts(after); err != nil {
 			return nil, err
 		}
 	}
 	var luck work.Weigher
-	scores := make([][]float64, len(rings))
-	for k := range playouts {
+	scores := make([][]float64, len(playouts))
+	for k := range each {
 		weight := luck.Weight()
-		for i, ring := range rings {
-			o, err := ring.Fight(ctx, [2]agent.Agent{x.player, x.player}, dice.Series(x.seed, k), &search.Limits{Nodes: x.luck})
+		for i, from := range playouts {
+			o, err := from.Fight(ctx, [2]agent.Agent{x.player, x.player}, dice.Series(x.seed, k), &search.Limits{Nodes: x.luck})
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", position.ID, err)
 			}
@@ -206,14 +201,11 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 			halves[k%2] = append(halves[k%2], x)
 		}
 		all := agent.IntervalOf(list)
-		s.Halves = append(s.Halves, [2]float64{roundShare(agent.IntervalOf(halves[0]).Mean), roundShare(agent.IntervalOf(halves[1]).Mean)})
-		s.Within = append(s.Within, roundShare(all.High-all.Mean))
+		s.Halves = append(s.Halves, [2]float64{fourPlaces(agent.IntervalOf(halves[0]).Mean), fourPlaces(agent.IntervalOf(halves[1]).Mean)})
+		s.Within = append(s.Within, fourPlaces(all.High-all.Mean))
 	}
 	return s, nil
 }
-
-// roundShare rounds to a ten-thousandth: playouts know no more.
-func roundShare(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // measureByReferee judges an agent by what the playouts say.
 func (r *Run) measureByReferee(ctx context.Context, a agent.Agent, found *agentReport) error {

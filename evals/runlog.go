@@ -12,6 +12,10 @@ import (
 
 // A run's log is a file of JSON lines that is written once: a header with everything that made the run, a line for each
 // sample, and at the end the report. A log without its report was stopped.
+//
+//	{"kokyu_eval":1,"suite":"duel", ...}
+//	{"agent":"greedy","choice":{"id":"best-mirror-1-0003", ...}}
+//	{"report":{"suite":"duel", ...}}
 
 // logVersion is the number after "kokyu_eval" in a header.
 const logVersion = 1
@@ -31,14 +35,14 @@ type headerLine struct {
 // sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
 type sampleLine struct {
 	Agent    string           `json:"agent"`
-	Choice   *judgedChoice    `json:"choice,omitempty"`
-	Forecast *forecastFight   `json:"forecast,omitempty"`
-	Pair     *pairLine        `json:"pair,omitempty"`
-	Lost     *duelLoss        `json:"lost,omitempty"`
-	Course   *fightPace       `json:"course,omitempty"`
-	Walk     *judgedFight     `json:"walk,omitempty"`
-	Played   *Position        `json:"played,omitempty"`
-	Ruled    *refereeDecision `json:"ruled,omitempty"`
+	Choice   *judgedChoice    `json:"choice,omitempty"`   // of regret and value
+	Forecast *forecastFight   `json:"forecast,omitempty"` // of calibration
+	Pair     *pairLine        `json:"pair,omitempty"`     // of strength
+	Lost     *duelLoss        `json:"lost,omitempty"`     // of loss
+	Course   *fightPace       `json:"course,omitempty"`   // of pace
+	Walk     *judgedFight     `json:"walk,omitempty"`     // of way
+	Played   *Position        `json:"played,omitempty"`   // of the referee: a position played out
+	Ruled    *refereeDecision `json:"ruled,omitempty"`    // of the referee: a decision
 }
 
 // pairLine is a pair of fights of [Arena].

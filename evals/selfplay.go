@@ -18,8 +18,11 @@ import (
 )
 
 // A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the
-// agent saw and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a
-// line, fight by fight.
+// agent saw and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a line,
+// fight by fight:
+//
+//	{"kokyu_play":1,"agent":"search nodes=2000","encounters":["oni"],"fights":100,"seed":1}
+//	{"encounter":"oni","seed":1,"step":4,"round":1,"side":0,"seat":"Aki","options":9,"do":"cut > Oni", ...,"result":1}
 
 // Limits of a stream of self-play.
 const (

@@ -111,10 +111,7 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 		r.Agents = append(r.Agents, a.String())
 	}
 	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (smallFight, error) {
-		minds := make([]*judgedAgent, len(x.Agents))
-		for i, a := range x.Agents {
-			minds[i] = &judgedAgent{agent: a}
-		}
+		minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
 		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
 	}, func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil

@@ -27,7 +27,15 @@ import (
 //go:embed suites/*.yaml positions
 var embedded embed.FS
 
-// suiteFile is a suite as a file has it.
+// suiteFile is a suite as a file has it:
+//
+//	version: 1
+//	name: duel
+//	measure: [regret, value]
+//	encounters: [mirror, gate.yaml]   # built-in ones, files beside the suite, random ones
+//	sample: {best: 200, own: 200}     # or positions: FILE.jsonl
+//	agent: search nodes=20000
+//	thresholds: {regret-mean: 1}
 type suiteFile struct {
 	Version    int                `yaml:"version" must:"be there" limit:"1..1"`
 	Name       string             `yaml:"name" must:"be there" clean:"name"`

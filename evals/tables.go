@@ -29,9 +29,9 @@ const (
 // tablesVersion changes when the solver would give other values, or a verdict would be another.
 const tablesVersion = 1
 
-// tables is a folder of what became of draws of small fights: of each a verdict, and of those taken the solution, under
-// a hash of the encounter, its rows, what its rules make of a few fights of chance, the limits and the version of the
-// solver. It is safe for concurrent use. A nil *Tables holds nothing.
+// tables is a folder of what became of draws of small fights. A draw has a verdict in KEY.json and, if it was taken, its
+// solution in KEY.table. KEY is a hash of the encounter, its rows, what its rules make of a few fights of chance, the
+// limits and the version of the solver. It is safe for concurrent use. A nil *tables holds nothing.
 type tables struct {
 	Folder string // its path
 

@@ -118,11 +118,7 @@ func Page(sections []Section) string {
 			continue
 		}
 		for k, row := range append([][]string{s.Head}, s.Rows...) {
-			cells := make([]string, len(row))
-			for j, cell := range row {
-				cells[j] = text.Markdown(cell)
-			}
-			fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
+			fmt.Fprintf(&page, "| %s |\n", strings.Join(mapped(row, text.Markdown), " | "))
 			if k == 0 { // words to the left, numbers to the right
 				fmt.Fprintf(&page, "| ---%s |\n", strings.Repeat(" | ---:", len(s.Head)-1))
 			}

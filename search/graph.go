@@ -63,7 +63,7 @@ type graph[S comparable] struct {
 	keys    keys // packed positions of the nodes
 	nodes   []graphNode
 	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
-	words   arena[uint32] // of each node: for each option its form and its leaves
+	words   arena[uint32] // of each node: for each option its form, then the words of its leaves, as many as the form has
 	forms   formSet
 	scratch []scratch // of each thread that sweeps
 	begins  keys      // of the starts, while nodes are looked for

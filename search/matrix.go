@@ -123,6 +123,15 @@ func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
 	return sum
 }
 
+// The tableau has a row for each row of the game and one below them, and a column for each column of the game and one at the
+// right:
+//
+//	1 + scaled cells   1      row i gets at most 1 against q
+//	-1 -1 -1 ...       0      the sum of q, with its sign changed
+//
+// After the last step the right column has q, at the rows of its basic variables, and the last row has the mix of the rows,
+// at the columns of the free slacks.
+
 // negligible is the bound below which an entry of the tableau counts as 0; the entries are of the order of 1.
 const negligible = 1e-13
 

@@ -15,9 +15,13 @@ import (
 	"slices"
 )
 
-// A solution as a file: a line that names the format, what the solution is about, its keys in the order of the nodes,
-// its values round by round, of each round those of the nodes met by then, and a checksum of all that. Every number is
-// little-endian.
+// A solution as a file. Every number is little-endian.
+//
+//	"kokyu table 2\n"    the format
+//	uint32, JSON         a [tablebaseHead] with its length before it: what the solution is about
+//	byte, key            for each node, in their order: the packed position with its length before it
+//	float64 ...          round by round, the values of the nodes met by then; endless: the lower bounds, then the upper ones
+//	32 bytes             SHA-256 of all that
 
 // tableMagic is the first line of a file; another format gets another number. Format 1 had every node in every round.
 const (

@@ -315,9 +315,7 @@ func (s *Source) addOne(side rules.Side, kind string) {
 			return
 		}
 		more := copyNode(line)
-		for _, key := range []string{"name", "epithet", "wants", "fears", "won", "they"} {
-			drop(more, key)
-		}
+		drop(more, "name", "epithet", "wants", "fears", "won", "they")
 		more.HeadComment, more.LineComment, more.FootComment = "", "", ""
 		lines.Content = append(lines.Content, more)
 		return

@@ -275,11 +275,11 @@ func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error
 		}
 		q := s.Question
 		q.Seed = dice.Series(dice.Series(d.Seed, k), i)
-		ring, err := agent.NewPlayouts(from)
+		playouts, err := agent.NewPlayouts(from)
 		if err != nil {
 			return nil, err
 		}
-		got, err := ring.Account(ctx, q.seats(start{fight: from}), q.Seed, nil)
+		got, err := playouts.Account(ctx, q.seats(start{fight: from}), q.Seed, nil)
 		if err != nil {
 			return nil, err
 		}

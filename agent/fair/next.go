@@ -60,9 +60,7 @@ func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 				continue
 			}
 			one := longForm(copyNode(line.node))
-			for _, key := range sceneKeys {
-				drop(one, key)
-			}
+			drop(one, sceneKeys...)
 			for i := len(one.Content) - 2; i >= 0; i -= 2 { // who commanded them, or was to be called by them, may be gone
 				value := one.Content[i+1]
 				value.Content = slices.DeleteFunc(value.Content, gone)
@@ -81,7 +79,7 @@ func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 // come to it as the carry has them. What the encounter asks of who stood there it asks of them. The error says why it
 // cannot be.
 func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
-	lines := l.linesOf(names)
+	lines, roster := l.linesOf(names), l.Fight.Roster()
 	if len(lines) == 0 {
 		return nil, text.Problem{What: "nobody goes on", Want: "one at least of those who still stand"}
 	}
@@ -99,7 +97,7 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 	side := sideFor(f, names)
 	s.renameNamesakes(f, 1-side, names)
 	s.placeLines(f, side, lines)
-	s.rename(f, side, names, l.teamOf(names[0]))
+	s.rename(f, side, names, roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == names[0] })].Team)
 	s.lines(side).Content = lines
 	addRows(s, l.from)
 	carry := l.Carry
@@ -132,12 +130,6 @@ func sideFor(f *fight.Fight, names []string) rules.Side {
 		return 1
 	}
 	return 0
-}
-
-// teamOf returns the side of a name.
-func (l *Remains) teamOf(name string) string {
-	roster := l.Fight.Roster()
-	return roster[slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == name })].Team
 }
 
 // renameNamesakes renames combatants of a side who are called like somebody that joins.

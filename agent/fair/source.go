@@ -15,6 +15,12 @@ import (
 )
 
 // Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are.
+//
+//	sides:
+//	  - name: travellers              # the group of a side's keys
+//	    fighters:                     # its lines
+//	      - {who: ronin, name: Jubei}
+//	      - bandit: 6                 # the short form of {who: bandit, count: 6}
 type Source struct {
 	Name      string // the path of the file
 	Catalogue agent.Catalogue
@@ -241,12 +247,11 @@ func setNode(group *yaml.Node, key string, value *yaml.Node) {
 	group.Content = append(group.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, value)
 }
 
-// drop takes a key out of a group.
-func drop(group *yaml.Node, key string) {
-	for i := 0; i+1 < len(group.Content); i += 2 {
-		if group.Content[i].Value == key {
+// drop takes keys out of a group.
+func drop(group *yaml.Node, keys ...string) {
+	for i := len(group.Content) - 2; i >= 0; i -= 2 {
+		if slices.Contains(keys, group.Content[i].Value) {
 			group.Content = slices.Delete(group.Content, i, i+2)
-			return
 		}
 	}
 }

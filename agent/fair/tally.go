@@ -117,13 +117,11 @@ func (m *seatTally) addStanding(end agent.Ending) {
 	if carried.Void != nil {
 		add("void", float64(carried.Void.Left), float64(carried.Void.Of))
 	}
-	for _, purse := range []struct {
-		name string
-		n    *int
-	}{{"gold", carried.Gold}, {"faith", carried.Faith}} {
-		if purse.n != nil {
-			add(purse.name, float64(*purse.n), 0)
-		}
+	if carried.Gold != nil {
+		add("gold", float64(*carried.Gold), 0)
+	}
+	if carried.Faith != nil {
+		add("faith", float64(*carried.Faith), 0)
 	}
 	if carried.Cohesion > 0 {
 		add("cohesion", float64(carried.Cohesion), 0)

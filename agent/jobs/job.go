@@ -43,7 +43,8 @@ type Job struct {
 	N     int    `json:"n"`
 }
 
-// ID returns a hash of the job. The 0 is from the first form of jobs, which could have an input of their own: ids stay what they are.
+// ID returns a hash of the job. The 0 is from the first form of jobs, which could have an input of their own: ids stay
+// what they are.
 func (j Job) ID() ID {
 	return Hash(fmt.Appendf(nil, "kokyu job 1\n%q %q %q %d 0\n", j.Kind, j.Build, j.Bench, j.N))
 }
@@ -179,7 +180,9 @@ func (x *benchRun[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	return t, err
 }
 
-// doFar has the jobs done elsewhere and merges the results.
+// doFar has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those before
+// them have been seen; a result that is in the file already is taken from there when its turn comes. A job that failed
+// for good lets the others be done, so that their results are kept; then the run ends with [Aside].
 func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
 	var (
 		shown int                // all below were seen

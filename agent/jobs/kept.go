@@ -18,6 +18,9 @@ import (
 
 // A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last
 // member of every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits.
+//
+//	{"kokyu_results":1,"build":"3f0c...","asked":"kokyu-lab arena ...","kind":"pair","bench":"9a1e...","crc":"5d1b0c2a"}
+//	{"id":"77f2...","kind":"pair","n":0,"result":{"score":[1,0],"luck":[0.1,-0.2]},"crc":"0badcafe"}
 
 // Limits of a file of results.
 const (

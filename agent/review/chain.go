@@ -33,32 +33,32 @@ func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float
 	var secret float64 // what the secret before changed
 	for i := range list {
 		before, after, m := looks[i], looks[i+1].value, moments[i]
-		k, exact := &list[i], looks[i].exact && looks[i+1].exact
+		change, exact := &list[i], looks[i].exact && looks[i+1].exact
 		sign := signOf(m.at.Side(m.at.Turn().Seat))
 		switch s := steps[i]; {
 		case s.Kind == kindEdit || s.Kind == kindForced:
-			k.edits = win[i+1] - win[i] - secret
-			k.err = editError * math.Abs(k.edits)
+			change.edits = win[i+1] - win[i] - secret
+			change.err = editError * math.Abs(change.edits)
 			secret = 0
 		case m.at.Turn().Kind == rules.Chance && before.taken >= 0:
-			k.luck = before.outcomes[before.taken].value - before.value
-			k.err = shareError * math.Abs(k.luck)
+			change.luck = before.outcomes[before.taken].value - before.value
+			change.err = shareError * math.Abs(change.luck)
 		case m.at.Turn().Kind == rules.Commit:
-			k.choice = -sign * s.Loss / 1000
-			secret = k.choice
+			change.choice = -sign * s.Loss / 1000
+			secret = change.choice
 		case before.secret:
-			k.choice = -sign * s.Loss / 1000
-			k.luck = after - before.value - secret - k.choice
-			k.err = guessError * math.Abs(k.luck)
+			change.choice = -sign * s.Loss / 1000
+			change.luck = after - before.value - secret - change.choice
+			change.err = guessError * math.Abs(change.luck)
 			secret = 0
 		default:
-			k.choice = -sign * s.Loss / 1000
-			k.err = max(s.Error, shareError*s.Loss) / 1000
+			change.choice = -sign * s.Loss / 1000
+			change.err = max(s.Error, shareError*s.Loss) / 1000
 		}
 		if exact {
-			k.err = 0
+			change.err = 0
 		} else {
-			k.err = max(k.err, leastError)
+			change.err = max(change.err, leastError)
 		}
 	}
 	return list

@@ -209,11 +209,11 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 // addUp adds the changes of the steps up, by causes. What they do not account for is the rest.
 func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Begin, r.End = win[0], win[len(win)-1]
-	for i, k := range list {
+	for i, change := range list {
 		s := &r.Steps[i]
-		r.Choice.add(s.side, k.choice)
-		r.Luck.add(s.side, k.luck)
-		r.Edits += k.edits
+		r.Choice.add(s.side, change.choice)
+		r.Luck.add(s.side, change.luck)
+		r.Edits += change.edits
 		r.Error += s.Error / 1000
 	}
 	r.Rest = r.End - r.Begin - r.Choice.Sum() - r.Luck.Sum() - r.Edits
@@ -360,10 +360,10 @@ func wordPoints(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp
 
 // setChange sets what a step changed, and the chances before and after. Its error is no less than what its causes do
 // not account for.
-func (s *reviewedStep) setChange(k stepChange, before, after float64) {
+func (s *reviewedStep) setChange(change stepChange, before, after float64) {
 	s.Win, s.After = before, after
-	s.Luck, s.Edits = 1000*k.luck, 1000*k.edits
-	s.Error = 1000 * max(k.err, math.Abs(after-before-k.sum()))
+	s.Luck, s.Edits = 1000*change.luck, 1000*change.edits
+	s.Error = 1000 * max(change.err, math.Abs(after-before-change.sum()))
 }
 
 // ownLuck returns a step's luck for its own side.

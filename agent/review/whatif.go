@@ -61,19 +61,19 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	}
 	var was, would, effect []float64
 	worker := func() func(k int) ([2]float64, error) {
-		var rings [2]*agent.Playouts
+		var playouts [2]*agent.Playouts
 		var fault error
-		for i := range rings {
-			ring, err := agent.NewPlayouts(from[i])
-			rings[i], fault = ring, errors.Join(fault, err)
+		for i := range playouts {
+			from, err := agent.NewPlayouts(from[i])
+			playouts[i], fault = from, errors.Join(fault, err)
 		}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
 		return func(k int) (scores [2]float64, err error) {
-			for i, ring := range rings {
+			for i, from := range playouts {
 				if fault != nil {
 					return scores, fault
 				}
-				got, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck})
+				got, err := from.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck})
 				if err != nil {
 					return scores, err
 				}

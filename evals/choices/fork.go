@@ -238,12 +238,12 @@ func (m *maker) playOut(ctx context.Context, f *fight.Fight, a rules.Action) (ru
 	if err != nil {
 		return run, err
 	}
-	ring, err := agent.NewPlayouts(f)
+	playouts, err := agent.NewPlayouts(f)
 	if err != nil {
 		return run, err
 	}
 	mind := &agent.Search{Limits: search.Limits{Nodes: budgets[0]}}
-	o, err := ring.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(f.Header().Seed, 0), &search.Limits{Nodes: luckNodes})
+	o, err := playouts.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(f.Header().Seed, 0), &search.Limits{Nodes: luckNodes})
 	run.Dealt, run.Luck, run.Score = int(math.Round(milli*dealt)), int(math.Round(milli*o.Luck)), int(2*o.Score)
 	return run, err
 }

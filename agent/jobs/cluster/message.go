@@ -13,6 +13,9 @@ import (
 	"kokyu/agent/jobs"
 )
 
+// Subjects of this build, after the prefix: work.BUILD.BENCH.JOB for a job, and the same with results and aside for what became
+// of it. BENCH and JOB are hashes, so that two askers of the same work share its results.
+
 // storedResult is the form in which the result of a job is stored. By, the worker, and Ms, how long it took, are only
 // shown to people.
 type storedResult struct {

@@ -133,8 +133,9 @@ type openBench struct {
 	do    func(n int) (any, error)
 }
 
-// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers
-// it when the lease is over.
+// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers it
+// when the lease is over. So a job can be done twice, by a worker that was cut off and by another; the second result is
+// refused by the server, and as jobs are pure functions it would be the same.
 func (c *core) do(msg jetstream.Msg) {
 	began := time.Now()
 	info, err := msg.Metadata()
