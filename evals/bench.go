@@ -21,18 +21,18 @@ const (
 	kindWalk     = "walk"     // a fight with every decision judged
 )
 
-// sentItem is a judgedPosition in the document of a bench.
-type sentItem struct {
+// sentPosition is a judgedPosition in the document of a bench.
+type sentPosition struct {
 	Position
 	Fight  work.FightDoc `json:"fight"`
 	Values []float64     `json:"exact,omitempty"` // of the options, in their order
 	Found  bool          `json:"found,omitempty"` // judgedPosition.sampled
 }
 
-// encodeItems writes positions into a document.
-func encodeItems(list []judgedPosition) (sent []sentItem, err error) {
+// encodePositions writes positions into a document.
+func encodePositions(list []judgedPosition) (sent []sentPosition, err error) {
 	for _, t := range list {
-		s := sentItem{Position: t.Position, Values: t.values, Found: t.sampled}
+		s := sentPosition{Position: t.Position, Values: t.values, Found: t.sampled}
 		if s.Fight, err = work.Encode(t.fight); err != nil {
 			return nil, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 		}
@@ -41,8 +41,8 @@ func encodeItems(list []judgedPosition) (sent []sentItem, err error) {
 	return sent, nil
 }
 
-// decodeItems reads what sendItems wrote. It comes from a server, so its number is bounded first.
-func decodeItems(sent []sentItem) (list []judgedPosition, err error) {
+// decodePositions reads what sendItems wrote. It comes from a server, so its number is bounded first.
+func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
 	}
@@ -56,10 +56,10 @@ func decodeItems(sent []sentItem) (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// itemsDoc is the document of decisions of one agent: job k is its decision at position k.
-type itemsDoc struct {
-	Agent string     `json:"agent"`
-	Items []sentItem `json:"items"`
+// positionsDoc is the document of decisions of one agent: job k is its decision at position k.
+type positionsDoc struct {
+	Agent     string         `json:"agent"`
+	Positions []sentPosition `json:"items"`
 }
 
 // positionJobs is a kind of job in which an agent decides at a position and its decision is judged.
@@ -70,33 +70,33 @@ type positionJobs[T any] struct {
 }
 
 // bench returns the jobs of an agent at positions, one for each.
-func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, items []judgedPosition) jobs.Bench[T] {
+func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, positions []judgedPosition) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
 			name, err := work.EncodeAgent(a)
-			sent, failed := encodeItems(items)
-			return itemsDoc{name, sent}, cmp.Or(err, failed)
+			sent, failed := encodePositions(positions)
+			return positionsDoc{name, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (T, error) {
 			m := &judgedAgent{agent: a}
-			return func(k int) (T, error) { return j.judge(m, ctx, items[k]) }
+			return func(k int) (T, error) { return j.judge(m, ctx, positions[k]) }
 		}}
 }
 
 // jobKind returns the kind of job as a worker on another machine does it.
 func (j positionJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc itemsDoc) (func() func(int) (T, error), error) {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (func() func(int) (T, error), error) {
 		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
 			return nil, err
 		}
-		items, err := decodeItems(doc.Items)
-		for _, t := range items {
+		positions, err := decodePositions(doc.Positions)
+		for _, t := range positions {
 			if j.refuse != nil && err == nil {
 				err = j.refuse(t)
 			}
 		}
-		return work.Workers(len(items), j.bench(ctx, a, items).Work), err
+		return work.Workers(len(positions), j.bench(ctx, a, positions).Work), err
 	})}
 }
 
@@ -113,23 +113,23 @@ var (
 
 // standardDoc is the document of positions that are played out: see [playingOut].
 type standardDoc struct {
-	Player string     `json:"player"`
-	Each   int        `json:"each"`
-	Luck   int        `json:"luck"` // nodes that value a throw
-	Seed   uint64     `json:"seed"`
-	Items  []sentItem `json:"items"`
+	Player    string         `json:"player"`
+	Each      int            `json:"each"`
+	Luck      int            `json:"luck"` // nodes that value a throw
+	Seed      uint64         `json:"seed"`
+	Positions []sentPosition `json:"items"`
 }
 
 // bench returns the jobs of playing positions out, one for each.
-func (x playingOut) bench(ctx context.Context, items []judgedPosition) jobs.Bench[*standard] {
+func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.Bench[*standard] {
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
 			player, err := work.EncodeAgent(x.player)
-			sent, failed := encodeItems(items)
+			sent, failed := encodePositions(positions)
 			return standardDoc{player, x.each, x.luck, x.seed, sent}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (*standard, error) {
-			return func(k int) (*standard, error) { return x.standard(ctx, items[k]) }
+			return func(k int) (*standard, error) { return x.standard(ctx, positions[k]) }
 		}}
 }
 
@@ -146,8 +146,8 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
 		return nil, err
 	}
-	items, err := decodeItems(doc.Items)
-	return work.Workers(len(items), x.bench(ctx, items).Work), err
+	positions, err := decodePositions(doc.Positions)
+	return work.Workers(len(positions), x.bench(ctx, positions).Work), err
 })}
 
 // selfPlayOf returns the fights that measures of an agent's own play are taken of.

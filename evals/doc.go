@@ -13,7 +13,7 @@
 //	arena.go, sprt.go             two agents against each other, and the test that ends it
 //	suite.go, run.go, measure.go  suites: their files, a run, and the table of what they measure, each in a file of its own:
 //	                              regret.go, calibrate.go, loss.go, way.go, referee.go, pace.go, leaf.go
-//	item.go, sample.go            positions with exact values, and how they are found
+//	judged.go, sample.go          positions with exact values, and how they are found
 //	series.go                     the table of series, each in a file of its own: ladder.go (levels), even.go, sense.go,
 //	                              small.go (with blame.go, smallreport.go, tables.go), reviewed.go (reviews), narration.go
 //	selfplay.go, prospect.go      fights written down as data; fit.go and forecastfit.go fit to them

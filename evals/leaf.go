@@ -26,10 +26,10 @@ type leafMiss struct {
 	Bias      float64 `json:"bias"`
 }
 
-// leafErrors returns the errors of each encounter in the order of the items, then of all.
-func leafErrors(items []judgedPosition) (list []leafError) {
+// leafErrors returns the errors of each encounter in the order of the positions, then of all.
+func leafErrors(positions []judgedPosition) (list []leafError) {
 	all := leafError{Encounter: "all"}
-	for _, t := range items {
+	for _, t := range positions {
 		i := slices.IndexFunc(list, func(e leafError) bool { return e.Encounter == t.Encounter })
 		if i < 0 {
 			i = len(list)

@@ -15,11 +15,11 @@ import (
 // (take).
 type measure struct {
 	name, about string
-	exact       bool                     // it is of positions with exact values
-	unsolved    bool                     // nothing needs to be solved: random encounters can be measured
-	has         func(a agentReport) bool // reports whether its figures are in a report
-	judge       func(a *agentReport)     // nil if take is set
-	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
+	exact       bool                                                                       // it is of positions with exact values
+	unsolved    bool                                                                       // nothing needs to be solved: random encounters can be measured
+	has         func(a agentReport) bool                                                   // reports whether its figures are in a report
+	judge       func(a *agentReport)                                                       // nil if take is set
+	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error // adds what it finds; nil if judge is set
 	compared    []comparison
 	bounds      []bound
 	sections    func(a agentReport) []Section // of a report that has the figures

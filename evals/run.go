@@ -86,10 +86,10 @@ type difference struct {
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
 		Differences: []difference{}, Passed: true, RegretMeans: regretMeans}
-	var items []judgedPosition
+	var positions []judgedPosition
 	if r.Suite.judges() {
 		var err error
-		if items, err = r.judgedPositions(ctx); err != nil {
+		if positions, err = r.judgedPositions(ctx); err != nil {
 			return report, err
 		}
 	}
@@ -100,7 +100,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 	}
 	for _, a := range r.Agents {
-		found, err := r.measureAgent(ctx, a, items)
+		found, err := r.measureAgent(ctx, a, positions)
 		if err != nil && errors.Is(err, context.Canceled) && r.taken > 0 {
 			report.Agents = append(report.Agents, found)
 			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.taken, a), false
@@ -111,7 +111,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		report.Agents = append(report.Agents, found)
 	}
 	if slices.Contains(r.Suite.Measures, "leaf") {
-		report.Leaf = leafErrors(items)
+		report.Leaf = leafErrors(positions)
 	}
 	var err error
 	if report.Thresholds, err = r.Suite.checkThresholds(report.Agents[0]); err != nil {
@@ -127,9 +127,9 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 }
 
 // measureAgent takes all measures of one agent. The decisions that several measures share are made once, first.
-func (r *Run) measureAgent(ctx context.Context, a agent.Agent, items []judgedPosition) (found agentReport, err error) {
+func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.taken = a.String(), 0
-	found.choices, err = takeSamples(ctx, r, a, "positions", len(items), choiceJobs.bench(ctx, a, items),
+	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions),
 		func(line *sampleLine, c *judgedChoice) { line.Choice = c })
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped || r.logErr != nil {
