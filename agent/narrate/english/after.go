@@ -9,9 +9,10 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// addAfter adds what stands after a beat: a row that begins with a comma to its sentence, another behind it. End finishes a sentence.
+// addAfter tells what stands after a beat: a row that begins with a comma is added to its sentence, any other is a sentence of its own.
+// end finishes the sentence under way.
 func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
-	for _, a := range t.after(b, next) {
+	for _, a := range t.sentencesAfter(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
 			t.last.close()
@@ -23,33 +24,39 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	}
 }
 
-// after returns what stands after a beat: of a fall who is left, of a wound that the next one would fell, of an effort what it has cost. Next
-// are the beats that follow.
-func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
-	left := *b // as rows ask for it that count who is left: by is who has fallen, count how many are left on that side
+// sentencesAfter returns what stands after a beat: after a fall who is left, after a wound that the next blow would fell, after an effort
+// that whoever made it is out of breath. next are the beats that follow.
+func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []sentence) {
+	left := *b // for rows that count who is left: their {by} is who has fallen, their {count} how many are left on that side
 	if b.Kind == "fall" {
 		left.By, left.To = b.To, b.By
 	}
 	left.Tries = b.Own
 	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
-		"others' quarrel": t.saidOfAll() && t.quarrels(b.Alone)}
+		"others' quarrel": t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone)}
 	add := func(kind string, of *story.Beat) {
 		if s := t.pick(kind, of, features); s.clause != nil {
 			s.close()
 			list = append(list, s)
 			t.used[kind]++
-			t.person(b.To).low = t.person(b.To).low || kind == "low"
+			if kind == "low" {
+				t.person(b.To).low = true
+			}
 			t.last.closed = true
 		}
 	}
-	last := t.End.Why != "" && b.ID == t.lastBeat()
-	if kind := t.meaning(b, next); kind != "" && !last {
-		add(kind, map[bool]*story.Beat{true: b, false: &left}[kind == "low"])
+	isLast := t.End.Why != "" && b.ID == t.lastBeatID()
+	if kind := t.meaningOf(b, next); kind != "" && !isLast {
+		of := &left
+		if kind == "low" {
+			of = b
+		}
+		add(kind, of)
 		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
-	paid := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
-	if b.Winded && !last && slices.ContainsFunc(next[:min(3, len(next))], paid) { // else it comes to nothing
-		if named := t.last.named; len(list) > 0 { // behind a sentence about somebody else
+	exploits := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
+	if b.Winded && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) { // else being winded comes to nothing
+		if named := t.last.named; len(list) > 0 { // it follows a sentence about somebody else, so no pronoun may refer back
 			t.last.named = nil
 			defer func() { t.last.named = named }()
 		}
@@ -61,15 +68,15 @@ func (t *Teller) after(b *story.Beat, next []story.Beat) (list []sentence) {
 		add("fear", b)
 		delete(t.used, "fears "+p.Name)
 	}
-	if last && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
+	if isLast && b.Kind == "fall" && b.Own == 0 && t.End.Why == "none stands" && !strings.Contains(t.last.text, " and ") {
 		add("over", &left)
 	}
 	return list
 }
 
-// meaning returns the kind of row that says what a beat means: alone, even or counts of a fall, low of a wound; empty where none is worth
-// it. While somebody crippled may fight on, only alone is said.
-func (t *Teller) meaning(b *story.Beat, next []story.Beat) string {
+// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low after a wound; empty if none
+// is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone is said.
+func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 	fallsNext := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
 	switch {
@@ -77,21 +84,21 @@ func (t *Teller) meaning(b *story.Beat, next []story.Beat) string {
 		return "alone"
 	case unsure:
 	case b.Own > 1 && !fallsNext && t.mayCount(b):
-		return map[bool]string{true: "even", false: "counts"}[b.Own == b.Other]
+		return either(b.Own == b.Other, "even", "counts")
 	case t.isNearlyDone(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}
 	return ""
 }
 
-// isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them, where no tale has said so of anybody yet.
+// isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them; a tale says so once.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// countingFallOf returns what [Teller.countingFall] is: of a finished story the fall that leaves somebody alone, else one that leaves as many on
-// both sides; of several the one that moves the chances most.
-func (t *Teller) countingFallOf() int {
+// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone, else one that
+// leaves as many on both sides; of several the one that moves the chances most.
+func (t *Teller) findCountingFall() int {
 	if t.End.Why == "" {
 		return 0
 	}
@@ -100,7 +107,7 @@ func (t *Teller) countingFallOf() int {
 		for _, b := range sc.Beats {
 			weight := math.Abs(b.Swing)
 			switch {
-			case b.ID == t.lastBeat():
+			case b.ID == t.lastBeatID():
 				continue
 			case b.Alone != "" && b.Fate != "crippled":
 				weight++
@@ -115,19 +122,20 @@ func (t *Teller) countingFallOf() int {
 	return best
 }
 
-// mayCount reports whether a fall may say how many are left; of a story that grows the first may, and the first that leaves somebody alone.
+// mayCount reports whether how many are left may be said after a fall. In a story that grows it may after the first fall, and after the
+// first that leaves somebody alone.
 func (t *Teller) mayCount(b *story.Beat) bool {
 	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
-// quarrels reports whether somebody fights on for a leader who has fallen.
-func (t *Teller) quarrels(who string) bool {
+// fightsForFallenLeader reports whether somebody fights on although the leader of their side has fallen.
+func (t *Teller) fightsForFallenLeader(who string) bool {
 	leader := t.leader(t.person(who).Side)
-	return leader != who && t.leads(leader) && t.person(leader).Out != ""
+	return leader != who && t.isLeader(leader) && t.person(leader).Out != ""
 }
 
-// lastBeat returns the number of the last beat told.
-func (t *Teller) lastBeat() int {
+// lastBeatID returns the number of the story's last beat.
+func (t *Teller) lastBeatID() int {
 	last := t.Scenes[len(t.Scenes)-1].Beats
 	return last[len(last)-1].ID
 }

@@ -2,11 +2,12 @@ package english
 
 import "kokyu/agent/narrate/story"
 
-// Sentences returns for each beat that has words how it is told by itself, by its number: nothing in it needs what was told before.
+// Sentences returns by its number how each beat is told on its own, with no word that refers to what was told before. A beat that no row
+// tells is not in it.
 func Sentences(s *story.Story, seed uint64) map[int]string {
 	t := New(seed)
-	t.read(s)
-	t.used["clock"]++ // which belongs to a scene
+	t.update(s)
+	t.used["clock"]++ // the sentence about the rounds left belongs to a scene, not to a beat
 	told := map[int]string{}
 	for _, sc := range s.Scenes {
 		for _, b := range sc.Beats {
@@ -22,23 +23,23 @@ func Sentences(s *story.Story, seed uint64) map[int]string {
 	return told
 }
 
-// Of returns a teller of a story that only says how its sentences call things.
+// Of returns a teller that tells nothing: it only answers what the sentences of a story call somebody or something.
 func Of(s *story.Story) *Teller {
 	t := New(0)
-	t.read(s)
+	t.update(s)
 	return t
 }
 
-// Side returns how it calls a side.
+// Side returns what sentences call a side.
 func (t *Teller) Side(side string) string {
 	name, _ := t.sideName(side)
 	return name
 }
 
-// Defence returns what is put against a blow as a noun: parry; empty where nothing is.
+// Defence returns as a noun what is put up against a blow, "parry"; empty if nothing is.
 func (t *Teller) Defence(b *story.Beat) string {
-	if b.Answer == "" || t.answer(b).Name == "none" {
+	if b.Answer == "" || t.answerTo(b).Name == "none" {
 		return ""
 	}
-	return t.answer(b).Noun
+	return t.answerTo(b).Noun
 }

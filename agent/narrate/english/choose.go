@@ -9,54 +9,55 @@ import (
 	"kokyu/rules/text"
 )
 
-// tellBeat returns the cheapest way to tell a beat, and whether it goes on with the last sentence. It has no clause where no row fits.
+// tellBeat returns the cheapest sentence that tells a beat, and whether it continues the last sentence. It has no clause if no row fits.
 func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
-	list := t.Facts
+	rows := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
-		if list = t.Vain; b.Hits > 0 {
-			list = t.Blows
+		if rows = t.Vain; b.Hits > 0 {
+			rows = t.Blows
 		}
 	}
 	least := math.Inf(1)
-	consider := func(s sentence, on bool, more float64) {
-		if cost := t.cost(&s, b, on) + more; cost < least {
-			best, least, goesOn = s, cost, on
+	consider := func(s sentence, continues bool, surcharge float64) {
+		if cost := t.cost(&s, b, continues) + surcharge; cost < least {
+			best, least, goesOn = s, cost, continues
 		}
 	}
 	outcome, features := t.Outcome(b), t.features(b)
-	for i := range list {
-		c := &list[i]
+	for i := range rows {
+		c := &rows[i]
 		if !c.fits(b, outcome, features) {
 			continue
 		}
-		more := 0.0
+		surcharge := 0.0
 		if (features["captive"] || features["freed"]) && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") {
-			more = heldCost
+			surcharge = heldCost
 		}
 		for _, o := range t.outcomesOf(outcome, b, c) {
-			if s := t.say(c, b, o); s.hasBoth(b) {
-				consider(s, false, more)
-				if state := t.state(s.firstName, b); state != "" {
+			if s := t.say(c, b, o); s.namesBoth(b) {
+				consider(s, false, surcharge)
+				if remark := t.remark(s.firstName, b); remark != "" {
 					if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
-						s.text, s.stateOf = t.Name(s.firstName)+", "+state+", "+rest, s.firstName
-						consider(s, false, more-stateWorth)
+						s.text, s.remarkOn = t.Name(s.firstName)+", "+remark+", "+rest, s.firstName
+						consider(s, false, surcharge-remarkWorth)
 					}
 				}
 			}
-			if s := t.goOn(c, b, o); s.text != "" && s.hasBoth(b) {
-				consider(s, true, more)
+			if s := t.continueLast(c, b, o); s.text != "" && s.namesBoth(b) {
+				consider(s, true, surcharge)
 			}
 		}
 	}
 	return best, goesOn
 }
 
-// hasBoth reports whether a sentence of a blow names who strikes and who is struck.
-func (s *sentence) hasBoth(b *story.Beat) bool {
+// namesBoth reports whether a sentence about a blow names who strikes and who is struck; other beats need neither.
+func (s *sentence) namesBoth(b *story.Beat) bool {
 	return b.Tries == 0 || (b.By == "" || slices.Contains(s.named, b.By)) && (b.To == "" || slices.Contains(s.named, b.To))
 }
 
-// mustBeNamed are features without which a row says what is not so: only rows that ask for them tell a beat that has them.
+// mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that has one is told only
+// by rows that ask for it.
 var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 // fits reports whether a row tells a beat of this outcome.
@@ -67,12 +68,13 @@ func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) b
 	return c.asksFor(features) && !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
 }
 
-// asksFor reports whether these are the features that a row asks for.
+// asksFor reports whether a beat with these features has all that the row asks for, and none that it excludes.
 func (c *clause) asksFor(features map[string]bool) bool {
-	return !slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) && !slices.ContainsFunc(c.If, func(f string) bool { return !features[f] })
+	return !slices.ContainsFunc(c.Not, func(f string) bool { return features[f] }) &&
+		!slices.ContainsFunc(c.If, func(f string) bool { return !features[f] })
 }
 
-// outcomesOf returns the wordings of an outcome that fit a beat; a nil one where the clause needs none.
+// outcomesOf returns the wordings of an outcome that fit a beat in a clause; a single nil if the clause has no slot for one.
 func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
@@ -88,45 +90,44 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	return list
 }
 
-// state returns what a sentence that begins with somebody says of them by the way: "without a weapon", of who strikes all the same; else empty.
-func (t *Teller) state(who string, b *story.Beat) string {
-	switch p := t.people[who]; {
-	case p == nil || t.used["state"] >= statesMost:
-	case who == b.By && t.disarmed[who] && b.Family == "unarmed":
+// remark returns what a sentence that begins with somebody may say of them in passing: of a striker who was disarmed "without a weapon",
+// of everybody else nothing.
+func (t *Teller) remark(who string, b *story.Beat) string {
+	if t.used["remark"] < remarksMost && t.people[who] != nil && who == b.By && t.disarmed[who] && b.Family == "unarmed" {
 		return t.Disarmed
 	}
 	return ""
 }
 
-// statesMost is how often a tale says by the way how somebody is.
-const statesMost = 2
+// remarksMost is how many such remarks a tale makes.
+const remarksMost = 2
 
-// goOn returns the last sentence with a row more, by another verb of its subject, "Aki wounds Ume and fells Ran", or by a clause of its own,
-// "Aki wounds Ume, and Bo fells her"; without text where it does not go on so.
-func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
-	says, joint := c.Says, t.joint(b)
-	if joint == "" || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+// continueLast returns the last sentence with a row added to it, as another verb of its subject, "Aki wounds Ume and fells Ran", or as a
+// clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the row cannot be added in either way.
+func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence) {
+	says, conjunction := c.Says, t.conjunction(b)
+	if conjunction == "" || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
 		if b.Hits == 0 || strings.Contains(rest, ", but ") {
 			return s
 		}
-		if joint == ", and " && strings.Contains(t.last.text+rest, " and ") {
-			return s
+		if conjunction == ", and " {
+			if strings.Contains(t.last.text+rest, " and ") {
+				return s
+			}
+			conjunction = " and "
 		}
-		if joint == ", and " {
-			joint = " and "
-		}
-		s = t.sayAfter(&t.last, joint, rest, c, b, o)
+		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
 		if t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
 			return s
 		}
-		if strings.Contains(t.last.text+says, joint) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
+		if strings.Contains(t.last.text+says, conjunction) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
 			return s
 		}
-		s = t.sayAfter(&t.last, joint, says, c, b, o)
+		s = t.sayAfter(&t.last, conjunction, says, c, b, o)
 	}
 	if len(strings.Fields(s.text)) > wordsMost {
 		return sentence{}
@@ -134,9 +135,9 @@ func (t *Teller) goOn(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	return s
 }
 
-// joint returns what would stand between the last sentence and a beat that goes on with it, ", and " or ", but "; empty where none can: it is full,
-// a fall has ended it, or the beat is of other people.
-func (t *Teller) joint(b *story.Beat) string {
+// conjunction returns what would join a beat to the last sentence, ", and " or ", but "; empty if nothing may be joined to it: it is full,
+// a fall has ended it, or the beat is about other people.
+func (t *Teller) conjunction(b *story.Beat) string {
 	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
 	butBefore := strings.HasPrefix(t.last.text, "But ")
 	switch {
@@ -159,12 +160,12 @@ func (t *Teller) joint(b *story.Beat) string {
 	return ", and "
 }
 
-// wordsMost is how many words a sentence has at most that goes on.
+// wordsMost is the most words of a sentence that a row is added to.
 const wordsMost = 24
 
-// relation returns how a beat follows the one told before it, and whom it helps or avenges: what the plan says ([story.Rels]), and where the
-// beat between has not been told what that makes of it.
-func (t *Teller) relation(b *story.Beat) (rel, ally string) {
+// relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan says ([story.Rels])
+// unless beats in between were not told: then it follows from the two that are.
+func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	a := t.prev
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
 		return b.Rel, ""
@@ -193,11 +194,11 @@ func (t *Teller) relation(b *story.Beat) (rel, ally string) {
 	return b.Rel, ""
 }
 
-// losses are kinds of beats that By is worse off by.
+// losses are the kinds of beats after which By is worse off.
 var losses = []string{"disarmed", "broke", "sunk", "hurt", "thrown back", "backlash", "spell failed", "chant broken", "shaken", "rout", "leaves", "yields",
 	"flees", "taken out", "stance lost"}
 
-// goodFor returns the side that is better off by a beat; empty where By is worse off by it.
+// goodFor returns the side that is better off after a beat; empty for [losses], which count as nobody's gain.
 func (t *Teller) goodFor(b *story.Beat) string {
 	who := b.By
 	switch {
@@ -209,12 +210,12 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.person(who).Side
 }
 
-// pick returns the cheapest way to say what stands after a beat, of the rows of a kind; it has no clause where none fits.
+// pick returns the cheapest sentence that stands after a beat, of the rows of this kind; it has no clause if none fits.
 func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (best sentence) {
-	least := 1e9
+	least := math.Inf(1)
 	for i := range t.After {
 		c := &t.After[i]
-		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") && !t.last.goesOn() {
+		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") && !t.last.takesComma() {
 			continue
 		}
 		s := t.say(c, b, nil)
@@ -225,8 +226,8 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	return best
 }
 
-// goesOn reports whether a row that begins with a comma can stand behind a sentence.
-func (s *sentence) goesOn() bool {
+// takesComma reports whether a row that begins with a comma can be added to a sentence.
+func (s *sentence) takesComma() bool {
 	return s.text != "" && !s.closed && s.clauses <= 1 && !strings.Contains(s.text, ", and")
 }
 
@@ -235,17 +236,17 @@ func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
 }
 
-// sayAfter returns a sentence with a row more behind it: joint is what stands between, says the row or what is left of it.
-func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *story.Beat, o *outcome) sentence {
-	if strings.HasPrefix(says, ",") { // it stands behind the last sentence
-		before = &sentence{named: t.last.named, asOwner: t.last.asOwner, text: ""}
+// sayAfter returns a sentence with a row added to it: conjunction stands between them, and says is the row, or the row without its {by}.
+func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause, b *story.Beat, o *outcome) sentence {
+	if strings.HasPrefix(says, ",") { // it is added to the last sentence, and knows whom that names
+		before = &sentence{named: t.last.named, asOwner: t.last.asOwner}
 	}
-	f := filler{t: t, b: b, out: o, begun: before.text != "", newClause: strings.HasPrefix(joint, ","),
+	f := filler{t: t, b: b, out: o, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ","),
 		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner)}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
 		f.actor = before.subject
 	}
-	s := sentence{text: before.text + joint + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1,
+	s := sentence{text: before.text + conjunction + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1,
 		firstName: before.firstName, goodFor: t.goodFor(b)}
 	if strings.Contains(c.Says, "{gets} {via}") { // "Ume goes down under Aki's cut": neither acts
 		f.actor = ""
@@ -258,14 +259,14 @@ func (t *Teller) sayAfter(before *sentence, joint, says string, c *clause, b *st
 			s.firstName = who
 		}
 	}
-	if !slices.ContainsFunc(turnings, func(w string) bool { return strings.Contains(c.Says, w) }) {
+	if !slices.ContainsFunc(subjectChanges, func(w string) bool { return strings.Contains(c.Says, w) }) {
 		s.subject = people[first]
 	}
 	return s
 }
 
-// turnings are what stands in a row behind which somebody else acts than at its beginning.
-var turnings = []string{", ", "who", " when ", " while ", " before "}
+// subjectChanges are the words of a row after which somebody else may act than at its beginning.
+var subjectChanges = []string{", ", "who", " when ", " while ", " before "}
 
 // openingSlot returns the slot of a person that a row begins with; empty where it begins otherwise.
 func openingSlot(says string) string {

@@ -9,35 +9,36 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// What a sentence costs and gains, in the price of ten words. What a row costs by itself, and what its features are worth, stands in
-// clauses.yaml.
+// What a sentence costs and gains; ten words cost 1. What a row costs by itself, and what its features are worth, stands in clauses.yaml.
+// Only the order matters that they put sentences in.
 const (
 	rowWear     = 2.2 // for each time its row has been told, where that says nothing else
 	likeWear    = 1.5 // for each time a row that it is like has been told
 	outcomeWear = 0.9 // for each time its outcome has been told
 
-	usualCost  = 1.5  // of saying of a wound what is usual: that nothing was put against it
-	repeatCost = 3    // of the row, the outcome or the reason of the last sentence
-	echoCost   = 1.6  // of a word that sounds like one just heard
-	twiceCost  = 1.8  // of a name that stands in it twice
-	openerCost = 2    // of beginning as the last one did: "Now … Now …"
-	nameCost   = 13.2 // of beginning with a name, where it tells a blow: it is what most rows do
-	factCost   = 2.3  // and where it tells something else
-	evenCost   = 0.8  // of being as long as the last one, but for two words
-	unevenGain = 0.5  // of differing from it by six or more
+	usualCost  = 1.5  // for saying of a wound what is usual: that nothing was put up against it
+	repeatCost = 3    // for the row, the outcome or the reason of the last sentence
+	echoCost   = 1.6  // for each word that sounds like one just heard
+	twiceCost  = 1.8  // for a name that stands in it twice
+	openerCost = 2    // for beginning as the last one did: "Now … Now …"
+	nameCost   = 13.2 // for beginning with a name, if it tells a blow: most rows do
+	factCost   = 2.3  // the same if it tells something else
+	evenCost   = 0.8  // for being as long as the last one, give or take two words
+	unevenGain = 0.5  // for differing from it by six words or more
 
-	againGain      = 0.7 // of "again", where somebody is hit again
-	goesOnGain     = 1.2 // of going on with the last sentence
-	subjectGain    = 2.5 // and with its subject
-	twoReasonsCost = 1.5 // but with a second reason
+	againGain      = 0.7 // for "again", if somebody is hit again
+	goesOnGain     = 1.2 // for continuing the last sentence
+	subjectGain    = 2.5 // for continuing it with the same subject
+	twoReasonsCost = 1.5 // for adding a second reason to it
 
-	heldCost   = 9   // of not saying how somebody can act who was held
-	stateWorth = 1.5 // of saying by the way how somebody is
-	woundBears = 8   // how much of the cost of an untold cause is not asked of a wound
+	heldCost    = 9   // for not saying how somebody who was held can act
+	remarkWorth = 1.5 // for a remark in passing ([Teller.remark])
+	woundBears  = 8   // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
-// cost returns how dear it is to tell a beat by a sentence: by a long one, by a row or an outcome that is worn, like the one before, or without
-// what made it possible. Up to 2.6 is drawn by lot from the seed, so that two tales of the same fight differ.
+// cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been told often, that
+// is like the one before, or that leaves out what made the blow possible. Up to 2.6 is drawn from the seed, so that two tales of the same
+// fight differ.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
 	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
@@ -62,7 +63,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 		cost += repeatCost
 	}
 	if b.Hits > 0 {
-		cost += t.unsaid(c, b)
+		cost += t.unsaidCost(c, b)
 	}
 	switch {
 	case goesOn:
@@ -89,11 +90,11 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost++
 		}
 	}
-	if d := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" {
+	if longer := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" {
 		switch {
-		case max(d, -d) <= 2:
+		case max(longer, -longer) <= 2:
 			cost += evenCost
-		case max(d, -d) >= 6:
+		case max(longer, -longer) >= 6:
 			cost -= unevenGain
 		}
 	}
@@ -105,7 +106,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 			cost += twiceCost
 		}
 	}
-	cost += echoCost * float64(t.echoes(s.text, t.last.text, goesOn))
+	cost += echoCost * float64(t.countEchoes(s.text, t.last.text, goesOn))
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
 	h.Write([]byte{byte(t.seed), byte(t.variant("row", 251)), byte(b.ID)})
@@ -116,8 +117,8 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
 }
 
-// unsaid returns what it costs that a row names none of the causes of a blow: what the dearest of them costs.
-func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
+// unsaidCost returns the cost of a row that names none of the causes of a blow: that of its dearest cause.
+func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
 	for _, cause := range b.Causes {
 		if slices.Contains(c.If, cause) {
 			return 0
@@ -130,9 +131,9 @@ func (t *Teller) unsaid(c *clause, b *story.Beat) (cost float64) {
 	return cost
 }
 
-// echoes returns how many words of a sentence begin with the four letters of one before it, in the sentence or in the last six of the one
-// before.
-func (t *Teller) echoes(s, last string, goesOn bool) (n int) {
+// countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same sentence or among the
+// last six words of the sentence before.
+func (t *Teller) countEchoes(s, last string, goesOn bool) (n int) {
 	var heard []string
 	if words := strings.Fields(last); !goesOn {
 		heard = words[max(0, len(words)-6):]

@@ -1,15 +1,15 @@
-// Package english tells a story in English. A beat of the plan becomes a clause: every row of clauses.yaml that fits it is said,
+// Package english tells a story in English. A beat of the plan becomes a clause: every row of clauses.yaml that fits it is filled in,
 // and the one that costs least is taken (overgenerate and rank, after Langkilde and Knight, 1998). A clause begins a sentence or
-// goes on with the last one.
+// continues the last one.
 //
-//	english.go   a story, scene by scene; what is remembered of it
+//	english.go   a story, scene by scene, and what the teller remembers of it
 //	frame.go     its opening and its ending
-//	choose.go    a beat: which row fits, whether it goes on with the last sentence
-//	cost.go      which row is taken
+//	choose.go    a beat: which rows fit, and whether they continue the last sentence
+//	cost.go      the cost by which a row is taken
 //	after.go     what stands after a beat: who is left, who is out of breath
-//	several.go   beats told together
-//	features.go  what rows can ask for of a beat
-//	slots.go     what rows are filled with: pronouns.go people, names.go their names, phrases.go blows and numbers
+//	several.go   beats told together in one sentence
+//	features.go  the features of a beat that rows can ask for
+//	slots.go     what the slots of rows are filled with: people (pronouns.go, names.go), blows and numbers (phrases.go)
 //	rows.go      clauses.yaml and lexicon.yaml, the rows themselves
 package english
 
@@ -29,16 +29,17 @@ func Tell(s *story.Story, seed uint64) []Passage {
 	return slices.Concat(t.TellOpening(s), t.TellScenes(s), t.TellEnding(s))
 }
 
-// New returns a teller that has told nothing.
+// New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, disarmed: map[string]bool{}, floored: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{},
+		disarmed: map[string]bool{}, floored: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
 
-// TellOpening returns where and why they fight.
+// TellOpening returns the paragraphs that say where and why they fight.
 func (t *Teller) TellOpening(s *story.Story) (all []Passage) {
-	t.read(s)
+	t.update(s)
 	for _, p := range t.opening() {
 		if p != "" {
 			all = append(all, Passage{Text: p})
@@ -47,9 +48,9 @@ func (t *Teller) TellOpening(s *story.Story) (all []Passage) {
 	return all
 }
 
-// TellScenes tells the scenes of a story. Those of one that grows are its next ones.
+// TellScenes tells the scenes of a story; of a story that grows, each call gets only the new ones.
 func (t *Teller) TellScenes(s *story.Story) (all []Passage) {
-	t.read(s)
+	t.update(s)
 	for i := range s.Scenes {
 		p := Passage{Scene: &s.Scenes[i]}
 		p.Text, p.Beats = t.tellScene(&s.Scenes[i])
@@ -60,9 +61,9 @@ func (t *Teller) TellScenes(s *story.Story) (all []Passage) {
 	return all
 }
 
-// TellEnding returns how a story ends; nothing while it goes on.
+// TellEnding returns the paragraph that says how a story ends; none while it goes on.
 func (t *Teller) TellEnding(s *story.Story) []Passage {
-	t.read(s)
+	t.update(s)
 	if s.End.Why == "" {
 		return nil
 	}
@@ -72,10 +73,10 @@ func (t *Teller) TellEnding(s *story.Story) []Passage {
 // Passage is a paragraph of a tale, with the stretch of the record that it tells.
 type Passage struct {
 	Text  string
-	Scene *story.Scene // nil: the opening, or the ending
-	Beats []story.Beat // of the scene, that have words
+	Scene *story.Scene // nil for the opening and the ending
+	Beats []story.Beat // the beats of the scene that the text tells
 	Ends  bool         // it is the ending
-	Model bool         // sentences in it are a model's
+	Model bool         // a language model wrote sentences in it
 }
 
 // Teller tells one story, as a whole or as it grows, and remembers what it has told.
@@ -86,22 +87,24 @@ type Teller struct {
 	people map[string]*known
 	seed   uint64
 	told   int // scenes that have been told
-	// countingFall is the number of the beat that says how many are left: 0 while the fight goes on, when any fall may; -1 where none does.
+	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where any fall may be
+	// ([Teller.mayCount]); -1 if none is.
 	countingFall int
 
-	// used is how often something has been told. Its keys are rows (by what they say), outcomes (by and blow), and words with whom they are of:
-	// like ROW, blow BY WHAT, hurt BY|TO, held BY|TO, winded WHO, alone WHO, fears WHO, worry WHO; alone, even, counts, low, state, wanted, clock.
+	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and Blow, joined), and
+	// words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO", "winded WHO", "alone WHO", "fears WHO",
+	// "worry WHO"; or alone: "alone", "even", "counts", "low", "remark", "wanted", "clock".
 	used     map[string]int
-	held     map[string]int  // by "holder|held": the step until which they hold them; 0: until something else is told
-	disarmed map[string]bool // who has lost a weapon, and not been told to have another
+	held     map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
+	disarmed map[string]bool // who has lost a weapon, and has not been told to have another
 	floored  map[string]bool // who is on the ground
 
 	// Of the scene under way:
 	fought   map[string]bool // "by|to": who has struck at whom
-	last     sentence        // the one before, which the next may go on with
-	prev     *story.Beat     // the last beat of it
-	lastBlow string          // "by|to|noun" where that was a blow that hit
-	rel      string          // how the beat under way follows prev, of [story.Rels], or helps, avenges, goes on
+	last     sentence        // the last sentence, which the next beat may continue
+	prev     *story.Beat     // the last beat that it tells
+	lastBlow string          // "by|to|noun" if that was a blow that hit
+	rel      string          // how the beat under way follows prev: one of [story.Rels], or helps, avenges, goes on
 	ally     string          // whom it helps or avenges
 	winded   string          // who has just been said to be out of breath
 }
@@ -119,30 +122,30 @@ type known struct {
 	met          bool // they have been named
 }
 
-// sentence is one row or two, filled, with what the next one must know of it.
+// sentence is one row or more, filled in, with what the next one must know of it.
 type sentence struct {
 	text    string
-	clause  *clause  // the last row of it
-	out     *outcome // and its outcome, if it has one
-	clauses int      // how many rows it is
-	closed  bool     // no other goes on with it
+	clause  *clause  // the last row in it
+	out     *outcome // the outcome of that row, if it has one
+	clauses int      // how many rows are in it
+	closed  bool     // nothing may be added to it
 
 	firstName string   // whose name it begins with; empty: it begins otherwise
-	subject   string   // who can go on as the subject of another verb; empty: nobody
+	subject   string   // who can be the subject of another verb added to it; empty: nobody
 	actor     string   // who acts at its end
-	named     []string // who is in it, the first one first
-	asOwner   []string // of those, who is in it only as whose something is
-	asPronoun []string // who is said by a pronoun
-	goodFor   string   // the side that is better off by its last beat
-	fronts    bool     // a clause stands before who acts: "Too slow to parry it, Aki falls"
-	stateOf   string   // of whom it says by the way how they are: "Aki, without a weapon, …"
+	named     []string // who is mentioned in it, in order
+	asOwner   []string // of those, who is mentioned only as an owner: Aki of "Aki's katana"
+	asPronoun []string // who is mentioned by a pronoun
+	goodFor   string   // the side that is better off after its last beat
+	fronts    bool     // a phrase stands before who acts: "Too slow to parry it, Aki falls"
+	remarkOn  string   // about whom it has a remark in passing: "Aki, without a weapon, …"
 }
 
-// close lets nothing go on with a sentence.
+// close lets nothing be added to a sentence.
 func (s *sentence) close() { s.closed, s.subject = true, "" }
 
-// read takes a story as it stands.
-func (t *Teller) read(s *story.Story) {
+// update makes a story, as it stands now, the one that is told.
+func (t *Teller) update(s *story.Story) {
 	t.Story = s
 	for _, p := range s.Cast {
 		if t.people[p.Name] == nil {
@@ -150,13 +153,13 @@ func (t *Teller) read(s *story.Story) {
 		}
 		t.people[p.Name].Person = p
 	}
-	t.countingFall = t.countingFallOf()
+	t.countingFall = t.findCountingFall()
 }
 
-// person returns somebody of the cast; nobody in particular where they are not in it.
+// person returns what is known of somebody of the cast; an empty value, which is not kept, for anybody else.
 func (t *Teller) person(who string) *known { return cmp.Or(t.people[who], &known{}) }
 
-// tellScene returns the paragraph of a scene, and which of its beats are in it.
+// tellScene returns the paragraph of a scene, and the beats that it tells.
 func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	var told []string
 	end := func() {
@@ -166,13 +169,13 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		}
 	}
 	t.last, t.lastBlow, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
-	if c := t.situation(sc); c.text != "" {
-		told = append(told, text.Capital(c.text)+".")
+	if s := t.sceneOpening(sc); s.text != "" {
+		told = append(told, text.Capital(s.text)+".")
 	}
 	for k := 0; k < len(sc.Beats); k++ {
 		b := &sc.Beats[k]
-		t.rel, t.ally = t.relation(b)
-		if n := t.run(sc.Beats[k:]); n > 1 { // what one does to several is one sentence
+		t.rel, t.ally = t.relationOf(b)
+		if n := t.runLength(sc.Beats[k:]); n > 1 { // what one does to several is one sentence
 			end()
 			t.tellRun(sc.Beats[k : k+n])
 			beats = append(beats, sc.Beats[k:k+n]...)
@@ -180,7 +183,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
 			continue
 		}
-		if n := t.gang(sc.Beats[k:]); n > 1 { // and so is what several do to one
+		if n := t.gangSize(sc.Beats[k:]); n > 1 { // and so is what several do to one
 			end()
 			t.tellGang(sc.Beats[k : k+n])
 			beats = append(beats, sc.Beats[k:k+n]...)
@@ -193,7 +196,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			b = joinBlows(b, &sc.Beats[k])
 		}
 		if b.Hits > 0 { // what misses beside what hits is not told
-			b = allHit(b, b.Hits)
+			b = withHits(b, b.Hits)
 		}
 		s, goesOn := t.tellBeat(b)
 		if s.clause == nil {
@@ -209,19 +212,19 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	return strings.Join(told, " "), beats
 }
 
-// situation returns what a scene begins with, where there is something to say: a clock.
-func (t *Teller) situation(sc *story.Scene) (s sentence) {
-	if left := t.Stake.Rounds - sc.Round + 1; t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
+// sceneOpening returns the sentence that a scene begins with, if any: once in a tale, how few rounds a side has still to last.
+func (t *Teller) sceneOpening(sc *story.Scene) (s sentence) {
+	left := t.Stake.Rounds - sc.Round + 1
+	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++
-		s = t.pick("clock", &story.Beat{}, nil)
-	}
-	if s.clause != nil {
-		t.countUse(&s)
+		if s = t.pick("clock", &story.Beat{}, nil); s.clause != nil {
+			t.countUse(&s)
+		}
 	}
 	return s
 }
 
-// countUse notes in which way something has been told.
+// countUse counts the row and outcome of a sentence as told once more, and notes whom it has named.
 func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
 	t.used["like "+s.clause.Like]++
@@ -239,7 +242,8 @@ func (t *Teller) countUse(s *sentence) {
 // remember makes a sentence the last one, and remembers what it has told.
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
-	if b.Tries > 0 && b.With != "" && !t.saidBefore(b, &s) {
+	to := t.person(b.To)
+	if b.Tries > 0 && b.With != "" && !t.leavesOutWeapon(b, &s) {
 		t.person(b.By).armed = b.With
 	}
 	if b.Tries > 0 {
@@ -253,11 +257,11 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
 	if b.Wounds > 0 {
-		t.person(b.To).wounds += b.Hits
+		to.wounds += b.Hits
 	}
-	if s.stateOf != "" {
-		t.used["state"]++
-		delete(t.disarmed, s.stateOf)
+	if s.remarkOn != "" {
+		t.used["remark"]++
+		delete(t.disarmed, s.remarkOn)
 	}
 	if s.clause != nil && slices.Contains(s.clause.If, "up") || b.To == "" {
 		delete(t.floored, b.By)
@@ -268,11 +272,11 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if b.To == t.Stake.Who && b.Tries > 0 {
 		t.used["wanted"]++
 	}
-	t.person(b.To).deep = t.person(b.To).deep || strings.HasSuffix(t.Outcome(b), "deep")
+	to.deep = to.deep || strings.HasSuffix(t.Outcome(b), "deep")
 	if b.Kind == "fall" {
-		t.person(b.To).fallen, t.person(b.To).maimed = true, b.Fate == "crippled"
+		to.fallen, to.maimed = true, b.Fate == "crippled"
 	}
-	if who, still := t.captor(b); !still {
+	if who, lasts := t.captor(b); !lasts {
 		delete(t.held, who+"|"+b.By)
 	}
 	t.fought[b.By+"|"+b.To] = true
@@ -289,10 +293,10 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.used["held "+b.By+"|"+b.To]++
 		delete(t.floored, b.By)
 	case "escape", "prone", "fall", "sunk":
-		for _, p := range []string{b.By, b.To} {
-			if p != "" && !(b.Kind == "fall" && p == b.By) {
+		for _, who := range []string{b.By, b.To} {
+			if who != "" && !(b.Kind == "fall" && who == b.By) { // whoever fells somebody may still hold another
 				maps.DeleteFunc(t.held, func(pair string, _ int) bool {
-					return strings.HasPrefix(pair, p+"|") || strings.HasSuffix(pair, "|"+p)
+					return strings.HasPrefix(pair, who+"|") || strings.HasSuffix(pair, "|"+who)
 				})
 			}
 		}
@@ -303,7 +307,8 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.last, t.prev = s, b
 }
 
-// saidBefore reports whether a blow has been told without its weapon, as another's of the same kind had just been named.
-func (t *Teller) saidBefore(b *story.Beat, s *sentence) bool {
+// leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just named another's of the
+// same kind: that the striker has it in hand has not been told then.
+func (t *Teller) leavesOutWeapon(b *story.Beat, s *sentence) bool {
 	return t.person(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
 }

@@ -195,7 +195,7 @@ func TestWhoIsStruckAgainIsHim(t *testing.T) {
 // A sentence does not say the same word of a blow twice.
 func TestASentenceHasNoEcho(t *testing.T) {
 	for s, want := range map[string]int{"Aki cuts Ume down with a cut": 0, "Ume strikes at Aki, and the second strike strikes him down": 2, "Aki fells Ume with a thrust": 0} {
-		if n := New(1).echoes(s, "", false); n != want {
+		if n := New(1).countEchoes(s, "", false); n != want {
 			t.Errorf("%q: %d", s, n)
 		}
 	}
@@ -291,7 +291,7 @@ func TestAPronounIsOfWhoIsKnown(t *testing.T) {
 func TestAShotIsNotParried(t *testing.T) {
 	for family, want := range map[string]string{"gun": "get out of the way", "staff": "parry"} {
 		f := filler{t: New(1), b: &story.Beat{To: "Ume", Answer: "parry", Family: family}}
-		if got := f.defend(); got != want {
+		if got := f.defenceWords(); got != want {
 			t.Errorf("against a %s: %s", family, got)
 		}
 	}

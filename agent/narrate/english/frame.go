@@ -11,46 +11,47 @@ import (
 	"kokyu/rules/text"
 )
 
-// opening returns where and why they fight, and who wants what.
+// opening returns the paragraphs that say where and why they fight, and who wants what.
 func (t *Teller) opening() (paragraphs []string) {
 	about := text.Escape(firstSentences(t.About, aboutMost))
 	if t.Length == "short" {
-		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.sideBySide())}
+		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.whoMeetsWhom())}
 	}
-	ground := 0 // the row of Grounds; the first is of a place that the text names already
+	ground := 0 // the row of Grounds; the first is for a place that the encounter's text names already
 	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
 		ground = 1 + t.variant("place", len(t.Grounds)-1)
 	}
-	first := []string{t.place(ground), about}
-	if ground > 0 && about != "" { // what it is about, and where it is fought out
+	first := []string{t.placeSentence(ground), about}
+	if ground > 0 && about != "" { // what it is about comes before where it is fought out
 		slices.Reverse(first)
 	}
-	wishes := t.wishes()
+	wishes := t.whoWantsWhat()
 	if wishes == "" {
 		wishes = t.Goal()
-		first = append(first, cmp.Or(t.sideBySide(), t.beside()), t.worry())
+		first = append(first, cmp.Or(t.whoMeetsWhom(), t.companions()), t.loserFear())
 	} else {
 		first = append(first, t.Goal())
 	}
 	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
-	if n := len(strings.Fields(all + " " + wishes)); all != "" && n < 60 {
+	if all != "" && len(strings.Fields(all+" "+wishes)) < 60 {
 		return []string{strings.TrimSpace(all + " " + wishes)}
 	}
 	return slices.DeleteFunc([]string{all, wishes}, func(s string) bool { return s == "" })
 }
 
-// aboutMost is how many sentences of what a fight is about a tale has.
+// aboutMost is the most sentences that a tale takes from the encounter's text of what a fight is about.
 const aboutMost = 3
 
-// variant returns which of n ways to tell something a tale takes, 0 to n-1: the same one all through it.
-func (t *Teller) variant(of string, n int) int {
+// variant returns which of n ways of telling something a tale takes, 0 to n-1: it depends on its title and seed, and stays the same all
+// through the tale.
+func (t *Teller) variant(what string, n int) int {
 	h := fnv.New64a()
-	fmt.Fprint(h, t.Title, t.seed, of)
+	fmt.Fprint(h, t.Title, t.seed, what)
 	return int(h.Sum64() >> 20 % uint64(n))
 }
 
-// firstSentences returns so many first sentences of a text at most, and none that begins after forty words; nothing where that is more than
-// eighty.
+// firstSentences returns the first sentences of a text, at most most of them, and none that begins after 40 words; nothing if they have more
+// than 80 words.
 func firstSentences(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	end, words, count := 0, 0, 0
@@ -76,20 +77,21 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// place returns where they fight, and when, by a row of Grounds: "They meet at a crossroads one rainy autumn day."
-func (t *Teller) place(ground int) string {
-	p := t.Places[t.Place["place"]]
-	if p == "" {
+// placeSentence says where and when they fight, by a row of Grounds: "They meet at a crossroads one rainy autumn day."
+func (t *Teller) placeSentence(ground int) string {
+	kind := t.Place["place"]
+	place := t.Places[kind]
+	if place == "" {
 		return ""
 	}
-	if w := t.Waters[t.Place["water"]]; w != "" && t.Place["place"] != "ford" && t.Place["place"] != "beach" {
-		if t.Place["place"] == "bridge" && t.Place["water"] == "river" {
-			w = "over a river"
+	if water := t.Waters[t.Place["water"]]; water != "" && kind != "ford" && kind != "beach" { // whose words name it already
+		if kind == "bridge" && t.Place["water"] == "river" {
+			water = "over a river"
 		}
-		p += " " + w
+		place += " " + water
 	}
-	if tr := t.Trees[t.Place["trees"]]; tr != "" {
-		p += " " + tr
+	if trees := t.Trees[t.Place["trees"]]; trees != "" {
+		place += " " + trees
 	}
 	sky := t.Skies[t.Place["weather"]]
 	if t.Place["roof"] == "indoors" {
@@ -101,44 +103,44 @@ func (t *Teller) place(ground int) string {
 	if ground == 0 {
 		when = article(when) + when
 	}
-	if light == "" || sky+season == "" { // by lamplight it may be any time
+	if light == "" || sky+season == "" { // the time has words of its own behind the place: ", by lamplight"
 		row, _, _ = strings.Cut(row, "}")
 		row += "}{when}"
 		if when = t.Hours[t.Place["light"]]; season != "" {
 			when += " in " + season
 		}
 	}
-	_, bare, _ := strings.Cut(p, " ")
-	return text.Capital(strings.NewReplacer("{place}", p, "{bare}", bare, "{when}", when).Replace(row)) + "."
+	_, bare, _ := strings.Cut(place, " ") // without its preposition
+	return text.Capital(strings.NewReplacer("{place}", place, "{bare}", bare, "{when}", when).Replace(row)) + "."
 }
 
-// Goal returns what a side wants besides standing; empty where it wants nothing.
+// Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it already.
 func (t *Teller) Goal() string {
-	g := t.Story.Stake
-	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(g.For)).Wants
+	stake := t.Story.Stake
+	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(stake.For)).Wants
 	switch {
-	case slices.ContainsFunc(t.GoalWords[g.Goal], func(words string) bool { return strings.Contains(said, words) }):
+	case slices.ContainsFunc(t.GoalWords[stake.Goal], func(words string) bool { return strings.Contains(said, words) }):
 		return ""
-	case g.Goal == "down" && g.Within > 0:
-		g.Goal = "down within"
+	case stake.Goal == "down" && stake.Within > 0:
+		stake.Goal = "down within"
 	}
-	if g.For == "" || t.Goals[g.Goal] == "" {
+	if stake.For == "" || t.Goals[stake.Goal] == "" {
 		return ""
 	}
-	side, several := t.sideName(g.For)
-	if leader := t.leader(g.For); g.Goal == "protect" && leader == g.Who {
-		g.Goal = "protect leader"
-	} else if g.Goal == "protect" { // whom it is about is in the sentence already
+	side, several := t.sideName(stake.For)
+	if leader := t.leader(stake.For); stake.Goal == "protect" && leader == stake.Who {
+		stake.Goal = "protect leader"
+	} else if stake.Goal == "protect" { // sideName might name the one to protect, who is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
 	}
-	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several), "{who}", t.Name(g.Who)).
-		Replace(t.Goals[g.Goal]))
+	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several),
+		"{who}", t.Name(stake.Who)).Replace(t.Goals[stake.Goal]))
 }
 
-// wishes says who wants what, side by side, and who else is there: "Aki wants the sword back, but fears Ume. Beside Aki stands Bo, her brother."
-// It is empty where the text of the fight names all who want something.
-func (t *Teller) wishes() string {
-	if t.saidOfAll() {
+// whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but fears Ume. Beside Aki
+// stands Bo, her brother." It is empty if the encounter's text names everybody who wants something.
+func (t *Teller) whoWantsWhat() string {
+	if t.aboutNamesAll() {
 		return ""
 	}
 	var parts []string
@@ -150,7 +152,7 @@ func (t *Teller) wishes() string {
 			room := len(t.Cast) <= 5 || len(wants) < 1 || slices.Contains(t.Follow, who)
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
-				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.dread(p))
+				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.fearOf(p))
 			} else if says := t.introduction(who); says != t.Name(who) {
 				others = append(others, strings.TrimSuffix(says, ","))
 			}
@@ -162,15 +164,15 @@ func (t *Teller) wishes() string {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
 		}
-		line, k := wants[0]+".", len(others)
-		list := text.List(others, "and")
-		if k > 2 {
-			list = strings.Join(others[:k-1], "; ") + "; and " + others[k-1]
-		} else if k > 1 {
-			list = others[0] + ", and " + others[1]
-		}
-		if k > 0 {
-			line += " Beside " + t.Name(first) + oneOrMany(k == 1, " stands ", " stand ") + list + "."
+		line := wants[0] + "."
+		switch k := len(others); k { // each with a comma in it
+		case 0:
+		case 1:
+			line += " Beside " + t.Name(first) + " stands " + others[0] + "."
+		case 2:
+			line += " Beside " + t.Name(first) + " stand " + others[0] + ", and " + others[1] + "."
+		default:
+			line += " Beside " + t.Name(first) + " stand " + strings.Join(others[:k-1], "; ") + "; and " + others[k-1] + "."
 		}
 		if len(wants) > 1 {
 			line += " " + strings.Join(wants[1:], ". ") + "."
@@ -180,7 +182,7 @@ func (t *Teller) wishes() string {
 	return strings.Join(parts, " ")
 }
 
-// introduction returns a name with the epithet of the encounter, "Aki, a ronin from Odani,", where that is short.
+// introduction returns a name with the epithet that the encounter gives, "Aki, a ronin from Odani,", if that is short.
 func (t *Teller) introduction(who string) string {
 	if p := t.person(who); p.Epithet != "" && len(strings.Fields(p.Epithet)) <= 7 {
 		return t.Name(who) + ", " + text.Escape(p.Epithet) + ","
@@ -188,30 +190,32 @@ func (t *Teller) introduction(who string) string {
 	return t.Name(who)
 }
 
-// dread returns what somebody fears, ", but fears the sword", where that comes true in the tale or yet may; a fear of how it ends always.
-func (t *Teller) dread(p *known) string {
+// fearOf returns what somebody fears, ", but fears the sword", if that comes true in the tale or, in one that grows, still may. Fears of
+// how things end ("that ...") are always said.
+func (t *Teller) fearOf(p *known) string {
 	ended := t.End.Why != ""
 	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
 		return ""
 	}
 	t.used["fears "+p.Name]++
-	return oneOrMany(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+	return either(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
 }
 
-// beside says who has come with the first of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru the monk has come alone."
-func (t *Teller) beside() string {
+// companions says who has come with the leader of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru the monk has come
+// alone."
+func (t *Teller) companions() string {
 	if len(t.Cast) < 3 {
-		return t.both()
+		return t.tradesOfBoth()
 	}
 	var parts []string
 	for _, s := range t.Sides {
 		leader := t.leader(s.Name)
 		others := slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader })
-		if parts = append(parts, t.kinds([]string{leader})[0]+" "+t.agree("has", leader)); len(others) == 0 {
-			parts[len(parts)-1] += " come alone"
-			continue
+		came := " come alone"
+		if len(others) > 0 {
+			came = " brought " + text.List(t.namesWithTrades(others), "and")
 		}
-		parts[len(parts)-1] += " brought " + text.List(t.kinds(others), "and")
+		parts = append(parts, t.namesWithTrades([]string{leader})[0]+" "+t.agree("has", leader)+came)
 	}
 	if len(t.Cast) > 6 { // so many names are two sentences
 		return text.Capital(parts[0]) + ". " + text.Capital(strings.Join(parts[1:], "; ")) + "."
@@ -219,12 +223,12 @@ func (t *Teller) beside() string {
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }
 
-// kinds returns the names of people with what they are, those of one kind together: "Aki the wolf", "the ronin Chiyo and Fumi".
-func (t *Teller) kinds(people []string) (names []string) {
+// namesWithTrades returns the names of people with their trades, those of one trade together: "Aki the wolf", "the two ronin Chiyo and Fumi".
+func (t *Teller) namesWithTrades(people []string) (names []string) {
 	alike := map[string][]string{}
 	var nouns []string
 	for _, who := range people {
-		noun := t.trade(who)
+		noun := t.tradeOf(who)
 		if noun == "" {
 			names = append(names, t.Name(who))
 			continue
@@ -236,7 +240,7 @@ func (t *Teller) kinds(people []string) (names []string) {
 	slices.SortStableFunc(nouns, func(a, b string) int { return cmp.Compare(len(alike[a]), len(alike[b])) })
 	for _, noun := range nouns {
 		these, several := alike[noun], plural(noun)
-		if several == noun { // else it might be of the first alone
+		if several == noun { // "the ronin Chiyo and Fumi" might mean that Chiyo alone is one
 			several = Count(len(these)) + " " + noun
 		}
 		if len(these) == 1 {
@@ -248,11 +252,12 @@ func (t *Teller) kinds(people []string) (names []string) {
 	return names
 }
 
-// trade returns what somebody is, as they are called beside their name; empty where there is no word for it, or they have no name of their own.
-func (t *Teller) trade(who string) string {
+// tradeOf returns the noun for what somebody is that stands beside their name, "ronin"; empty if there is none, or they have no name of
+// their own.
+func (t *Teller) tradeOf(who string) string {
 	p := t.person(who)
 	noun := t.Trades[p.Kind]
-	if noun == "" && p.Being == "person" { // of a catalogue of one's own
+	if noun == "" && p.Being == "person" { // a row of the user's own catalogue
 		noun = text.Escape(p.Kind)
 	}
 	if p.Noun || strings.EqualFold(p.Kind, p.Spoken) {
@@ -264,13 +269,13 @@ func (t *Teller) trade(who string) string {
 	return noun
 }
 
-// both says what the two are of a fight of two: "Aki is a ronin, Botan a monk."
-func (t *Teller) both() string {
+// tradesOfBoth says what the two of a duel are: "Aki is a ronin, Botan a monk."
+func (t *Teller) tradesOfBoth() string {
 	if len(t.Cast) < 2 {
 		return ""
 	}
 	a, b := t.Cast[0].Name, t.Cast[1].Name
-	switch one, other := t.trade(a), t.trade(b); {
+	switch one, other := t.tradeOf(a), t.tradeOf(b); {
 	case one == "" || other == "":
 		return ""
 	case one == other:
@@ -280,119 +285,124 @@ func (t *Teller) both() string {
 	}
 }
 
-// worry says what the leader of the losers fears, where it comes true; nothing where that is no sentence.
-func (t *Teller) worry() string {
+// loserFear says what the leader of the losers fears, if it comes true; only one tale in [loserFearOneIn] says so.
+func (t *Teller) loserFear() string {
 	leader := t.leader(t.End.Loser)
 	p := t.person(leader)
-	if leader == "" || t.End.Comes == "" || t.variant("worry", worries) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
+	if leader == "" || t.End.Comes == "" || t.variant("worry", loserFearOneIn) > 0 || !strings.HasPrefix(p.Fears, "that ") || p.Being != "person" {
 		return ""
 	}
 	t.used["worry "+leader]++
 	return t.Name(leader) + " " + t.agree("fears", leader) + " " + text.Escape(p.Fears) + "."
 }
 
-// worries is of how many tales one tells such a fear.
-const worries = 3
+// loserFearOneIn is how many tales there are to one that tells such a fear.
+const loserFearOneIn = 3
 
-// sideBySide says who fights whom where nobody wants anything: "Aki the archer meets Bo."
-func (t *Teller) sideBySide() string {
+// whoMeetsWhom says who fights whom if nobody wants anything: "Aki the archer meets Bo."
+func (t *Teller) whoMeetsWhom() string {
 	if len(t.Sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
 	one := t.Sides[0].Who
-	meet := oneOrMany(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
-	return text.Capital(text.List(t.kinds(one), "and")) + meet + text.List(t.kinds(t.Sides[1].Who), "and") + "."
+	meet := either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
+	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet + text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }
 
-// saidOfAll reports whether the text of the fight names everybody who wants something, and the encounter has no more to say of them.
-func (t *Teller) saidOfAll() bool {
+// aboutNamesAll reports whether the encounter's text names everybody who wants something, and has no epithet for any of them.
+func (t *Teller) aboutNamesAll() bool {
 	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
 		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
 	})
 }
 
-// ending returns who has won and why, how everybody is, and what it comes to. How the winners are is said with their victory where both are short:
-// "Aki has won, but is wounded."
+// ending returns the last paragraph: who has won and why, how everybody is, and what it comes to. How the winners are is said in the same
+// sentence as their victory if both are short: "Aki has won, but is wounded."
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
-	parts := []string{t.reason(side, several)}
-	near, unhurt := t.nearMiss(), t.unhurt()
+	parts := []string{t.reasonOfEnd(side, several)}
+	nearMiss, unhurt := t.nearMiss(), t.nobodyHurt()
 	first := strings.TrimSuffix(parts[0], ".")
-	switch state := t.winnersLeft(); {
-	case unhurt != "" || state == "" || t.Length == "short":
-	case near == "" && e.Why == "none stands" && t.isUnscathed():
+	switch left := t.winnersLeft(); {
+	case unhurt != "" || left == "" || t.Length == "short":
+	case nearMiss == "" && e.Why == "none stands" && t.isUnscathed():
 		parts[0] = first + " without a scratch."
 	default:
-		how, same := strings.CutPrefix(state, side+oneOrMany(several, " are ", " is still standing, "))
-		switch only, is := strings.CutPrefix(state, "Only "); {
-		case near != "":
-			parts = append([]string{near}, append(parts, text.Capital(state))...)
+		how, same := strings.CutPrefix(left, side+either(several, " are ", " is still standing, "))
+		switch only, isOnly := strings.CutPrefix(left, "Only "); {
+		case nearMiss != "":
+			parts = append([]string{nearMiss}, append(parts, text.Capital(left))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
-			parts = append(parts, text.Capital(side)+oneOrMany(several, " are ", " is ")+how)
+			parts = append(parts, text.Capital(side)+either(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
 			parts[0] = first + ", but is " + how
-		case is && e.Why == "none stands":
+		case isOnly && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
-			parts = append(parts, text.Capital(state))
+			parts = append(parts, text.Capital(left))
 		}
 	}
 	if t.Length != "short" {
-		parts = append(parts, cmp.Or(unhurt, t.others()))
+		parts = append(parts, cmp.Or(unhurt, t.losersLeft()))
 	}
-	switch wanting := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.leads(p.Name) }); {
+	switch leaders := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.isLeader(p.Name) }); {
 	case e.Comes != "":
 		comes := text.Escape(text.Capital(e.Comes))
 		if loser := t.leader(e.Loser); t.used["worry "+loser] > 0 {
 			comes += ", as " + t.Name(loser) + " feared"
 		}
 		parts = append(parts, comes+".")
-	case e.Winner == "" && e.Why != "points" && len(wanting) == 2 && wanting[0].Out+wanting[1].Out == "":
-		parts = append(parts, "Neither "+t.Name(wanting[0].Name)+" nor "+t.Name(wanting[1].Name)+" has what they wanted.")
+	case e.Winner == "" && e.Why != "points" && len(leaders) == 2 && leaders[0].Out+leaders[1].Out == "":
+		parts = append(parts, "Neither "+t.Name(leaders[0].Name)+" nor "+t.Name(leaders[1].Name)+" has what they wanted.")
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
-// reason returns who has won, and why.
-func (t *Teller) reason(side string, several bool) string {
+// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, and several whether it takes a plural verb.
+func (t *Teller) reasonOfEnd(side string, several bool) string {
 	e := t.End
 	loser, many := t.sideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
-	fits := func(c clause, says bool) bool {
-		asks := func(f string) bool { return slices.Contains(c.If, f) }
-		return c.Kind == e.Why && asks("draw") == (e.Winner == "") && asks("says") == says && (many || !asks("many")) && (several || !asks("several"))
+	rowsThat := func(says bool) []clause {
+		return slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool {
+			asks := func(f string) bool { return slices.Contains(c.If, f) }
+			return c.Kind != e.Why || asks("draw") != (e.Winner == "") || asks("says") != says || asks("many") && !many || asks("several") && !several
+		})
 	}
-	rows := slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool { return !fits(c, said != "") })
+	rows := rowsThat(said != "")
 	if len(rows) == 0 {
-		rows = slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool { return !fits(c, false) })
+		rows = rowsThat(false)
 	}
 	if len(rows) == 0 {
 		rows = []clause{{Says: "the fight is over"}}
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{down}", oneOrMany(t.person(e.Who).Out == "dead", "dead", "down"), "{rounds}", Count(e.Rounds)+oneOrMany(e.Rounds != 1, " rounds", " round"), "{words}", said,
-		"{others}", t.list(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
-	leader, out := t.leader(e.Winner), []string{"down", "dead", "crippled"}
-	if t.leads(leader) && slices.Contains(out, t.person(leader).Out) && strings.HasSuffix(words, " won") {
-		words += " without " + oneOrMany(several, "their", "its") + " leader"
+		"{who}", t.Name(e.Who), "{down}", either(t.person(e.Who).Out == "dead", "dead", "down"),
+		"{rounds}", Count(e.Rounds)+either(e.Rounds != 1, " rounds", " round"), "{words}", said,
+		"{others}", t.listNames(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
+	leader := t.leader(e.Winner)
+	if t.isLeader(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
+		words += " without " + either(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."
 }
 
-// nearMiss says that the losers had almost held out; empty where they had not, or a clock has said it.
+// nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were left
+// ([Teller.sceneOpening]).
 func (t *Teller) nearMiss() string {
-	e, g := t.End, t.Stake
-	if g.Goal != "last" || g.For != e.Loser || e.Why != "none stands" || g.Rounds < 2 || e.Round > g.Rounds || e.Round+1 < g.Rounds || t.used["clock"] > 0 {
+	e, stake := t.End, t.Stake
+	if stake.Goal != "last" || stake.For != e.Loser || e.Why != "none stands" || stake.Rounds < 2 ||
+		e.Round > stake.Rounds || e.Round+1 < stake.Rounds || t.used["clock"] > 0 {
 		return ""
 	}
 	loser, _ := t.sideName(e.Loser)
 	return "A little longer, and " + loser + " would have held out."
 }
 
-// winnersLost returns who of the winners is out of the fight, horses not counted.
+// winnersLost returns which of the winners are out of the fight, horses not counted.
 func (t *Teller) winnersLost() (lost []string) {
 	for _, p := range t.Cast {
 		if p.Side == t.End.Winner && p.Being != "horse" && p.Out != "" && (!p.Called || p.Left > 0) {
@@ -402,58 +412,59 @@ func (t *Teller) winnersLost() (lost []string) {
 	return lost
 }
 
-// isUnscathed reports whether the winners have lost nobody, and nobody of them is hurt.
+// isUnscathed reports whether the winners have lost nobody, and none of them is hurt.
 func (t *Teller) isUnscathed() bool {
-	all := t.states(t.End.Stand)
+	all := t.conditions(t.End.Stand)
 	return len(t.winnersLost()) == 0 && len(all) == 1 && all[0].how == "unhurt"
 }
 
-// winnersLeft says who of the winners is left, and how: "Hanbei and Yoichi are left, both unhurt".
+// winnersLeft says which of the winners are left, and how they are: "Hanbei and Yoichi are left, both unhurt".
 func (t *Teller) winnersLeft() string {
 	if len(t.End.Stand) == 0 {
 		return ""
 	}
 	lost, who, n := t.winnersLost(), t.End.Stand, len(t.End.Stand)
-	all := t.states(who)
+	all := t.conditions(who)
 	are, how := all[0].verb, all[0].how
-	switch one := len(all) == 1; {
-	case one && how == standing && len(lost) > 0:
-		return "Only " + t.list(who) + are + "left."
-	case one && how == standing:
-		return text.Capital(t.list(who)) + are + how + "."
-	case one && len(lost) > n:
+	switch alike := len(all) == 1; {
+	case alike && how == stillStanding && len(lost) > 0:
+		return "Only " + t.listNames(who) + are + "left."
+	case alike && how == stillStanding:
+		return text.Capital(t.listNames(who)) + are + how + "."
+	case alike && len(lost) > n:
 		only := "Only "
 		if len(t.End.Others) > 0 { // who are left too
 			only = "Of the " + Count(n+len(lost)) + " only "
 		}
-		return only + t.list(who) + are + "left, " + bothOrAll(n) + how + "."
-	case one && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
+		return only + t.listNames(who) + are + "left, " + bothOrAll(n) + how + "."
+	case alike && len(lost) == 0 && n > 3 && t.End.Why == "none stands":
 		return "All " + Count(n) + are + how + "."
-	case one && len(lost) == 0 && n > 1:
-		return text.Capital(t.list(who)) + are + bothOrAll(n) + how + "."
-	case one && len(lost) == 0:
-		return text.Capital(t.list(who)) + are + standing + ", " + how + "."
+	case alike && len(lost) == 0 && n > 1:
+		return text.Capital(t.listNames(who)) + are + bothOrAll(n) + how + "."
+	case alike && len(lost) == 0:
+		return text.Capital(t.listNames(who)) + are + stillStanding + ", " + how + "."
 	}
 	if len(lost) < 3 {
-		all = append(all, t.states(lost)...)
+		all = append(all, t.conditions(lost)...)
 	} else {
 		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
 	}
 	return text.Capital(listConditions(all)) + "."
 }
 
-// others says who of the losers is still standing, and how, where that is not said by the reason of the end.
-func (t *Teller) others() string {
+// losersLeft says which of the losers, or in a draw of both sides, are still standing, and how they are; empty if the reason of the end says
+// it.
+func (t *Teller) losersLeft() string {
 	e := t.End
-	e.Others = slices.DeleteFunc(slices.Clone(e.Others), func(who string) bool { return t.person(who).Being == "horse" }) // who gives nothing up
+	e.Others = slices.DeleteFunc(slices.Clone(e.Others), func(who string) bool { return t.person(who).Being == "horse" }) // which gives nothing up
 	k := len(e.Others)
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) ||
 		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {
 		return ""
 	}
-	all := t.states(e.Others)
-	if e.Winner == "" || all[len(all)-1].how == standing {
-		words := t.list(e.Others) + oneOrMany(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
+	all := t.conditions(e.Others)
+	if e.Winner == "" || all[len(all)-1].how == stillStanding {
+		words := t.listNames(e.Others) + either(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
 		if e.Winner != "" { // else they are of both sides
 			words += " on the other side"
 		}
@@ -463,11 +474,11 @@ func (t *Teller) others() string {
 	if len(all) == 1 {
 		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
 	}
-	return text.Capital(t.list(e.Others)) + " " + gives + "."
+	return text.Capital(t.listNames(e.Others)) + " " + gives + "."
 }
 
-// unhurt says that none of those who are still in it is hurt, where some are on both sides; empty where it is not so.
-func (t *Teller) unhurt() string {
+// nobodyHurt says that nobody still in the fight is hurt; empty if somebody is, or only one side has people in it.
+func (t *Teller) nobodyHurt() string {
 	left := slices.Concat(t.End.Stand, t.End.Others)
 	hurt := func(who string) bool { return t.State(who) != "unhurt" }
 	switch {
@@ -481,28 +492,28 @@ func (t *Teller) unhurt() string {
 	return ""
 }
 
-// condition is how people are, who are alike in it: "Bo and Cid", " are ", "down".
+// condition is how some people are, in the words of a sentence: "Bo and Cid", " are ", "down".
 type condition struct{ who, verb, how string }
 
-// standing is how somebody is of whom no Wounds are known.
-const standing = "still standing"
+// stillStanding is the condition of somebody whose Wounds are not known.
+const stillStanding = "still standing"
 
-// states returns how people are, those who are alike together.
-func (t *Teller) states(people []string) (all []condition) {
+// conditions returns how people are, those in the same condition together, the best first.
+func (t *Teller) conditions(people []string) (all []condition) {
 	alike := map[string][]string{}
 	for _, who := range people {
-		how := cmp.Or(t.State(who), t.OutWords[t.person(who).Out], standing)
+		how := cmp.Or(t.State(who), t.OutWords[t.person(who).Out], stillStanding)
 		alike[how] = append(alike[how], who)
 	}
-	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", standing, "down", "dead", "in flight", "gone", "out of the fight"} {
+	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.list(who), oneOrMany(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
+			all = append(all, condition{t.listNames(who), either(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
 		}
 	}
 	return all
 }
 
-// State returns how hurt somebody is at the end; empty where that is not known.
+// State returns how hurt somebody is at the end; empty if that is not known.
 func (t *Teller) State(who string) string {
 	switch p := t.person(who); {
 	case p.Of == 0 || p.Being == "squad":
@@ -513,13 +524,13 @@ func (t *Teller) State(who string) string {
 		return ""
 	case p.Left >= p.Of:
 		return "unhurt"
-	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // of whom one plain wound has been told, that is what they have
+	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
 		return "badly hurt"
 	}
 	return "wounded"
 }
 
-// listConditions says how people are in one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
+// listConditions joins conditions to one sentence: "Aki is unhurt, Bo is wounded, and Cid is down".
 func listConditions(all []condition) string {
 	var parts []string
 	for _, c := range all {
@@ -532,18 +543,15 @@ func listConditions(all []condition) string {
 	return text.List(parts, "and")
 }
 
-// bothOrAll returns "both " of two, "all " of more.
+// bothOrAll returns "both " for two people, "all " for more, and nothing for one.
 func bothOrAll(n int) string {
-	if n > 2 {
-		return "all "
-	}
-	return map[int]string{2: "both "}[n]
+	return either(n > 2, "all ", either(n == 2, "both ", ""))
 }
 
-// oneOrMany returns the form of a verb for many or for one.
-func oneOrMany(many bool, plural, singular string) string {
-	if many {
-		return plural
+// either returns one of two words, by whether something is so.
+func either(is bool, yes, no string) string {
+	if is {
+		return yes
 	}
-	return singular
+	return no
 }

@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Name returns somebody as a sentence says them: Jubei, the spears, the first gaki.
+// Name returns what a sentence calls somebody: Jubei, the spears, the first gaki.
 func (t *Teller) Name(who string) string {
 	p := t.people[who]
 	switch {
@@ -25,7 +25,7 @@ func (t *Teller) Name(who string) string {
 	return text.Escape(p.Spoken)
 }
 
-// possessive returns whose something is by name: "Aki's", "the spears'".
+// possessive returns the possessive form of a name: "Aki's", "the spears'".
 func possessive(name string) string {
 	if strings.HasSuffix(name, "s") && strings.HasPrefix(name, "the ") {
 		return name + "'"
@@ -33,8 +33,8 @@ func possessive(name string) string {
 	return name + "'s"
 }
 
-// list names people, those who share a noun together: "Raiko and the first, second and third gaki".
-func (t *Teller) list(people []string) string {
+// listNames lists the names of people, those who share a noun together: "Raiko and the first, second and third gaki".
+func (t *Teller) listNames(people []string) string {
 	var names, nth []string
 	for i, who := range people {
 		p := t.person(who)
@@ -50,7 +50,7 @@ func (t *Teller) list(people []string) string {
 	return text.List(names, "and")
 }
 
-// leader returns the first of a side who wants something, else its first; empty of a side that is not there.
+// leader returns the first of a side who wants something, else the first of it; empty if there is no such side.
 func (t *Teller) leader(side string) string {
 	for _, s := range t.Sides {
 		if s.Name == side && len(s.Who) > 0 {
@@ -60,19 +60,19 @@ func (t *Teller) leader(side string) string {
 	return ""
 }
 
-// leads reports whether somebody is the leader of a side, and wants something.
-func (t *Teller) leads(who string) bool {
+// isLeader reports whether somebody is the leader of a side, and wants something.
+func (t *Teller) isLeader(who string) bool {
 	return t.person(who).Wants != "" && t.leader(t.person(who).Side) == who
 }
 
-// SideOf returns how a side is called where nobody of it is named: the bandits, the easterners of the east.
+// SideOf returns what a side is called if none of it is named: the bandits, and for a side called east the easterners.
 func SideOf(side string) string {
 	_, l := load()
 	return cmp.Or(l.SidePeople[side], text.The(side))
 }
 
-// sideName returns how a side is called, and whether as several: "Aki" of one, "the bandits", "the easterners", "Aki and Bo" where both are
-// still in it, else "Aki's side".
+// sideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits", "the easterners", "Aki
+// and Bo" if both are still in the fight, else "Aki's side".
 func (t *Teller) sideName(side string) (name string, several bool) {
 	var people []string
 	for _, s := range t.Sides {
@@ -84,7 +84,7 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 		return t.Name(people[0]), t.isPlural(people[0])
 	}
 	leader := t.leader(side)
-	both := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })
+	allIn := !slices.ContainsFunc(people, func(who string) bool { return t.End.Why != "" && t.person(who).Out != "" })
 	if those := t.SidePeople[side]; those != "" && t.person(leader).Wants == "" {
 		return those, true
 	}
@@ -92,7 +92,7 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 	if bare == strings.ToLower(bare) && strings.HasSuffix(bare, "s") && !strings.HasSuffix(bare, "ss") {
 		return text.Escape(text.The(side)), true
 	}
-	if len(people) == 2 && both {
+	if len(people) == 2 && allIn {
 		return t.Name(people[0]) + " and " + t.Name(people[1]), true
 	}
 	if len(people) > 0 {
@@ -101,7 +101,7 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 	return text.Escape(text.The(side)), false
 }
 
-// placeOf returns which part of which side a place is: the rear, of the bandits; no side of a place in the middle.
+// placeOf splits the name of a zone, "the rear of the bandits", into part and side; a zone between the sides has no side.
 func (t *Teller) placeOf(spot string) (part string, of *story.Side) {
 	for i := range t.Sides {
 		if part, is := strings.CutSuffix(spot, " of "+text.The(t.Sides[i].Name)); is {
@@ -111,8 +111,8 @@ func (t *Teller) placeOf(spot string) (part string, of *story.Side) {
 	return spot, nil
 }
 
-// behind returns who is alone at whose back a place is; nobody where it is at the back of more.
-func (t *Teller) behind(spot string) string {
+// aloneAtRear returns the only one left of the side whose rear a zone is; nobody if it is no rear, or more are left.
+func (t *Teller) aloneAtRear(spot string) string {
 	part, side := t.placeOf(spot)
 	if side == nil || part != "the rear" {
 		return ""
@@ -123,9 +123,10 @@ func (t *Teller) behind(spot string) string {
 	return ""
 }
 
-// spot returns the place of a beat; of a side as its people are called, but of one's own where there is nobody else of it.
-func (t *Teller) spot(b *story.Beat) string {
-	who := t.behind(b.Spot)
+// spotName returns what the zone of a beat is called. A side in its name is called as its people are, and left out if the one who acts is
+// all there is of it; the rear of somebody who is alone is called by that one's name: "behind Aki".
+func (t *Teller) spotName(b *story.Beat) string {
+	who := t.aloneAtRear(b.Spot)
 	part, side := t.placeOf(b.Spot)
 	switch {
 	case side == nil:

@@ -8,26 +8,26 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each slot of a person
-// chooses between the name and a pronoun, by who has been mentioned so far. A pronoun stands only where who reads it can think of nobody
-// else: nobody in this sentence, nor at its beginning in the last one, is of the same pronoun, or of none that is known.
+// filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each slot for a person
+// chooses between the name and a pronoun, by who has been mentioned so far. A pronoun stands only where a reader can think of nobody else:
+// nobody else in this sentence, and for a pronoun at its head nobody else in the last one, has the same pronoun or an unknown one.
 type filler struct {
 	t   *Teller
 	b   *story.Beat
-	out *outcome // nil where the row asks for none
+	out *outcome // nil if the row has no slot for one
 
-	begun     bool   // something stands before the slot under way: it is not the head of the sentence
-	actor     string // who does what the verb before the slot says
-	newClause bool   // it is the second clause of a sentence: ", and {by} …"; false again once it has named an object
+	begun     bool   // something stands before the slot: it is not the head of the sentence
+	actor     string // who does what the last verb before the slot says
+	newClause bool   // it is the second clause of a sentence, ", and {by} …", and has not named an object yet
 
-	named        []string // who is in the sentence, its earlier clauses among it
-	inClause     []string // who is in the clause that this row adds
-	asOwner      []string // of those, who is in it only as whose something is: Aki of "Aki's katana"
-	asPronoun    []string // who is said by a pronoun
-	strikerNamed bool     // By of the beat stands in it by name
+	named        []string // who is mentioned in the sentence so far, earlier clauses included
+	inClause     []string // who is mentioned in the clause that this row adds
+	asOwner      []string // who of named is mentioned only as an owner: Aki of "Aki's katana"
+	asPronoun    []string // who is mentioned by a pronoun
+	strikerNamed bool     // the beat's By is mentioned by name
 }
 
-// fill returns a row with phrases in its slots and its verbs as whoever does them.
+// fill returns a row with phrases in its slots, and its verbs in the number of whoever does them.
 func (f *filler) fill(says string) string {
 	var out strings.Builder
 	for says != "" {
@@ -37,26 +37,22 @@ func (f *filler) fill(says string) string {
 			break
 		}
 		f.begun = f.begun || i > 0 && !slices.Contains(f.t.Adverbs, strings.TrimSpace(says[:i]))
-		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // "One cut: …": who acts is not said yet
+		if out.WriteString(says[:i]); strings.Contains(says[:i], ":") { // behind a colon another clause begins
 			f.actor = ""
 		}
-		closing := "}"
+		closing, phrase := "}", f.slot
 		if says[i] == '[' {
-			closing = "]"
+			closing, phrase = "]", f.verb
 		}
 		name, rest, _ := strings.Cut(says[i+1:], closing)
-		if says[i] == '[' {
-			out.WriteString(f.verb(name))
-		} else {
-			out.WriteString(f.slot(name))
-		}
+		out.WriteString(phrase(name))
 		f.begun = true
 		says = rest
 	}
 	return strings.NewReplacer("  ", " ", " ,", ",").Replace(out.String())
 }
 
-// verb returns one of a row as whoever acts does it: By of "goes", To of "goes:to", a side of "has:side".
+// verb returns a verb of a row in the number of whoever does it: By does "goes", To "goes:to", By's side "has:side".
 func (f *filler) verb(name string) string {
 	verb, of, _ := strings.Cut(name, ":")
 	who := f.b.By
@@ -71,16 +67,16 @@ func (f *filler) verb(name string) string {
 	return f.t.agree(verb, who)
 }
 
-// agree returns a verb as somebody does it: goes, but go of the spears.
+// agree returns a verb in the number of somebody: Aki goes, the spears go.
 func (t *Teller) agree(verb, who string) string { return t.inNumber(verb, t.isPlural(who)) }
 
-// agreeFirst does so with the first word of a phrase: "tries to parry".
+// agreeFirst does the same with the first word of a phrase: "tries to parry".
 func (f *filler) agreeFirst(phrase, who string) string {
 	first, rest, _ := strings.Cut(phrase, " ")
 	return f.t.agree(first, who) + " " + rest
 }
 
-// inNumber returns a verb as several do it, or as it stands.
+// inNumber returns a verb, which is given in the singular, in the plural for several.
 func (t *Teller) inNumber(verb string, several bool) string {
 	if !several {
 		return verb
@@ -88,49 +84,49 @@ func (t *Teller) inNumber(verb string, several bool) string {
 	return cmp.Or(t.PluralVerbs[verb], strings.TrimSuffix(verb, "s"))
 }
 
-// isPlural reports whether somebody is a squad with the name of several: Spears.
+// isPlural reports whether somebody is a squad with a plural name: Spears.
 func (t *Teller) isPlural(who string) bool {
 	return t.person(who).Being == "squad" && strings.HasSuffix(who, "s") && !strings.HasSuffix(who, "ss")
 }
 
-// mention notes that somebody is in the sentence.
+// mention notes that the sentence mentions somebody, and not only as an owner.
 func (f *filler) mention(who string) {
 	f.inClause = append(f.inClause, who)
 	if !slices.Contains(f.named, who) {
 		f.named = append(f.named, who)
 	}
-	f.asOwner = slices.DeleteFunc(f.asOwner, func(p string) bool { return p == who })
+	f.asOwner = slices.DeleteFunc(f.asOwner, func(owner string) bool { return owner == who })
 }
 
-// name returns somebody by name; strikers as well, who may be pronouns from then on.
+// name returns somebody's name, and notes if that is the striker's.
 func (f *filler) name(who string) string {
 	f.strikerNamed = f.strikerNamed || who == f.b.By
 	return f.t.Name(who)
 }
 
-// pronoun returns somebody by one of these: she, her or herself.
-func (f *filler) pronoun(who string, of map[string]string) string {
+// usePronoun returns the pronoun of somebody in one of the forms below.
+func (f *filler) usePronoun(who string, forms map[string]string) string {
 	f.asPronoun = append(f.asPronoun, who)
-	return of[f.they(who)]
+	return forms[f.pronounOf(who)]
 }
 
-// they returns the pronoun of somebody: she, he, it or they; empty where it is not known.
-func (f *filler) they(who string) string { return f.t.person(who).They }
+// pronounOf returns the pronoun of somebody: she, he, it or they; empty if it is not known.
+func (f *filler) pronounOf(who string) string { return f.t.person(who).They }
 
-// withActor returns words after which somebody acts.
+// withActor returns words, and notes that somebody acts after them.
 func (f *filler) withActor(words, who string) string {
 	f.actor = who
 	return words
 }
 
-// The forms of pronouns.
+// The forms of pronouns, by what [filler.pronounOf] returns.
 var (
 	subjects = map[string]string{"she": "she", "he": "he", "it": "it", "they": "they"}
 	objects  = map[string]string{"she": "her", "he": "him", "it": "it", "they": "them"}
 	owners   = map[string]string{"she": "her", "he": "his", "it": "its", "they": "their"}
 )
 
-// subject returns who acts: "Aki", "she". Other is whom the sentence may name yet.
+// subject returns somebody as who acts: "Aki", "she". other is whom the sentence may still mention.
 func (f *filler) subject(who, other string) string {
 	f.actor = who
 	opens := !f.begun && f.isInLastSentence(who) && f.isSureAtHead(who)
@@ -138,29 +134,29 @@ func (f *filler) subject(who, other string) string {
 	again := slices.Contains(f.named, who) && f.isUnambiguous(who, append(slices.Clone(f.named), other), "")
 	f.mention(who)
 	if opens || strikesOn || again {
-		return f.pronoun(who, subjects)
+		return f.usePronoun(who, subjects)
 	}
 	return f.name(who)
 }
 
-// object returns whom the verb is about: "Aki", "her". Who acts cannot be meant: that were herself.
+// object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would be "herself".
 func (f *filler) object(who string) string {
 	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who)
 	f.mention(who)
 	switch except := map[bool]string{false: f.actor}[f.newClause]; {
 	case f.actor == who:
-	case f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.they(who) != "":
-		return f.pronoun(who, objects)
+	case f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
+		return f.usePronoun(who, objects)
 	case named && f.t.isPlural(who):
 		return "them"
 	case inLast, named && f.isUnambiguous(who, f.named, except):
-		return f.pronoun(who, objects)
+		return f.usePronoun(who, objects)
 	}
 	f.newClause = false
 	return f.t.Name(who)
 }
 
-// owner returns whose something is: "Aki's", "her".
+// owner returns somebody as an owner: "Aki's", "her".
 func (f *filler) owner(who string) string {
 	named, inLast := slices.Contains(f.named, who), f.isInLastSentence(who)
 	if !named {
@@ -170,49 +166,51 @@ func (f *filler) owner(who string) string {
 	switch {
 	case named && f.t.isPlural(who):
 		return "their"
-	case inLast && (named || !f.begun && f.isSureAtHead(who)), named && f.actor == who && f.they(who) != "", named && f.isUnambiguous(who, f.named, ""):
-		return f.pronoun(who, owners)
+	case inLast && (named || !f.begun && f.isSureAtHead(who)),
+		named && f.actor == who && f.pronounOf(who) != "",
+		named && f.isUnambiguous(who, f.named, ""):
+		return f.usePronoun(who, owners)
 	}
 	return possessive(f.name(who))
 }
 
-// nameActor returns who acts by name in any case.
+// nameActor returns somebody as who acts, always by name.
 func (f *filler) nameActor(who string) string {
 	f.mention(who)
 	return f.withActor(f.t.Name(who), who)
 }
 
-// backReference returns who acts, whom this clause has named already: "Aki has hardly any breath left, but she …".
+// backReference returns somebody as who acts, by a pronoun if this clause has mentioned them: "Aki has hardly any breath left, but she …".
 func (f *filler) backReference(who string) string {
-	if f.they(who) != "" && slices.Contains(f.inClause, who) {
-		return f.withActor(f.pronoun(who, subjects), who)
+	if f.pronounOf(who) != "" && slices.Contains(f.inClause, who) {
+		return f.withActor(f.usePronoun(who, subjects), who)
 	}
 	return f.subject(who, "")
 }
 
-// isUnambiguous reports whether the pronoun of somebody is nobody else's of these people, one of them excepted.
+// isUnambiguous reports whether somebody's pronoun is that of nobody else among these people, except leaves out.
 func (f *filler) isUnambiguous(who string, people []string, except string) bool {
-	return f.they(who) != "" && !slices.ContainsFunc(people, func(p string) bool {
-		return p != "" && p != who && p != except && (f.they(p) == f.they(who) || f.they(p) == "")
+	return f.pronounOf(who) != "" && !slices.ContainsFunc(people, func(p string) bool {
+		return p != "" && p != who && p != except && (f.pronounOf(p) == f.pronounOf(who) || f.pronounOf(p) == "")
 	})
 }
 
-// isInLastSentence reports whether the last sentence has named somebody, who is in the last beat, so that a pronoun is nobody else's of
-// the two sentences.
+// isInLastSentence reports whether the last sentence has mentioned somebody of the last beat, and their pronoun can mean nobody else in the
+// two sentences.
 func (f *filler) isInLastSentence(who string) bool {
 	last, beat := &f.t.last, f.t.prev
 	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) && !slices.Contains(last.asOwner, who) &&
 		f.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
 
-// isSureAtHead reports whether a pronoun at the head of a sentence needs no thinking: who is meant has acted last, or whoever else was in
-// the last sentence is known to be of another pronoun, because that has been said of them before.
+// isSureAtHead reports whether a reader understands a pronoun at the head of a sentence at once: the one it means acted last, or the tale has
+// used a pronoun before for everybody else in the last sentence, so that the reader knows theirs to be others.
 func (f *filler) isSureAtHead(who string) bool {
 	last := &f.t.last
-	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.they(p) != "it" })
+	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.pronounOf(p) != "it" })
 }
 
-// blowBefore returns the beat of the last sentence where that and this are blows, and neither answers another's; else nil.
+// blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else nil.
 func (f *filler) blowBefore() *story.Beat {
 	if last := f.t.prev; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
 		return last
@@ -220,18 +218,18 @@ func (f *filler) blowBefore() *story.Beat {
 	return nil
 }
 
-// strikesOn reports whether somebody has struck the last blow, and strikes now at the same one, or at another as that one has fallen:
-// "Aki cuts Ume down. She wounds Ran."
+// strikesOn reports whether somebody struck the last blow and strikes again, at the same one, or at another because that one has fallen: "Aki
+// cuts Ume down. She wounds Ran."
 func (f *filler) strikesOn(who string) bool {
 	last := f.blowBefore()
-	return last != nil && last.By == who && f.b.By == who && f.t.last.actor == who && f.they(who) != "" &&
+	return last != nil && last.By == who && f.b.By == who && f.t.last.actor == who && f.pronounOf(who) != "" &&
 		(last.Kind == "fall" && f.b.Hits > 0 || last.Kind != "fall" && last.To == f.b.To)
 }
 
-// isSameTarget reports whether somebody is struck at who was struck at before, by somebody whom the sentence names, or by the same one where
-// their pronouns differ: as an object it is nobody else. "Aki wounds Ume. Then Bo wounds her."
+// isSameTarget reports whether somebody is struck again, by a striker whom the sentence names, or by the same one with another pronoun, so
+// that a pronoun as an object means nobody else: "Aki wounds Ume. Then Bo wounds her."
 func (f *filler) isSameTarget(who string) bool {
 	last := f.blowBefore()
-	return last != nil && !f.b.Spell && last.To == who && f.b.To == who && f.actor == f.b.By && f.they(who) != "" &&
-		(f.strikerNamed || last.By == f.b.By && f.they(who) != f.they(f.b.By))
+	return last != nil && !f.b.Spell && last.To == who && f.b.To == who && f.actor == f.b.By && f.pronounOf(who) != "" &&
+		(f.strikerNamed || last.By == f.b.By && f.pronounOf(who) != f.pronounOf(f.b.By))
 }

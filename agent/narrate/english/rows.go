@@ -18,7 +18,7 @@ var load = sync.OnceValues(func() (grammar, lexicon) {
 	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile), strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
 })
 
-// grammar is clauses.yaml: the rows, by what they tell, and what it costs to take one.
+// grammar is clauses.yaml: the rows by what they tell, and what taking one costs.
 type grammar struct {
 	Version     int                `yaml:"version"`
 	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
@@ -27,38 +27,38 @@ type grammar struct {
 	Facts       []clause           `yaml:"facts" max:"300"` // everything else
 	After       []clause           `yaml:"after" max:"300"` // what stands behind a beat
 	Ends        []clause           `yaml:"ends" max:"300"`
-	Worth       map[string]float64 `yaml:"worth"` // by feature, what a row gains that asks for it
-	UntoldCost  map[string]float64 `yaml:"tells"` // by cause, what it costs not to tell it of a fall
-	UsualCauses []string           `yaml:"usual" max:"20"`
+	Worth       map[string]float64 `yaml:"worth"`          // by feature: what a row gains by asking for it
+	UntoldCost  map[string]float64 `yaml:"tells"`          // by cause of a fall: what a row costs that does not tell it
+	UsualCauses []string           `yaml:"usual" max:"20"` // causes that are hardly worth telling of a wound
 }
 
-// clause is a row: one way to say a beat, or what stands behind it.
+// clause is a row: one way of telling a beat, or what stands after one.
 type clause struct {
-	Kind string   `yaml:"kind"`
-	For  []string `yaml:"for" max:"20"` // outcomes
-	If   []string `yaml:"if" max:"20"`  // features that the beat must have
-	Not  []string `yaml:"not" max:"20"` // and may not have
+	Kind string   `yaml:"kind"`         // of beat; empty: any
+	For  []string `yaml:"for" max:"20"` // outcomes ([Teller.Outcome]); empty: any
+	If   []string `yaml:"if" max:"20"`  // features that the beat must have ([Teller.features])
+	Not  []string `yaml:"not" max:"20"` // features that it must not have
 	Cost float64  `yaml:"cost"`
-	Wear float64  `yaml:"wear"` // what each time it has been told costs; 0: [rowWear]
-	Like string   `yaml:"like"` // what it has in common with others: each that is told wears all of them
+	Wear float64  `yaml:"wear"` // added to the cost for each time it has been told; 0: [rowWear]
+	Like string   `yaml:"like"` // a name shared by rows that sound alike: telling one wears all of them ([likeWear])
 	Says string   `yaml:"says" max:"200"`
 }
 
-// outcome is what a blow comes to, as whoever strikes, whoever is struck, and the blow itself do it.
+// outcome is one way of saying what a blow comes to, with the striker, the one struck, or the blow as the subject.
 type outcome struct {
 	Name string   `yaml:"name"`
 	Of   []string `yaml:"of" max:"20"` // families of weapons; empty: all
-	Once bool     `yaml:"once"`        // of one blow, not of several
-	As   []string `yaml:"as" max:"20"` // last words of what the blow is called; empty: all
-	More bool     `yaml:"more"`        // it is not the first that has been told
-	Bare bool     `yaml:"bare"`        // by says what the blow is: {with} has only the weapon
-	By   string   `yaml:"by"`          // {does}: "[wounds] {to}"
-	To   string   `yaml:"to"`          // {gets}: "[goes:to] down"
-	Blow string   `yaml:"blow"`        // {ends}: "brings {to} down"
-	Via  string   `yaml:"via"`         // between {gets} and the blow: goes down under a cut
+	Once bool     `yaml:"once"`        // only for a single blow
+	As   []string `yaml:"as" max:"20"` // last words of the noun for the blow; empty: all
+	More bool     `yaml:"more"`        // only if the striker has hurt the same one before
+	Bare bool     `yaml:"bare"`        // By says what the blow is, so that {with} is only the weapon
+	By   string   `yaml:"by"`          // slot {does}: "[wounds] {to}"
+	To   string   `yaml:"to"`          // slot {gets}: "[goes:to] down"
+	Blow string   `yaml:"blow"`        // slot {ends}: "brings {to} down"
+	Via  string   `yaml:"via"`         // what stands between {gets} and the blow: goes down under a cut
 }
 
-// lexicon is lexicon.yaml, how things are called: what a list is for stands there.
+// lexicon is lexicon.yaml, what things are called; a comment there says what each list is for.
 type lexicon struct {
 	Version      int                 `yaml:"version"`
 	Strokes      map[string]string   `yaml:"strokes"`
@@ -100,11 +100,11 @@ type lexicon struct {
 	PluralVerbs  map[string]string   `yaml:"plurals"`
 }
 
-// answer is what can be done against a blow.
+// answer is what can be done against a blow, in the forms that sentences need.
 type answer struct {
-	Name    string `yaml:"name"`    // as the rules have it; a maneuver goes by its last word or its first
-	Noun    string `yaml:"noun"`    // her parry
-	Defends string `yaml:"defends"` // is too slow to parry
-	Tries   string `yaml:"tries"`   // tries to parry
-	Foils   string `yaml:"foils"`   // parries
+	Name    string `yaml:"name"`    // of the maneuver in the rules, or its last or first word
+	Noun    string `yaml:"noun"`    // her "parry"
+	Defends string `yaml:"defends"` // is too slow to "parry"
+	Tries   string `yaml:"tries"`   // "tries to parry" the cut
+	Foils   string `yaml:"foils"`   // "parries" the cut
 }

@@ -6,16 +6,18 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// Several beats are told in one sentence where one fells others one after the other (a run), where one strikes on at the same (joined), and
-// where several of a side wound the same one (a gang).
+// Several beats are told in one sentence if one person fells several in a row (a run), strikes at the same one again (joined blows), or if
+// several of a side wound the same one (a gang).
 
-// run returns how many beats from the first on are a run: each fells another with the same weapon, in the same way, in one round.
-func (t *Teller) run(beats []story.Beat) (n int) {
+// runLength returns how many beats from the first on are a run: in each the same one fells another, with the same weapon, in the same way and
+// round.
+func (t *Teller) runLength(beats []story.Beat) (n int) {
 	a := &beats[0]
 	for n < len(beats) {
 		b := &beats[n]
-		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Into != nil || b.Spell || b.Friend || b.Fate != a.Fate || b.Floored ||
-			t.person(b.To).Wants != "" || b.Tries > 1 || n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "" || b.Round != a.Round) {
+		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Fate != a.Fate || b.Round != a.Round ||
+			b.Into != nil || b.Spell || b.Friend || b.Floored || b.Tries > 1 || t.person(b.To).Wants != "" ||
+			n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "") {
 			break
 		}
 		n++
@@ -23,7 +25,7 @@ func (t *Teller) run(beats []story.Beat) (n int) {
 	return n
 }
 
-// tellRun makes a run the last sentence: "One after the other Aki fells Ume and Ran with cuts".
+// tellRun tells a run as a sentence of its own: "One after the other Aki fells Ume and Ran with cuts".
 func (t *Teller) tellRun(beats []story.Beat) {
 	run := beats[0]
 	run.Foes, run.Alone, run.Winded = nil, "", false
@@ -34,26 +36,26 @@ func (t *Teller) tellRun(beats []story.Beat) {
 	t.last.close()
 }
 
-// canJoin reports whether two beats that are told one after the other are blows of one at the same, with nothing to be said of the first.
+// canJoin reports whether two successive beats are blows of the same striker at the same one, and nothing else is to be said of the first.
 func canJoin(a, b *story.Beat) bool {
 	return isPlain(a) && isPlain(b) && a.Kind == "wound" && (b.Kind == "wound" || b.Kind == "fall") &&
 		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
-		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(slight, c) })
+		!a.Winded && b.Came == "" && !b.Up && !slices.ContainsFunc(a.Causes, func(c string) bool { return !slices.Contains(minorCauses, c) })
 }
 
-// isPlain reports whether no more is to be said of a blow than who strikes whom with what.
+// isPlain reports whether nothing is to be said of a blow but who strikes whom with what.
 func isPlain(b *story.Beat) bool {
 	return b.Into == nil && !b.Spell && !b.Friend && !b.Lying && !b.First && b.Part == ""
 }
 
-// slight are causes that are left out where several blows are told together.
-var slight = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
+// minorCauses are the causes of blows that may go unsaid if several are told together.
+var minorCauses = []string{"spent", "late", "hurried", "overload", "critical", "unanswered"}
 
-// joinBlows returns two such beats as one: the later one, with the blows of both.
+// joinBlows returns two such beats as one: the later beat, with the blows of both.
 func joinBlows(a, b *story.Beat) *story.Beat {
-	whole, both := *a, *b
-	whole.Add(b)
-	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = whole.Tries, whole.Hits, whole.Order, whole.Wounds, whole.Depth, whole.What
+	sum, both := *a, *b
+	sum.Add(b)
+	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = sum.Tries, sum.Hits, sum.Order, sum.Wounds, sum.Depth, sum.What
 	both.Before, both.Rel, both.Came, both.Up, both.Nth = a.Before, a.Rel, a.Came, a.Up, 0
 	if b.Kind == "wound" {
 		both.Causes = nil
@@ -61,26 +63,26 @@ func joinBlows(a, b *story.Beat) *story.Beat {
 	return &both
 }
 
-// gang returns how many beats from the first on are a gang, three at least: plain wounds of one by different people of a side.
-func (t *Teller) gang(beats []story.Beat) (n int) {
-	var by []string
+// gangSize returns how many beats from the first on are a gang: plain wounds of the same one by different people of a side, at least three.
+func (t *Teller) gangSize(beats []story.Beat) (n int) {
+	var strikers []string
 	a := &beats[0]
 	for n < len(beats) {
 		b := &beats[n]
-		if b.Kind != "wound" || !isPlain(b) || b.To != a.To || b.Round != a.Round || slices.Contains(by, b.By) ||
+		if b.Kind != "wound" || !isPlain(b) || b.To != a.To || b.Round != a.Round || slices.Contains(strikers, b.By) ||
 			t.person(b.By).Side != t.person(a.By).Side || t.person(b.By).Being == "squad" {
 			break
 		}
-		by = append(by, b.By)
+		strikers = append(strikers, b.By)
 		n++
 	}
-	if n == 2 { // who sees two blows wants to see them
+	if n == 2 { // two blows are told one by one
 		return 0
 	}
 	return n
 }
 
-// tellGang makes a gang the last sentence: "Ume, Ran and Kai set upon Aki and wound him".
+// tellGang tells a gang as a sentence of its own: "Ume, Ran and Kai set upon Aki and wound him".
 func (t *Teller) tellGang(beats []story.Beat) {
 	all := beats[0]
 	for _, b := range beats {

@@ -9,14 +9,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// slot returns the phrase of a slot. Rows have no others, by a test.
+// slot returns the phrase of a slot. That rows name only slots below is held by a test.
 func (f *filler) slot(name string) string { return slots[name](f) }
 
-// slots are the phrases that rows are filled with: people, the blow, what is done against it and how often, and everything else. A phrase that
-// may be empty begins with its space.
+// slots are the phrases that rows are filled with, by name: people, the blow, what is done against it and how often, and everything else. A
+// phrase that may be empty begins with its space. They are set by init functions because some of them call slot, which reads the map.
 var slots map[string]func(f *filler) string
 
-func init() { // of people: by name or by pronoun where nothing else is said (pronouns.go)
+// Slots for people choose between name and pronoun ([filler]) if nothing else is said.
+func init() {
 	slots = map[string]func(f *filler) string{
 		"by": func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"to": func(f *filler) string {
@@ -25,37 +26,37 @@ func init() { // of people: by name or by pronoun where nothing else is said (pr
 			}
 			return f.object(f.b.To)
 		},
-		// By name in any case; by pronoun where the clause has named them; as who acts; as whom the verb is about.
+		// Always by name; by pronoun if the clause has mentioned them; as who acts; as the object of the verb.
 		"by name":      func(f *filler) string { return f.nameActor(f.b.By) },
 		"by still":     func(f *filler) string { return f.backReference(f.b.By) },
 		"to still":     func(f *filler) string { return f.backReference(f.b.To) },
 		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
 		"by acts":      func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"to object":    func(f *filler) string { return f.object(f.b.To) },
-		"to once more": func(f *filler) string { return cmp.Or(objects[f.they(f.b.To)], f.t.Name(f.b.To)) }, // named just before
+		"to once more": func(f *filler) string { return cmp.Or(objects[f.pronounOf(f.b.To)], f.t.Name(f.b.To)) }, // who was named just before
 		"by object":    func(f *filler) string { return f.object(f.b.By) },
 		"by's":         func(f *filler) string { return f.withActor(f.owner(f.b.By), f.b.By) },
 		"to's":         func(f *filler) string { return f.owner(f.b.To) },
 		"spent on":     func(f *filler) string { f.mention(f.b.Spent); return f.t.Name(f.b.Spent) },
 		"ally":         func(f *filler) string { return f.t.Name(f.t.ally) },
 		"ally's":       func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
-		// Of whom a beat has besides: a side, who gives an order, who is left alone, who holds to or by.
+		// Others in a beat: a side, who gives an order, who is left alone, who holds {to} or {by}.
 		"side":     func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 		"lead":     func(f *filler) string { return f.t.Name(f.b.Lead) },
 		"alone":    func(f *filler) string { return f.t.Name(f.b.Alone) },
 		"holder":   func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return f.t.Name(who) },
-		"holder's": func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return possessive(f.t.Name(who)) },
-		"captor's": func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return possessive(f.t.Name(who)) },
+		"holder's": func(f *filler) string { return possessive(f.slot("holder")) },
 		"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
+		"captor's": func(f *filler) string { return possessive(f.slot("captor")) },
 		"our side": func(f *filler) string { side, _ := f.t.sideName(f.t.person(f.b.By).Side); return side },
 		"at stake": func(f *filler) string { side, _ := f.t.sideName(f.t.Stake.For); return side },
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
 				return Count(len(f.b.Foes)) + " enemies"
 			}
-			return f.t.list(f.b.Foes)
+			return f.t.listNames(f.b.Foes)
 		},
-		"foes apart": func(f *filler) string { // as a number, for they have all been named
+		"foes apart": func(f *filler) string { // three or more as a number, for the tale has named them all
 			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.person(who).maimed })
 			if len(foes) == 0 {
 				foes = f.b.Foes
@@ -63,33 +64,34 @@ func init() { // of people: by name or by pronoun where nothing else is said (pr
 			if n := len(foes); n > 2 {
 				return Count(n)
 			}
-			return f.t.list(foes)
+			return f.t.listNames(foes)
 		},
 	}
 }
 
-func init() { // of the blow
+// Slots for the blow.
+func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
-		// What it comes to, as by does it, as to does it, as the blow does it: "fells Aki", "goes down", "brings Aki down".
+		// What it comes to, with the striker, the one struck, or the blow as the subject: "fells Aki", "goes down", "brings Aki down".
 		"does": func(f *filler) string { return f.fill(f.out.By) },
 		"gets": func(f *filler) string { return f.fill(f.out.To) },
 		"ends": func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
 		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
-		"at":   func(f *filler) string { return at(f.b) },
-		// What it is done with: " with a cut of the katana"; of the outcomes that say which blow it is only " with the katana".
+		"at":   func(f *filler) string { return partHit(f.b) },
+		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it is.
 		"with": func(f *filler) string {
 			if f.out != nil && f.out.Bare && f.b.Tries == 1 {
 				return f.slot("tool with")
 			}
-			return f.t.with(f.b)
+			return f.t.withBlow(f.b)
 		},
-		"tool":      func(f *filler) string { return f.t.tool(f.b) },
-		"tool with": func(f *filler) string { return strings.Replace(f.t.tool(f.b), " from ", " with ", 1) },
-		"of tool":   func(f *filler) string { return f.t.ofTool(f.b) },
-		"with one":  func(f *filler) string { return f.t.with(allHit(f.b, 1)) },
+		"tool":      func(f *filler) string { return f.t.withWeapon(f.b) },
+		"tool with": func(f *filler) string { return strings.Replace(f.t.withWeapon(f.b), " from ", " with ", 1) },
+		"of tool":   func(f *filler) string { return f.t.ofWeapon(f.b) },
+		"with one":  func(f *filler) string { return f.t.withBlow(withHits(f.b, 1)) },
 		"his blow":  (*filler).blowOfStriker,
-		"with fresh": func(f *filler) string { // unless it is another of the same
-			if with := f.t.with(f.b); !strings.HasPrefix(with, " with another") {
+		"with fresh": func(f *filler) string { // nothing if it is another blow of the same kind
+			if with := f.t.withBlow(f.b); !strings.HasPrefix(with, " with another") {
 				return with
 			}
 			return ""
@@ -100,24 +102,24 @@ func init() { // of the blow
 		"by's weapon": func(f *filler) string {
 			return f.withActor(f.owner(f.b.By), f.b.By) + " " + text.Escape(f.b.With)
 		},
-		"by's strike": func(f *filler) string { // the weapon where that has not been named, else the blow
-			if f.t.wields(f.b) && f.t.tool(f.b) != "" {
+		"by's strike": func(f *filler) string { // the weapon if it has not been named yet, else the blow
+			if f.t.isToldByWeapon(f.b) && f.t.withWeapon(f.b) != "" {
 				return f.slot("by's weapon")
 			}
-			return f.slot("by's blow") + f.t.tool(f.b)
+			return f.slot("by's blow") + f.t.withWeapon(f.b)
 		},
 		"cuts": func(f *filler) string {
 			return f.withActor(f.t.agree(f.t.BlowVerbs[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
 		},
 		"strikes": func(f *filler) string {
-			return f.withActor(f.t.agree(map[bool]string{true: "shoots", false: "strikes"}[slices.Contains(shots, f.b.Family)], f.b.By), f.b.By)
+			return f.withActor(f.t.agree(either(slices.Contains(shotFamilies, f.b.Family), "shoots", "strikes"), f.b.By), f.b.By)
 		},
 		"into blow": func(f *filler) string { return f.t.Blow(attackAnswered(f.b)) },
 		"an into blow": func(f *filler) string {
 			blow := f.t.Blow(attackAnswered(f.b))
 			return article(blow) + blow
 		},
-		"into": func(f *filler) string { // the weapon of the attack that it answers
+		"into": func(f *filler) string { // the weapon of the attack that the blow answers
 			if weapon := f.b.Into.With; weapon != "" && f.b.Into.Family != "unarmed" && f.t.person(f.b.To).armed != weapon {
 				return " with " + text.The(weapon)
 			}
@@ -125,26 +127,29 @@ func init() { // of the blow
 		},
 		"blow":     func(f *filler) string { return f.t.Blow(f.b) },
 		"blows":    func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow": func(f *filler) string { return f.t.nth(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
+		"nth blow": func(f *filler) string { return f.t.ordinal(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
 		"a blow":   func(f *filler) string { return f.t.aBlow(f.b) },
-		"defend":   (*filler).defend,
+		"defend":   (*filler).defenceWords,
 		"against":  func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
 
-func init() { // of what is done against it, and how often
+// Slots for what is done against a blow, and how often.
+func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
-		"guard": func(f *filler) string { return f.t.answer(f.b).Noun },
-		"tries": func(f *filler) string { return f.agreeFirst(f.t.answer(f.b).Tries, f.b.To) },
+		"guard": func(f *filler) string { return f.t.answerTo(f.b).Noun },
+		"tries": func(f *filler) string { return f.agreeFirst(f.t.answerTo(f.b).Tries, f.b.To) },
 		"hurries": func(f *filler) string {
-			return f.agreeFirst(strings.Replace(f.t.answer(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
+			return f.agreeFirst(strings.Replace(f.t.answerTo(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
 		},
-		"foils it":   func(f *filler) string { return f.foils("it") },
-		"foils blow": func(f *filler) string { return f.foils(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.tool(f.b)) },
-		"Times":      func(f *filler) string { return text.Capital(times(f.b.Tries)) },
-		"times":      func(f *filler) string { return times(f.b.Tries) },
-		"times hit":  func(f *filler) string { return times(f.b.Hits) },
-		"times before": func(f *filler) string { // how often they were hit before the last one
+		"foils it": func(f *filler) string { return f.foilWords("it") },
+		"foils blow": func(f *filler) string {
+			return f.foilWords(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.withWeapon(f.b))
+		},
+		"Times":     func(f *filler) string { return text.Capital(times(f.b.Tries)) },
+		"times":     func(f *filler) string { return times(f.b.Tries) },
+		"times hit": func(f *filler) string { return times(f.b.Hits) },
+		"times before": func(f *filler) string { // how often {to} was hit before the last blow
 			if p := f.t.person(f.b.To); p.wounds > 0 && f.t.fought[f.b.By+"|"+f.b.To] {
 				return times(f.b.Hits-1) + " more"
 			}
@@ -154,7 +159,8 @@ func init() { // of what is done against it, and how often
 	})
 }
 
-func init() { // of everything else
+// Slots for everything else.
+func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"his weapon": func(f *filler) string {
 			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
@@ -164,7 +170,7 @@ func init() { // of everything else
 		},
 		"spell":   func(f *filler) string { return text.Escape(f.b.What) },
 		"what":    func(f *filler) string { return text.Escape(f.b.What) },
-		"spot":    func(f *filler) string { return f.t.spot(f.b) },
+		"spot":    func(f *filler) string { return f.t.spotName(f.b) },
 		"words":   func(f *filler) string { return text.Escape(f.b.Says) },
 		"came":    func(f *filler) string { return f.t.RulingWords[f.b.Answer] },
 		"ordered": func(f *filler) string { return f.t.OrderWords[f.b.What] },
