@@ -77,7 +77,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 // meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low after a wound; empty if none
 // is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone is said.
 func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
-	fallsNext := len(next) > 0 && (next[0].Kind == "fall" || next[0].Kind == "sunk")
+	fallsNext := len(next) > 0 && next[0].Falls()
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
 	switch {
 	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b):

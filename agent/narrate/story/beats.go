@@ -8,20 +8,20 @@ import (
 	"kokyu/rules/text"
 )
 
-// weakest is the rank below which nothing is told.
-const weakest = 30
+// rankLeast is the rank below which a beat is told only if it must be.
+const rankLeast = 30
 
-// Obeys are the kinds of facts that squads do at an order besides blows.
-var Obeys = []string{"rallied", "loaded", "through", "thrown back", "move"}
+// orderedDeeds are the kinds of facts, besides blows, by which a squad obeys an order.
+var orderedDeeds = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
-// gather makes beats of facts: a fact is told with one that comes after it, with the beat before, by a beat of its own, or not at all.
+// gather makes beats of facts. A fact becomes part of a later one's beat, part of the beat before, a beat of its own, or is left out.
 func (p *planner) gather(facts []rules.Fact) {
 	for i, f := range facts {
 		k := rules.KindOfFact(f.Kind)
 		if k == nil {
 			continue
 		}
-		p.advance(f.Step)
+		p.readStepsTo(f.Step)
 		if p.hasNoBeat(f, facts[i+1:]) {
 			continue
 		}
@@ -29,13 +29,13 @@ func (p *planner) gather(facts []rules.Fact) {
 		if p.countThrownBack(&b) {
 			continue
 		}
-		last := p.last()
+		last := p.lastUntold()
 		joined := last != nil && p.joinToLast(last, b)
 		if p.noteChanges(&f); joined {
 			continue
 		}
-		if b.Rank < weakest && !b.Must {
-			p.left++
+		if b.Rank < rankLeast && !b.Must {
+			p.leftOut++
 			continue
 		}
 		b.ID = len(p.beats) + 1
@@ -44,38 +44,39 @@ func (p *planner) gather(facts []rules.Fact) {
 	}
 }
 
-// countThrownBack makes one beat of the times that somebody is thrown back, until they break through: that beat has the count then, Vainly. It
-// reports whether a beat is told with the earlier one.
+// countThrownBack makes one beat of all the times that somebody is thrown back, and counts them in Vainly. When they break through, that beat
+// gets the count. It reports whether a beat has become part of the earlier one.
 func (p *planner) countThrownBack(b *Beat) bool {
-	id := p.thrownBack[b.By]
-	was := id > p.told
+	id := p.firstThrownBack[b.By]
+	var first *Beat // nil if there is none, or it has been told already
+	if id > p.told {
+		first = &p.beats[id-1]
+	}
 	switch {
-	case b.Kind == "thrown back" && was:
-		a := &p.beats[id-1]
-		a.Vainly, a.Rank, a.Steps = a.Vainly+1, a.Rank+5, append(a.Steps, b.Steps...)
+	case b.Kind == "thrown back" && first != nil:
+		first.Vainly, first.Rank, first.Steps = first.Vainly+1, first.Rank+5, append(first.Steps, b.Steps...)
 		return true
 	case b.Kind == "thrown back":
-		b.Vainly, p.thrownBack[b.By] = 1, len(p.beats)+1
+		b.Vainly, p.firstThrownBack[b.By] = 1, len(p.beats)+1
 	case b.Kind == "through":
-		if was {
-			a := &p.beats[id-1]
-			b.Vainly, b.Steps, b.Rank = a.Vainly, append(a.Steps, b.Steps...), max(b.Rank, a.Rank)
-			a.Rank, a.Must = 0, false
+		if first != nil {
+			b.Vainly, b.Steps, b.Rank = first.Vainly, append(first.Steps, b.Steps...), max(b.Rank, first.Rank)
+			first.Rank, first.Must = 0, false
 		}
-		delete(p.thrownBack, b.By)
+		delete(p.firstThrownBack, b.By)
 	}
 	return false
 }
 
-// last returns the last beat that has not been told yet; nil if there is none.
-func (p *planner) last() *Beat {
+// lastUntold returns the last beat if it has not been told yet, else nil.
+func (p *planner) lastUntold() *Beat {
 	if len(p.beats) == p.told {
 		return nil
 	}
 	return &p.beats[len(p.beats)-1]
 }
 
-// noteLasting notes what goes on from a beat on: a hold, or what a spell or technique does.
+// noteLasting notes that a hold, or the effect of a spell or technique, begins with a beat.
 func (p *planner) noteLasting(b *Beat) {
 	switch b.Kind {
 	case "grapple":
@@ -85,50 +86,50 @@ func (p *planner) noteLasting(b *Beat) {
 	}
 }
 
-// endLasting says of beats under this key how what they began has ended, and at which step; the key of a person ends all holds they are in.
+// endLasting sets how, and at which step, that has ended which began with the beat of a key of [planner.lasting]. A person's name as the key
+// ends all holds that they are in.
 func (p *planner) endLasting(key, how string, step int) {
-	for of, id := range p.lasting {
-		one, other, _ := strings.Cut(of, "|")
-		if of != key && one != key && other != key {
-			continue
+	for lasting, id := range p.lasting {
+		one, other, _ := strings.Cut(lasting, "|")
+		if lasting == key || one == key || other == key {
+			p.beats[id-1].Ends, p.beats[id-1].Until = how, step
+			delete(p.lasting, lasting)
 		}
-		p.beats[id-1].Ends, p.beats[id-1].Until = how, step
-		delete(p.lasting, of)
 	}
 }
 
-// hasNoBeat reports whether a fact has no beat of its own, and notes what it says: a way, and who has got up; an order, an effort or a spell, which
-// are told with what comes of them; a grip that only keeps the upper hand, and what a technique does once more.
+// hasNoBeat reports whether a fact gets no beat, and notes what it says for later ones. Facts without a beat are a move, and getting up; an
+// order, an effort or a spell if the next fact is what comes of it; a grip that changes nothing; and an effect that has a beat already.
 func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 	var next rules.Fact
-	var blow bool
+	var isBlow bool // next is
 	if len(after) > 0 {
 		next = after[0]
 		k := rules.KindOfFact(next.Kind)
-		blow = k != nil && k.Blow
+		isBlow = k != nil && k.Blow
 	}
+	by := p.person(f.By)
 	switch f.Kind {
 	case "up":
-		p.of(f.By).up = p.of(f.By).floored
-		p.of(f.By).floored = false
+		by.up, by.floored = by.floored, false
 		return true
 	case "move", "rides":
-		p.of(f.By).came = true
-		p.left++
+		by.came = true
+		p.leftOut++
 		return true
 	case "order":
-		if next.By == f.To && (blow && next.Has("order") || slices.Contains(Obeys, next.Kind)) {
+		if next.By == f.To && (isBlow && next.Has("order") || slices.Contains(orderedDeeds, next.Kind)) {
 			p.lead = f.By
 			return true
 		}
 	case "broke":
-		if next.By == f.By && (f.To != "" && blow && next.To == f.To && next.What == f.What && next.Kind != "feint" ||
+		if next.By == f.By && (f.To != "" && isBlow && next.To == f.To && next.What == f.What && next.Kind != "feint" ||
 			f.To == "" && (next.Kind == "through" || next.Kind == "armed" && f.What == "pick up")) {
 			p.winded = true
 			return true
 		}
 	case "spell":
-		if next.By == f.By && next.What == f.What && (blow || next.Kind == "effect") {
+		if next.By == f.By && next.What == f.What && (isBlow || next.Kind == "effect") {
 			p.steps = append(p.steps, f.Step)
 			return true
 		}
@@ -141,7 +142,7 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 		pair := pairOf(f.By, f.To)
 		was := p.upperHand[pair]
 		p.upperHand[pair] = f.By
-		return was == "" || was == f.By || p.of(f.To).out != ""
+		return was == "" || was == f.By || p.person(f.To).out != ""
 	case "effect":
 		key := f.By + "|" + f.What
 		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.counts["effect|"+key] > 0 {
@@ -152,58 +153,61 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 	return false
 }
 
-// pairOf is the key of two people, whichever comes first.
+// pairOf returns the key of two people, the same in either order.
 func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
-// makeBeat returns the beat of a fact, with what was known at that moment and what facts before it have left for it.
+// makeBeat returns the beat of a fact, with what is known of the people in it at that moment, and what facts without a beat have left for it
+// ([planner.hasNoBeat]).
 func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
 		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match,
 		Lead: p.lead, Winded: p.winded, Round: max(p.round, 1), Steps: append(p.steps, f.Step), blow: k.Blow}
-	b.With, b.Use = p.arm(f.By, f.With)
-	b.Guard, _ = p.arm(f.To, f.Against)
+	b.With, b.Use = p.weaponOf(f.By, f.With)
+	b.Guard, _ = p.weaponOf(f.To, f.Against)
 	if b.Kind == "hurt" || b.Kind == "sunk" {
 		b.Says = p.spell
 	}
 	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
 	p.setWords(&b, f)
-	does, is := p.Effects[f.What]
-	if b.Spell = is && (k.Blow || strings.HasPrefix(f.Kind, "spell")); f.Kind == "spell" || f.Kind == "effect" {
-		b.Does = does
+	effect, hasEffect := p.Effects[f.What]
+	b.Spell = hasEffect && (k.Blow || strings.HasPrefix(f.Kind, "spell"))
+	if f.Kind == "spell" || f.Kind == "effect" {
+		b.Does = effect
 	}
-	to := p.of(f.To)
+	to := p.person(f.To)
 	if k.Blow {
 		b.Tries, b.Order = 1, "m"
-		if hits(f.Kind) {
+		if isHit(f.Kind) {
 			b.Hits, b.Order = 1, "h"
 		}
 		b.Before = to.hits
-		b.Lying, b.Floored, b.Unarmed = to.out != "", to.floored, to.bare
+		b.Lying, b.Floored, b.Unarmed = to.out != "", to.floored, to.unarmed
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
 		p.setInto(&b)
-		if by := p.of(f.By); !f.Has("counter") {
-			if b.Up = by.up; by.came && b.Into == nil {
-				b.Came = p.field.Way(f.By, f.To)
+		if by := p.person(f.By); !f.Has("counter") {
+			b.Up = by.up
+			if by.came && b.Into == nil {
+				b.Came = p.moves.directionOf(f.By, f.To)
 			}
-			by.up, by.came, by.bare = false, false, by.bare && (b.With == "" || b.Family == "unarmed")
+			by.up, by.came, by.unarmed = false, false, by.unarmed && (b.With == "" || b.Family == "unarmed")
 		}
 	}
-	who := f.To
+	who := to
 	if b.Kind == "hurt" || b.Kind == "sunk" {
-		who = f.By
+		who = p.person(f.By)
 	}
 	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
-		b.Left, b.Of = p.of(who).left, p.of(who).most
-		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step { // they may bleed in the same step
+		b.Left, b.Of = who.left, who.most
+		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step { // what they have bled in the same step comes after the blow
 			b.Left = last.left
 		}
 	}
-	b.Must = must[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
+	b.Must = alwaysTold[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
 	if b.Spell || b.Kind == "spell" {
 		p.counts["spell|"+b.What]++
 	}
 	b.Rank = float64(k.Rank)
-	if b.Rank >= weakest {
+	if b.Rank >= rankLeast {
 		b.Rank += 10*(1-f.P) + 30*min(b.Depth, 1)
 	}
 	if f.Has("overload") || f.Has("ready") {
@@ -216,7 +220,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	return b
 }
 
-// setWords sets what a beat of the GM's word says, and which Wounds it changes.
+// setWords sets what a beat says of the GM's word, and which Wounds that changes.
 func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "word" || f.Kind == "taken out" {
 		b.What, b.Says = "", f.What
@@ -224,46 +228,48 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "joins" {
 		b.Says, b.Answer = f.Answer, ""
 	}
-	if key, _, is := strings.Cut(f.Answer, "="); f.Kind == "word" && is { // what the GM has changed of somebody
+	if key, _, isChange := strings.Cut(f.Answer, "="); f.Kind == "word" && isChange { // "wounds=2", a change that the GM has made
 		b.What, b.Answer = key, ""
 		if key == "wounds" {
-			k := p.of(f.By)
-			b.Wounds, b.Left, b.Of = k.was-k.left, k.left, k.most
+			who := p.person(f.By)
+			b.Wounds, b.Left, b.Of = who.was-who.left, who.left, who.most
 		}
 	}
 }
 
-// arm returns a weapon as it is called of whoever uses it, and in which way it is used: the fangs of a wolf are "wolf fangs" in the
-// rows.
-func (p *planner) arm(who, name string) (weapon, use string) {
+// weaponOf returns what a weapon is called beside the name of its user, and the way it is used. The rows of the catalogue call the fangs of a
+// wolf "wolf fangs".
+func (p *planner) weaponOf(who, name string) (weapon, use string) {
 	weapon, use = p.Arm(name)
-	if of, own, _ := strings.Cut(weapon, " "); own != "" && slices.Contains(strings.Fields(p.of(who).Kind), of) {
+	if of, own, _ := strings.Cut(weapon, " "); own != "" && slices.Contains(strings.Fields(p.person(who).Kind), of) {
 		weapon = own
 	}
 	return weapon, use
 }
 
-// must are the kinds of facts that every tale tells.
-var must = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
+// alwaysTold are the kinds of facts that every tale tells, however short.
+var alwaysTold = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
 	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
 
-// hits reports whether blows of a kind did what they were meant to.
-func hits(kind string) bool {
+// isHit reports whether a blow of this kind did what it was meant to.
+func isHit(kind string) bool {
 	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
 }
 
-// setInto sets what a blow answers that is itself an answer: a way, or the vain attack of the beat before, which it takes the place of.
+// setInto sets what a blow answers if it is a counter: a move, or the vain attack of the beat before, which it then takes the place of.
 func (p *planner) setInto(b *Beat) {
 	if !slices.Contains(b.Causes, "counter") {
 		return
 	}
 	b.Into = &Into{}
 	if slices.Contains(b.Causes, "moving") {
-		b.Into.Way = p.field.Way(b.To, b.By)
+		b.Into.Way = p.moves.directionOf(b.To, b.By)
 		return
 	}
-	last := p.last()
-	if last == nil || last.By != b.To || last.To != b.By || last.Into != nil || !vain(last) || last.Tries > 1 || b.Steps[0]-last.Steps[len(last.Steps)-1] > 4 {
+	const stepsBetween = 4 // at most: the throws and decisions of one exchange
+	last := p.lastUntold()
+	if last == nil || last.By != b.To || last.To != b.By || last.Into != nil || !isVain(last) || last.Tries > 1 ||
+		b.Steps[0]-last.Steps[len(last.Steps)-1] > stepsBetween {
 		return
 	}
 	b.Into.What, b.Into.With, b.Into.Use, b.Into.Family = last.What, last.With, last.Use, last.Family
@@ -272,31 +278,31 @@ func (p *planner) setInto(b *Beat) {
 	p.beats = p.beats[:len(p.beats)-1]
 }
 
-// vain reports whether a beat is blows of which nothing came, not even for whoever struck.
-func vain(b *Beat) bool {
+// isVain reports whether a beat is blows of which nothing came, not even harm to the striker.
+func isVain(b *Beat) bool {
 	return b.blow && b.Hits == 0 && !slices.Contains(b.Causes, "fumble")
 }
 
-// mayBeLeftOut are the causes of a blow that may be left out where several are told together.
+// mayBeLeftOut are the causes of a blow that may go unsaid if several are told together.
 var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
-// joinToLast makes a beat one with the last where the same strikes again at the same with the same weapon in a round, and nothing else is to be
-// said of either. It reports whether it did.
+// joinToLast adds a beat to the last one, and reports whether it did: if the same person strikes again at the same one, with the same weapon in
+// the same round, and nothing else is to be said of either blow.
 func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	series := []string{"wound", "miss", "stopped", "turned", "fall"}
-	other := func(b *Beat) bool {
+	standsAlone := func(b *Beat) bool {
 		return !slices.Contains(series, b.Kind) || b.Into != nil || b.Spell || b.Friend || b.Lying ||
 			slices.ContainsFunc(b.Causes, func(c string) bool { return !slices.Contains(mayBeLeftOut, c) })
 	}
-	if other(last) || other(&b) || last.Kind == "fall" || b.Came != "" || b.Up || b.First || last.By != b.By || last.To != b.To ||
+	if standsAlone(last) || standsAlone(&b) || last.Kind == "fall" || b.Came != "" || b.Up || b.First || last.By != b.By || last.To != b.To ||
 		last.With != b.With || last.Use != b.Use || last.Round != b.Round || last.Lead != b.Lead || last.Part != b.Part {
 		return false
 	}
 	switch {
 	case b.Wounds > 0 || b.Kind == "fall":
 		last.Left = b.Left
-	case last.Wounds == 0: // else it is what the wound has left: they may bleed in the step of the miss
-		last.Left = p.of(b.To).left
+	case last.Wounds == 0: // else Left stays as the wound left it: they may have bled in the step of this miss
+		last.Left = p.person(b.To).left
 	}
 	last.Add(&b)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
@@ -315,42 +321,45 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	return true
 }
 
-// Add makes a beat of blows one with the next of the same at the same: how many, in which order, and what they come to.
+// Add adds the blows of the next beat to those of this one: how many there are, in which order, and what they come to.
 func (b *Beat) Add(next *Beat) {
 	b.Tries, b.Hits, b.Order = b.Tries+next.Tries, b.Hits+next.Hits, b.Order+next.Order
 	b.Wounds, b.Of, b.Depth = b.Wounds+next.Wounds, max(b.Of, next.Of), min(1, b.Depth+next.Depth)
 	b.Steps = append(slices.Clip(b.Steps), next.Steps...)
-	if was := b.What; was != next.What { // two kinds of cuts are cuts
-		if b.What = ""; text.LastWord(was) == text.LastWord(next.What) {
-			b.What = text.LastWord(was)
+	if word := text.LastWord(b.What); b.What != next.What { // two kinds of cuts are cuts
+		b.What = ""
+		if word == text.LastWord(next.What) {
+			b.What = word
 		}
 	}
 }
 
-// noteChanges notes what a fact changes for whoever is in it, and which holds it ends.
+// outByFact is by the kind of fact how it puts whoever acts out of the fight.
+var outByFact = map[string]string{"rout": "routed", "leaves": "gone", "taken out": "gone", "yields": "yielded", "flees": "fled"}
+
+// noteChanges notes what a fact changes for the people in it, and ends the holds that it ends.
 func (p *planner) noteChanges(f *rules.Fact) {
-	by, to := p.of(f.By), p.of(f.To)
+	by, to := p.person(f.By), p.person(f.To)
 	switch f.Kind {
 	case "wound", "point":
 		to.hits++
 	case "fall", "sunk":
-		who, felled := to, f.By
+		who, felledBy := f.To, f.By
 		if f.Kind == "sunk" {
-			who, felled = by, ""
+			who, felledBy = f.By, ""
 		}
-		if who.out == "" || who.out == "crippled" {
-			who.out, who.at, who.by = fateOf(f.Fate), f.Step, felled
+		k := p.person(who)
+		if k.out == "" || k.out == "crippled" {
+			k.out, k.at, k.by = outOf(f.Fate), f.Step, felledBy
+		}
+		if f.Kind == "sunk" || k.out != "crippled" { // who is crippled may hold on
+			p.endLasting(who, "fall", f.Step)
 		}
 	case "disarmed", "armed":
-		by.bare = f.Kind == "disarmed"
-	case "rout":
-		by.out, by.at = "routed", f.Step
-	case "leaves", "taken out":
-		by.out, by.at = "gone", f.Step
-	case "yields":
-		by.out, by.at = "yielded", f.Step
-	case "flees":
-		by.out, by.at = "fled", f.Step
+		by.unarmed = f.Kind == "disarmed"
+	case "rout", "leaves", "taken out", "yields", "flees":
+		by.out, by.at = outByFact[f.Kind], f.Step
+		p.endLasting(f.By, "gone", f.Step)
 	case "rises":
 		by.out, by.risen = "", true
 	case "joins":
@@ -367,20 +376,10 @@ func (p *planner) noteChanges(f *rules.Fact) {
 	case "over":
 		p.endLasting(f.What+"| of "+f.By, "over", f.Step)
 	}
-	switch f.Kind {
-	case "yields", "flees", "leaves", "taken out", "rout":
-		p.endLasting(f.By, "gone", f.Step)
-	case "sunk":
-		p.endLasting(f.By, "fall", f.Step)
-	case "fall":
-		if to.out != "crippled" {
-			p.endLasting(f.To, "fall", f.Step)
-		}
-	}
 }
 
-// fateOf returns how somebody who has fallen is out of the fight.
-func fateOf(fate string) string {
+// outOf returns how somebody with this fate is out of the fight, as [Person.Out] has it.
+func outOf(fate string) string {
 	switch fate {
 	case "killed", "dead":
 		return "dead"

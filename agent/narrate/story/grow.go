@@ -7,35 +7,34 @@ import (
 	"kokyu/rules"
 )
 
-// Growing is the plan of a fight that goes on, told a scene at a time: what has been told stays as it was told.
+// Growing is the plan of a fight that is still going on, told a scene at a time. What has been told is not changed afterwards.
 type Growing struct {
 	p      *planner
-	idle   map[string]bool // who has been told to strike at whom in vain since one of them was hit: "by|to"
+	vain   map[string]bool // by "by|to": the last that was told of the two is a blow in vain, so another is not worth telling
 	follow []string
 }
 
-// roomOfScene is how many words a scene of a fight that goes on has before it is told.
+// roomOfScene is how many words a scene of such a fight grows to, about, before it is told.
 const roomOfScene = 36
 
-// Grow returns the plan of a fight of which nothing has happened yet: of the source its facts and steps, the chances and the length
-// are not read.
+// Grow returns the plan of a fight in which nothing has happened yet. Facts, steps, chances and length of the source are ignored.
 func Grow(src Source) *Growing {
 	src.Facts, src.Steps, src.Win, src.Length = nil, nil, nil, ""
-	g := &Growing{p: newPlanner(src), idle: map[string]bool{}}
-	g.follow = g.p.whomToFollow(g.p.story())
+	g := &Growing{p: newPlanner(src), vain: map[string]bool{}}
+	g.follow = g.p.whomToFollow(g.p.newStory())
 	return g
 }
 
-// Add takes facts in their order, with all steps up to the last of them.
+// Add adds facts, in their order; steps are all steps of the fight up to the last of them.
 func (g *Growing) Add(facts []rules.Fact, steps []rules.Step) {
 	g.p.Steps = steps
 	g.p.gather(facts)
 	if len(steps) > 0 {
-		g.p.advance(steps[len(steps)-1].N)
+		g.p.readStepsTo(steps[len(steps)-1].N)
 	}
 }
 
-// Past marks what has happened up to a step as told.
+// Past marks everything up to a step as told.
 func (g *Growing) Past(step int) {
 	p := g.p
 	for p.told < len(p.beats) && p.beats[p.told].Steps[0] <= step {
@@ -56,20 +55,21 @@ func (g *Growing) Full() bool {
 	return room >= roomOfScene
 }
 
-// scene returns the beats of what has happened since the last scene that a tale tells.
+// scene returns the beats worth telling of what has happened since the last scene.
 func (g *Growing) scene() (beats []Beat) {
-	p, vain := g.p, []int(nil)
+	p := g.p
+	var vain []int // beats that came to nothing
 	tells := func(id int) bool { return slices.ContainsFunc(beats, func(b Beat) bool { return b.ID == id }) }
 	for i := p.told; i < len(p.beats); i++ {
 		b := p.beats[i]
 		switch {
 		case b.Must:
-		case idle(&b):
-			if !g.idle[b.By+"|"+b.To] {
+		case isIdle(&b):
+			if !g.vain[b.By+"|"+b.To] {
 				vain = append(vain, b.ID)
 			}
 			continue
-		case leadsNowhere(&b), b.Rank <= 0: // nothing came of it
+		case leadsNowhere(&b), b.Rank <= 0:
 			continue
 		}
 		for _, id := range b.Needs {
@@ -81,28 +81,28 @@ func (g *Growing) scene() (beats []Beat) {
 			beats = append(beats, b)
 		}
 	}
-	if len(beats) == 0 && len(vain) > 0 { // of blows in vain where there is nothing else
+	if len(beats) == 0 && len(vain) > 0 { // there is nothing else
 		beats = append(beats, p.beats[vain[0]-1])
 	}
 	slices.SortFunc(beats, func(a, b Beat) int { return cmp.Compare(a.ID, b.ID) })
 	return beats
 }
 
-// Next returns the story as it stands, with one scene of what has happened since the last: none where nothing of it is worth telling.
+// Next returns the story as it stands, with one scene of what has happened since the last one, or none if nothing of it is worth telling.
 func (g *Growing) Next() *Story {
 	p := g.p
 	p.countStanding()
 	p.setNeeds()
 	beats := g.scene()
 	p.told = len(p.beats)
-	s := p.story()
+	s := p.newStory()
 	s.Follow = g.follow
 	if len(beats) > 0 {
 		s.Scenes = append(s.Scenes, sceneOf(beats))
 	}
 	for i := range beats {
 		b := &beats[i]
-		g.idle[b.By+"|"+b.To] = vain(b)
+		g.vain[b.By+"|"+b.To] = isVain(b)
 	}
 	p.setRelations(s)
 	p.setFears(s)

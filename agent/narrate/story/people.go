@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,64 +14,65 @@ import (
 	"kokyu/rules/text"
 )
 
-// planner makes a story of a source. Facts become beats in their order; the events of the steps up to a fact say what was so when it happened.
+// planner makes a story of a source. Facts become beats, in their order; events of the steps up to a fact tell how everybody was when it
+// happened.
 type planner struct {
 	Source
-	field *Field
-	who   map[string]*known
-	next  int // the index of the first step whose events have not been read
-	round int
-	beats []Beat // the number of one is its index and one
-	told  int    // how many of them have been told, of a fight that goes on: they stay as they are
-	left  int    // how many facts are in no beat
+	moves   *movements
+	who     map[string]*known
+	next    int // the index of the first step whose events have not been read
+	round   int
+	beats   []Beat // a beat's ID is its index plus one
+	told    int    // how many of them have been told, in a fight that goes on: they stay as they are
+	leftOut int    // how many facts are in no beat
 
 	// By key:
-	counts     map[string]int    // how often something has happened: "KIND|by|to", "spell|WHAT", "effect|by|WHAT"
-	upperHand  map[string]string // who has the better of a hold, by the pair
-	woundLeft  map[string]leftAt // what the last wound has left, by "who|of whom"
-	thrownBack map[string]int    // the beat of somebody's first vain try to break through since they last did
-	lasting    map[string]int    // the beat of a hold, by the pair, or of what goes on, by "WHAT| of by"
+	counts          map[string]int    // how often something has happened: "KIND|by|to", "spell|WHAT", "effect|by|WHAT"
+	upperHand       map[string]string // who has the better of a hold, by [pairOf]
+	woundLeft       map[string]leftAt // what the last wound has left, by "wounded|striker"
+	firstThrownBack map[string]int    // the ID of the beat of somebody's first failure to break through since they last did
+	lasting         map[string]int    // the ID of the beat that began a hold, by [pairOf], or an effect, by "WHAT| of by"
 
-	// What facts before it add to the next beat ([planner.hasNoBeat]):
-	lead   string // at whose order
-	winded bool   // it took more breath than by had
-	spell  string // the spell that has turned against by
+	// What facts without a beat add to the next one ([planner.hasNoBeat]):
+	lead   string // at whose order it is done
+	winded bool   // it took more breath than By had
+	spell  string // the spell that has turned against By
 	steps  []int
 
 	end    rules.Event
-	ended  int    // the step of it; 0 while the fight goes on
-	reason string // of the GM's last change
+	ended  int    // the step of the end; 0 while the fight goes on
+	reason string // for the GM's last change
 }
 
 // leftAt is how many Wounds were left to somebody after a step.
 type leftAt struct{ step, left int }
 
-// known is what is known of somebody so far.
+// known is what the events read so far tell of somebody.
 type known struct {
 	rules.Fighter
-	left, most int // Wounds; most 0: nothing has shown them
-	was        int // Wounds before the GM changed them
-	hits       int // blows that have wounded them
-	joined     int // the step at which they joined, and why
-	why        string
-	risen      bool   // somebody has called them
-	out        string // how they are out of the fight, as [Person.Out] has it; by whom, and at which step
-	by         string
-	at         int
-	floored    bool // they are on the ground
-	up         bool // they have got up since they last struck
-	came       bool // they have moved in this turn
-	bare       bool // they have lost a weapon, and taken up no other
+	left, most int    // Wounds; most is 0 until an event shows them
+	was        int    // Wounds before the GM last changed them
+	hits       int    // blows that have wounded them
+	joined     int    // the step at which they joined; 0: there from the beginning
+	why        string // the reason for which they joined
+	risen      bool   // they were on call, and somebody has called them
+	out        string // how they are out of the fight, as [Person.Out] has it
+	by         string // who put them out of it
+	at         int    // the step at which they went out of it
+	floored    bool   // they are on the ground
+	up         bool   // they have got up since they last struck
+	came       bool   // they have moved in this turn
+	unarmed    bool   // they have lost a weapon, and taken up no other
 }
 
-// newPlanner returns the planner of a source, before anything has happened.
+// newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
 func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
-		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, thrownBack: map[string]int{}, round: max(src.FirstRound, 1), field: NewField(src.Stood)}
+		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1), moves: newMovements(src.Stood)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
-			k.begin(&src.Stood.Stands[i], src.Life)
+			k.setLife(&src.Stood.Stands[i], src.Life)
 		}
 		p.who[f.Name] = k
 	}
@@ -81,9 +83,9 @@ func newPlanner(src Source) *planner {
 func Plan(src Source) *Story {
 	p := newPlanner(src)
 	p.gather(src.Facts)
-	p.advance(1 << 30)
+	p.readStepsTo(math.MaxInt)
 	p.countStanding()
-	s := p.story()
+	s := p.newStory()
 	p.rankBeats(s)
 	p.chooseBeats(s)
 	p.setRelations(s)
@@ -91,17 +93,17 @@ func Plan(src Source) *Story {
 	return s
 }
 
-// story returns a plan of no scenes yet.
-func (p *planner) story() *Story {
+// newStory returns the plan of what is known now, without scenes.
+func (p *planner) newStory() *Story {
 	return &Story{Title: p.Title, About: p.About, Place: p.Setting, Length: cmp.Or(p.Length, "usual"), Stake: p.stake(), Sides: p.sides(), Cast: p.cast(),
 		Scenes: []Scene{}, End: p.ending()}
 }
 
-// begin takes with how many Wounds somebody begins.
-func (k *known) begin(t *rules.Stand, life string) {
+// setLife sets how many Wounds somebody begins with. Systems count what is left of one number, or what is taken of several.
+func (k *known) setLife(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
 		switch {
-		case isLife(n.Name, life), n.Name == "points to concede":
+		case isLifeNumber(n.Name, life), n.Name == "points to concede":
 			k.left, k.most = n.N, n.Max
 		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Name):
 			k.left, k.most = k.left+n.Max-n.N, k.most+n.Max
@@ -109,11 +111,13 @@ func (k *known) begin(t *rules.Stand, life string) {
 	}
 }
 
-// isLife reports whether combatants live by a number.
-func isLife(of, life string) bool { return strings.TrimSuffix(of, "s") == cmp.Or(life, "wound") }
+// isLifeNumber reports whether a number is the one that combatants live by, [Source.Life].
+func isLifeNumber(name, life string) bool {
+	return strings.TrimSuffix(name, "s") == cmp.Or(life, "wound")
+}
 
-// of returns what is known of somebody; of nobody it is an empty note that is not kept.
-func (p *planner) of(name string) *known {
+// person returns what is known of somebody; an empty value, which is not kept, if nobody has the name.
+func (p *planner) person(name string) *known {
 	if k := p.who[name]; k != nil {
 		return k
 	}
@@ -121,24 +125,24 @@ func (p *planner) of(name string) *known {
 }
 
 // side returns the side of somebody.
-func (p *planner) side(name string) string { return p.of(name).Team }
+func (p *planner) side(name string) string { return p.person(name).Team }
 
-// advance takes the events of the steps up to this one.
-func (p *planner) advance(step int) {
-	for p.next < len(p.Steps) && p.Steps[p.next].N <= step {
-		for _, e := range p.Steps[p.next].Events {
-			if !e.Secret && !p.Steps[p.next].Secret {
-				p.see(e, p.Steps[p.next])
+// readStepsTo reads the events of the steps up to this one, those of secret ones excepted.
+func (p *planner) readStepsTo(step int) {
+	for ; p.next < len(p.Steps) && p.Steps[p.next].N <= step; p.next++ {
+		s := p.Steps[p.next]
+		for _, e := range s.Events {
+			if !e.Secret && !s.Secret {
+				p.see(e, s)
 			}
 		}
-		p.next++
 	}
 }
 
-// see takes one event.
+// see notes what an event tells.
 func (p *planner) see(e rules.Event, s rules.Step) {
-	who := p.of(e.Seat)
-	p.field.See(e)
+	who := p.person(e.Seat)
+	p.moves.see(e)
 	switch e.Kind {
 	case "round":
 		p.round = e.N
@@ -149,13 +153,13 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
 		p.woundLeft[e.Seat+"|"+e.At] = leftAt{s.N, e.Left}
-	case "rank": // who is crippled may act until a later blow takes that as well
+	case "rank": // who is crippled may act until a later blow puts an end to that
 		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
-			who.out, who.by, who.at = fateOf(e.What), cmp.Or(e.At, who.by), s.N
+			who.out, who.by, who.at = outOf(e.What), cmp.Or(e.At, who.by), s.N
 		}
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
-		if n, err := strconv.Atoi(value); err == nil && isLife(key, p.Life) {
+		if n, err := strconv.Atoi(value); err == nil && isLifeNumber(key, p.Life) {
 			who.was, who.left, who.most = who.left, n, max(n, who.most)
 			if n > 0 && who.out == "down" {
 				who.out = ""
@@ -166,13 +170,11 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		}
 	case "end":
 		p.end, p.ended = e, s.N
-		if p.end.N == 0 {
-			p.end.N = p.round
-		}
+		p.end.N = cmp.Or(e.N, p.round)
 	}
 }
 
-// join adds who comes in the middle of a fight.
+// join adds somebody who comes in the middle of a fight.
 func (p *planner) join(f *rules.Fact) {
 	k := &known{Fighter: rules.Fighter{Name: f.By, Team: f.What}, joined: f.Step, why: f.Answer}
 	for _, o := range p.who {
@@ -180,21 +182,21 @@ func (p *planner) join(f *rules.Fact) {
 			k.Side = o.Side
 		}
 	}
-	step := p.Steps[p.next-1] // which has just been taken
+	step := p.Steps[p.next-1] // the step of the fact, which has just been read
 	for _, e := range step.Events {
 		if e.Kind == "edit" && e.Seat == f.By {
 			k.Kind = e.With
 		}
 	}
-	var now struct {
+	var now struct { // of the position that the record has after the step: numbers by name, each with its most
 		Who map[string]struct{ N map[string][2]int }
 	}
-	if json.Unmarshal(step.Now, &now) == nil { // with how many Wounds they come
+	if json.Unmarshal(step.Now, &now) == nil {
 		var stand rules.Stand
-		for of, n := range now.Who[f.By].N {
-			stand.Numbers = append(stand.Numbers, rules.Number{Name: of, N: n[0], Max: n[1]})
+		for name, n := range now.Who[f.By].N {
+			stand.Numbers = append(stand.Numbers, rules.Number{Name: name, N: n[0], Max: n[1]})
 		}
-		k.begin(&stand, p.Life)
+		k.setLife(&stand, p.Life)
 	}
 	p.who[f.By] = k
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
@@ -202,14 +204,14 @@ func (p *planner) join(f *rules.Fact) {
 	}
 }
 
-// sides returns the sides with those who are there from the beginning.
+// sides returns the sides, each with those who are there from the beginning.
 func (p *planner) sides() (list []Side) {
 	for _, f := range p.Roster {
 		i := slices.IndexFunc(list, func(s Side) bool { return s.Name == f.Team })
 		if i < 0 {
 			i, list = len(list), append(list, Side{Name: f.Team})
 		}
-		switch k := p.of(f.Name); {
+		switch k := p.person(f.Name); {
 		case k.joined > 0 || f.OnCall:
 		case f.Steed:
 			list[i].Horses = append(list[i].Horses, f.Name)
@@ -224,14 +226,14 @@ func (p *planner) sides() (list []Side) {
 func (p *planner) cast() (all []Person) {
 	beings := make([]book.Being, len(p.Roster))
 	for i, f := range p.Roster {
-		k := p.of(f.Name)
+		k := p.person(f.Name)
 		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.OnCall,
 			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.at}
 		var o book.Person
 		if i < len(p.People) {
 			o = p.People[i]
 		}
-		who.Being, beings[i] = p.being(i)
+		who.Being, beings[i] = p.beingOf(i)
 		if o = o.As(&beings[i]); who.Being == "squad" {
 			o.They = "they"
 		}
@@ -255,10 +257,10 @@ func (p *planner) stake() Stake {
 	return s
 }
 
-// isCounted reports whether somebody counts among those who are left of a side: squads and horses do not.
+// isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been called yet do not.
 func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
 
-// countStanding sets after each fall who is the last of a side, and how many are left on both.
+// countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left on either side.
 func (p *planner) countStanding() {
 	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {
@@ -277,9 +279,9 @@ func (p *planner) countStanding() {
 		}
 		out[who] = true
 		var own, foes []string
-		squads, ever := false, 0 // squads or horses are left on that side; how many it has had
+		hasUncounted, ever := false, 0 // squads or horses are left on that side; how many people it has had
 		for _, f := range p.Roster {
-			k := p.of(f.Name)
+			k := p.person(f.Name)
 			if k.joined > b.Steps[len(b.Steps)-1] {
 				continue
 			}
@@ -293,31 +295,34 @@ func (p *planner) countStanding() {
 					foes = append(foes, f.Name)
 				}
 			case f.Several || f.Steed:
-				squads = true
+				hasUncounted = true
 			default:
 				own = append(own, f.Name)
 			}
 		}
-		if !squads {
+		if !hasUncounted {
 			b.Own, b.Other = len(own), len(foes)
 		}
-		if len(own) == 1 && ever > 1 && !squads && len(foes) > 0 && !alone[own[0]] {
+		if len(own) == 1 && ever > 1 && !hasUncounted && len(foes) > 0 && !alone[own[0]] {
 			b.Alone, b.Foes = own[0], foes
 			alone[own[0]] = true
 		}
 	}
 }
 
-// ending returns how the fight ends; nothing while it goes on.
+// ending returns how the fight ends; the zero End while it goes on.
 func (p *planner) ending() (e End) {
 	if p.ended == 0 {
 		return e
 	}
 	e = End{Winner: p.end.Seat, Says: p.end.What, Round: p.end.N, Step: p.ended, Stand: []string{}, Others: []string{}}
-	for _, f := range p.Roster {
-		k := p.of(f.Name)
+	for i, f := range p.Roster {
+		k := p.person(f.Name)
 		if f.Team != e.Winner && e.Winner != "" {
 			e.Loser = f.Team
+		}
+		if f.Team == e.Winner && i < len(p.People) && e.Comes == "" {
+			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
 		}
 		if k.out != "" || f.OnCall && !k.risen {
 			continue
@@ -328,47 +333,42 @@ func (p *planner) ending() (e End) {
 			e.Others = append(e.Others, f.Name)
 		}
 	}
-	for i, f := range p.Roster {
-		if i < len(p.People) && f.Team == e.Winner && p.People[i].Won != "" && e.Comes == "" {
-			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
-		}
-	}
 	p.setReason(&e)
 	return e
 }
 
-// setReason sets the reason of an end.
+// setReason sets why a fight ended, by the words that the record has for it.
 func (p *planner) setReason(e *End) {
 	reason, _, _ := strings.Cut(e.Says, ": ")
-	g := p.Goal
-	gave := ""
+	goal := p.Goal
+	gaveUp := "" // who has yielded or fled
 	for _, f := range p.Roster {
 		if e.Says == rules.YieldedWords(f.Name, rules.EditYields) || e.Says == rules.YieldedWords(f.Name, rules.EditFlees) {
-			gave = f.Name
+			gaveUp = f.Name
 		}
 	}
 	switch {
-	case e.Says == "they held to the last" && g.Rounds > 0:
-		e.Why, e.Rounds = "held", g.Rounds
+	case e.Says == "they held to the last" && goal.Rounds > 0:
+		e.Why, e.Rounds = "held", goal.Rounds
 	case e.Says == "nobody stands against them" || e.Says == "nobody else stands" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
 		e.Why = "none stands"
-		squads := func(name string) bool { return p.of(name).Several }
+		isSquad := func(name string) bool { return p.person(name).Several }
 		switch {
-		case slices.ContainsFunc(e.Others, squads):
+		case slices.ContainsFunc(e.Others, isSquad):
 			e.Why = "leaderless"
 		case len(e.Others) > 0:
 			e.Why = "riderless"
 		}
 	case e.Says == "the points are made":
 		e.Why = "points"
-	case e.Says == "the rounds are over" && g.Goal == "down" && e.Winner != "" && e.Winner != g.For:
-		e.Why, e.Who, e.Rounds = "late", g.Who, e.Round
+	case e.Says == "the rounds are over" && goal.Goal == "down" && e.Winner != "" && e.Winner != goal.For:
+		e.Why, e.Who, e.Rounds = "late", goal.Who, e.Round
 	case e.Says == "the rounds are over":
 		e.Why, e.Rounds = "time", e.Round
-	case g.Who != "" && (e.Says == g.Who+" is down" || gave == g.Who):
-		e.Why, e.Who = "out", g.Who
-	case gave != "":
-		e.Why, e.Who = "yields", gave
+	case goal.Who != "" && (e.Says == goal.Who+" is down" || gaveUp == goal.Who):
+		e.Why, e.Who = "out", goal.Who
+	case gaveUp != "":
+		e.Why, e.Who = "yields", gaveUp
 	case e.Winner != "" && e.Says == fight.ConcedeEdit(e.Loser):
 		e.Why, e.Says = "concedes", p.reason
 	default:

@@ -8,38 +8,40 @@ import (
 	"strings"
 )
 
-// How many words a tale may have, and what its parts take of them.
+// How many words a tale may have, about, and what its parts take of them.
 const (
 	wordsUsual  = 250
 	wordsLong   = 600
-	wordsFrame  = 115 // of the opening and the ending
+	wordsFrame  = 115 // the opening and the ending
 	wordsOfBeat = 11
 	wordsOfFall = 13
-	wordsIdle   = 90 // that must be left to tell what came to nothing
+	wordsIdle   = 90 // how many must be left to tell a beat that came to nothing
 )
 
-// Shares: how far a beat that is told in any case moves the chance to win, how far a scene that is a turn does, and what a graze takes of the
-// Wounds that were left.
-const mustSwing, turnSwing, grazes = 0.08, 0.2, 0.2
+// A beat that moves the chance to win by mustSwing is told in any case, a scene that moves it by turnSwing is a turn, and a wound that takes up
+// to grazeDepth of the Wounds that were left is a graze.
+const mustSwing, turnSwing, grazeDepth = 0.08, 0.2, 0.2
 
-// rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank: of its kind at first, more for what moves the chances,
-// is of whom the tale follows or wears down who falls soon, less for a graze, nothing for an overreach that nobody made use of.
+// rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank. To the rank of its kind is added for a beat that moves
+// the chances, is about whom the tale follows, or wears down somebody who falls soon; a graze loses some, and an overreach that nobody exploits
+// all of it.
 func (p *planner) rankBeats(s *Story) {
 	p.setSwings()
 	s.Follow = p.whomToFollow(s)
 	for i := range p.beats {
 		b := &p.beats[i]
 		b.Rank += 100 * math.Abs(b.Swing)
-		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(promises, b.Kind) {
+		if math.Abs(b.Swing) >= mustSwing && b.Hits > 0 && !slices.Contains(onlyIfNeeded, b.Kind) {
 			b.Must = true
 		}
 		if len(s.Follow) == 1 && (b.By == s.Follow[0] || b.To == s.Follow[0]) {
 			b.Rank += 8
 		}
-		if b.Kind == "wound" && p.fallsNext(i) {
+		switch {
+		case b.Kind != "wound":
+		case p.fallsNext(i):
 			b.Rank += 8
-		}
-		if b.Kind == "wound" && b.Depth <= grazes && b.Hits == 1 && !b.First && !p.fallsNext(i) {
+		case b.Depth <= grazeDepth && b.Hits == 1 && !b.First:
 			b.Rank -= 30
 		}
 		if b.Kind == "broke" && !p.isPunished(i) {
@@ -49,14 +51,11 @@ func (p *planner) rankBeats(s *Story) {
 	p.setNeeds()
 }
 
-// setSwings gives each stretch between two known chances to its most telling beat.
+// setSwings sets how far beats move the chance to win. It is known after some steps only: all that it changes between two of them is put down
+// to the beat of the highest rank in between.
 func (p *planner) setSwings() {
-	var known []int
-	for step := range p.Win {
-		known = append(known, step)
-	}
-	slices.Sort(known)
-	best := make([]*Beat, len(known)) // by the place of the chance at the end of the stretch
+	known := slices.Sorted(maps.Keys(p.Win))
+	best := make([]*Beat, len(known)) // by the index in known of the end of the stretch
 	for k := range p.beats {
 		b := &p.beats[k]
 		if i, _ := slices.BinarySearch(known, slices.Max(b.Steps)); i > 0 && i < len(known) && (best[i] == nil || b.Rank > best[i].Rank) {
@@ -68,37 +67,36 @@ func (p *planner) setSwings() {
 		if b != nil {
 			was, now := p.Win[known[i-1]], p.Win[known[i]]
 			b.Swing = round(now - was)
-			if min(was, now) <= 0.4 && max(was, now) >= 0.6 {
-				b.Turns = sides[map[bool]int{true: 0, false: len(sides) - 1}[now > was]].Name
+			switch {
+			case was <= 0.4 && now >= 0.6:
+				b.Turns = sides[0].Name
+			case was >= 0.6 && now <= 0.4:
+				b.Turns = sides[len(sides)-1].Name
 			}
 		}
 	}
 }
 
-// round returns a change of a chance to a thousandth.
+// round rounds a change of a chance to a thousandth.
 func round(x float64) float64 { return math.Round(1000*x) / 1000 }
 
-// fallsNext reports whether the one a beat wounds falls in one of the next beats.
+// fallsNext reports whether the one whom beat i wounds falls in one of the next four beats.
 func (p *planner) fallsNext(i int) bool {
-	for _, b := range p.beats[i+1 : min(i+5, len(p.beats))] {
-		if b.Kind == "fall" && b.To == p.beats[i].To {
-			return true
-		}
-	}
-	return false
+	next := p.beats[i+1 : min(i+5, len(p.beats))]
+	return slices.ContainsFunc(next, func(b Beat) bool { return b.Kind == "fall" && b.To == p.beats[i].To })
 }
 
-// isPunished reports whether whoever a beat is of is hit later in its round.
+// isPunished reports whether the one who acts in beat i is hit later in the same round.
 func (p *planner) isPunished(i int) bool {
 	a := &p.beats[i]
 	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.By && b.Hits > 0 && b.Round == a.Round })
 }
 
-// canBeFollowed reports whether a tale can follow somebody.
+// canBeFollowed reports whether somebody can be the one whom a tale follows.
 func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
 
-// whomToFollow returns whom the tale follows: both of two; of more the one who fells most, is left alone, is hurt, wants something and is in it to
-// the end.
+// whomToFollow returns whom the tale follows: both of two; of more the one who scores most for felling others, being left alone, being hurt,
+// wanting something and lasting to the end.
 func (p *planner) whomToFollow(s *Story) []string {
 	var people []string
 	for _, c := range s.Cast {
@@ -114,7 +112,7 @@ func (p *planner) whomToFollow(s *Story) []string {
 		if !c.canBeFollowed() || c.Called {
 			continue
 		}
-		k, score := p.of(c.Name), 0.0
+		k, score := p.person(c.Name), 0.0
 		for i := range p.beats {
 			b := &p.beats[i]
 			switch {
@@ -153,9 +151,10 @@ func (p *planner) whomToFollow(s *Story) []string {
 	return []string{best}
 }
 
-// setNeeds sets without which beats a beat is not understood: a throw without the hold, a blow at somebody on the ground without what floored
-// them. A weapon that was dropped and picked up again before anything came of it is not told.
+// setNeeds sets which earlier beats a beat is not understood without: a throw without the hold, a blow at somebody on the ground without what
+// floored them. A weapon that was dropped and picked up again before anything came of it is not told at all.
 func (p *planner) setNeeds() {
+	// IDs of beats: of holds by [pairOf], of being floored by name, and of losing a weapon by "who|weapon"; negative is that of picking it up.
 	held, floored, lost := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -164,7 +163,7 @@ func (p *planner) setNeeds() {
 				b.Needs = append(b.Needs, id)
 			}
 		}
-		pair := pairOf(b.By, b.To)
+		pair, weapon := pairOf(b.By, b.To), b.By+"|"+b.With
 		switch b.Kind {
 		case "grapple", "locked":
 			held[pair] = b.ID
@@ -182,25 +181,26 @@ func (p *planner) setNeeds() {
 			}
 			floored[b.To] = b.ID
 		case "disarmed":
-			lost[b.By+"|"+b.With] = b.ID
+			lost[weapon] = b.ID
 		case "armed":
-			id := lost[b.By+"|"+b.With]
-			switch between := max(id, 0); {
-			case id > p.told && !slices.ContainsFunc(p.beats[between:i], func(o Beat) bool { return o.Hits > 0 && (o.By == b.By || o.To == b.By) }):
-				p.beats[id-1].Must, p.beats[id-1].Rank, b.Must, b.Rank = false, 0, false, 0 // dropped and picked up: nothing came of it
-				delete(lost, b.By+"|"+b.With)
+			id := lost[weapon]
+			involved := func(o Beat) bool { return o.Hits > 0 && (o.By == b.By || o.To == b.By) }
+			switch {
+			case id > p.told && !slices.ContainsFunc(p.beats[id:i], involved): // nothing came of it
+				p.beats[id-1].Must, p.beats[id-1].Rank, b.Must, b.Rank = false, 0, false, 0
+				delete(lost, weapon)
 			case id > 0:
 				add(id)
-				lost[b.By+"|"+b.With] = -b.ID
+				lost[weapon] = -b.ID
 			}
 		}
-		if again := lost[b.By+"|"+b.With]; again < 0 && b.blow {
-			add(-again)
+		if pickedUp := -lost[weapon]; pickedUp > 0 && b.blow {
+			add(pickedUp)
 		}
 		if slices.Contains(b.Causes, "spent") {
-			if a := p.spending(i); a != nil {
-				if b.Spent = a.To; b.Must && b.Rank > 100 {
-					add(a.ID)
+			if attack := p.attackBefore(i); attack != nil {
+				if b.Spent = attack.To; b.Must && b.Rank > 100 {
+					add(attack.ID)
 				}
 			}
 		}
@@ -210,10 +210,10 @@ func (p *planner) setNeeds() {
 		if b.blow && slices.Contains(b.Causes, "grapple") {
 			add(held[pair])
 		}
-		if b.blow && slices.Contains(b.Causes, "held") { // by whoever has hold of them
-			for _, of := range slices.Sorted(maps.Keys(held)) { // the same order every time
-				if one, other, _ := strings.Cut(of, "|"); one == b.To || other == b.To {
-					add(held[of])
+		if b.blow && slices.Contains(b.Causes, "held") {
+			for _, hold := range slices.Sorted(maps.Keys(held)) { // sorted, for the same order every time
+				if one, other, _ := strings.Cut(hold, "|"); one == b.To || other == b.To {
+					add(held[hold])
 				}
 			}
 		}
@@ -223,8 +223,8 @@ func (p *planner) setNeeds() {
 	}
 }
 
-// spending returns the last attack in this round of whoever is found out of breath; nil where there was none.
-func (p *planner) spending(i int) *Beat {
+// attackBefore returns the last attack, earlier in the same round, of the one struck in beat i; nil if there was none.
+func (p *planner) attackBefore(i int) *Beat {
 	b := &p.beats[i]
 	for k := i - 1; k >= p.told && p.beats[k].Round == b.Round; k-- {
 		if a := &p.beats[k]; a.By == b.To && a.blow && a.Into == nil {
@@ -234,10 +234,10 @@ func (p *planner) spending(i int) *Beat {
 	return nil
 }
 
-// words returns how many words a beat takes, about.
+// words returns about how many words telling a beat takes.
 func (b *Beat) words() int {
 	n := wordsOfBeat
-	if b.Kind == "fall" || b.Kind == "sunk" {
+	if b.Falls() {
 		n = wordsOfFall
 	}
 	if b.Alone != "" || b.Own > 0 {
@@ -246,8 +246,9 @@ func (b *Beat) words() int {
 	return n + len(strings.Fields(b.Says))
 }
 
-// chooseBeats says which beats are told, and cuts the scenes. A short tale is of one beat. Others have what must be told, a wound of everybody who is
-// hurt, and what led to each fall; then the most telling of what is left as long as there is room, the less telling the more of its kind is told.
+// chooseBeats chooses which beats are told, and cuts them into scenes. A short tale has one beat. Others have the beats that must be told, a wound
+// of everybody who is hurt, and what led up to each fall; then, as long as there is room, the beats of the highest rank, which each beat of the
+// same kind that is told lowers.
 func (p *planner) chooseBeats(s *Story) {
 	if s.Length == "short" {
 		if b := p.turningPoint(); b != nil {
@@ -278,9 +279,9 @@ func (p *planner) chooseBeats(s *Story) {
 			tell(&p.beats[i])
 		}
 	}
-	for _, c := range s.Cast { // whoever has Wounds at the end, or falls of them, has them from somewhere
-		if best := p.mostTellingWound(c.Name); c.Left < c.Of && best != nil {
-			tell(best)
+	for _, c := range s.Cast { // a reader wants to know where Wounds come from that somebody has at the end, or falls of
+		if wound := p.mostTellingWound(c.Name); c.Left < c.Of && wound != nil {
+			tell(wound)
 		}
 	}
 	for _, i := range p.fallsByWeight() {
@@ -289,27 +290,27 @@ func (p *planner) chooseBeats(s *Story) {
 		}
 	}
 	for words > 0 {
-		best, most := -1, float64(weakest)
+		var best *Beat
+		most := 0.0
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told || leadsNowhere(b) || idle(b) && words < wordsIdle {
+			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle {
 				continue
 			}
-			if rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To]); rank >= most {
-				if best < 0 || rank > most {
-					best, most = i, rank
-				}
+			rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To])
+			if rank >= rankLeast && (best == nil || rank > most) {
+				best, most = b, rank
 			}
 		}
-		if best < 0 {
+		if best == nil {
 			break
 		}
-		tell(&p.beats[best])
+		tell(best)
 	}
 	p.keepTold(s)
 }
 
-// fallsByWeight returns the falls that are told: the last first, then those that moved the chances most.
+// fallsByWeight returns the indices of the falls that are told: the last one first, then those that moved the chances most.
 func (p *planner) fallsByWeight() (list []int) {
 	for i := range p.beats {
 		if p.beats[i].told && p.beats[i].Kind == "fall" {
@@ -328,68 +329,63 @@ func (p *planner) fallsByWeight() (list []int) {
 	return list
 }
 
-// leadUp tells what has worn somebody down before a fall: up to three wounds of the same round, or of a third of all Wounds.
+// leadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or took a third of all
+// Wounds.
 func (p *planner) leadUp(i int, tell func(b *Beat)) {
 	fall, n := &p.beats[i], 0
 	for k := i - 1; k >= 0 && n < 3; k-- {
-		if b := &p.beats[k]; b.To == fall.To && b.Kind == "wound" && b.Rank >= weakest && !b.Lying && (b.Round == fall.Round || 3*b.Wounds >= b.Of) {
+		b := &p.beats[k]
+		if b.To == fall.To && b.Kind == "wound" && b.Rank >= rankLeast && !b.Lying && (b.Round == fall.Round || 3*b.Wounds >= b.Of) {
 			tell(b)
 			n++
 		}
 	}
 }
 
-// turningPoint returns what a fight turned on: of the falls, or where nobody fell of the wounds, what moved the chances most, the later
-// one of two; nil where nobody was hurt.
+// turningPoint returns what a fight turned on: the fall that moved the chances most, or if nobody fell the wound, the later one of equals; nil if
+// nobody was hurt.
 func (p *planner) turningPoint() (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
-		falls := b.Kind == "fall" || b.Kind == "sunk"
-		if !falls && b.Wounds == 0 {
+		if !b.Falls() && b.Wounds == 0 {
 			continue
 		}
-		had := best != nil && (best.Kind == "fall" || best.Kind == "sunk")
-		if best == nil || falls && !had || falls == had && math.Abs(b.Swing) >= math.Abs(best.Swing) {
+		if best == nil || b.Falls() && !best.Falls() || b.Falls() == best.Falls() && math.Abs(b.Swing) >= math.Abs(best.Swing) {
 			best = b
 		}
 	}
 	return best
 }
 
-// keepTold cuts scenes of the beats that are told, and counts those that are not.
+// keepTold cuts the beats that are told into scenes, and counts those that are not.
 func (p *planner) keepTold(s *Story) {
-	s.Left = p.left
 	var kept []Beat
-	for i := range p.beats {
-		if b := p.beats[i]; b.told {
+	for _, b := range p.beats {
+		if b.told {
 			b.Rank = math.Round(b.Rank)
 			kept = append(kept, b)
-		} else {
-			s.Left++
 		}
 	}
+	s.Left = p.leftOut + len(p.beats) - len(kept)
 	p.cutScenes(s, kept)
 }
 
-// promises are kinds of beats after which something should follow, or that change nothing by themselves: they are told where another beat needs
-// them, and else not.
-var promises = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
+// onlyIfNeeded are the kinds of beats that promise something to come, or change nothing by themselves: they are told only if another beat needs
+// them.
+var onlyIfNeeded = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
 	"step", "step held", "lock kept", "thrown back", "grip", "grapple", "escape"}
 
-// leadsNowhere reports whether a beat is told only where another needs it: it is of those kinds, a weapon taken up that nobody had lost, a feint that
-// missed, a blow at somebody who has fallen, or bleeding.
+// leadsNowhere reports whether a beat is told only if another needs it: it is of those kinds, the taking up of a weapon that nobody had lost, a
+// feint that missed, a blow at somebody who has fallen, or bleeding.
 func leadsNowhere(b *Beat) bool {
-	switch {
-	case b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding"), b.Kind == "armed" && len(b.Needs) == 0, vain(b) && b.What == "feint":
-		return true
-	}
-	return slices.Contains(promises, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall"
+	return b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || isVain(b) && b.What == "feint" ||
+		slices.Contains(onlyIfNeeded, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall"
 }
 
-// idle reports whether a beat is blows that came to nothing, or to less than a wound: told where there is much room.
-func idle(b *Beat) bool { return vain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
+// isIdle reports whether a beat is blows that came to nothing, or to less than a wound: those are told only if there is much room.
+func isIdle(b *Beat) bool { return isVain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
 
-// mostTellingWound returns the most telling beat that wounds somebody; nil where one is told already, or there is none.
+// mostTellingWound returns the beat of the highest rank that wounds somebody; nil if there is none, or one is told already.
 func (p *planner) mostTellingWound(who string) (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -406,45 +402,45 @@ func (p *planner) mostTellingWound(who string) (best *Beat) {
 	return best
 }
 
-// How many scenes a tale has at most, how many beats one of them has about, and how many at most where it can be parted.
+// A tale has at most scenesMost scenes of about beatsOfScene beats. One of more than beatsMost is cut once more, if there is a place for it.
 const scenesMost, beatsOfScene, beatsMost = 5, 4, 6
 
-// cutScenes parts the beats into scenes, at the places of most weight: where somebody has fallen or come, the chances have moved, a round has ended,
-// or other people act.
+// cutScenes cuts the beats into scenes at the places of most weight: where somebody has fallen or come, the chances have moved, a round has ended,
+// or other people begin to act.
 func (p *planner) cutScenes(s *Story, beats []Beat) {
 	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
-	type place struct {
-		at     int
+	type place struct { // where a scene may begin
+		at     int // the index of its first beat
 		weight float64
 	}
 	var places []place
 	swing := 0.0
 	for i := 1; i < len(beats); i++ {
 		a, b := &beats[i-1], &beats[i]
-		w := 0.0
+		weight := 0.0
 		swing += a.Swing
-		if a.Kind == "fall" || a.Kind == "sunk" || a.Kind == "rout" {
-			w += 2
+		if a.Falls() || a.Kind == "rout" {
+			weight += 2
 			if a.Alone != "" {
-				w += 2
+				weight += 2
 			}
 			if a.By == b.By {
-				w -= 2
+				weight -= 2
 			}
 		}
 		if b.Kind == "joins" || b.Kind == "rises" {
-			w += 3
+			weight += 3
 		}
 		if b.Round != a.Round {
-			w += 1.5
+			weight += 1.5
 		}
 		if math.Abs(swing) >= turnSwing {
-			w++
+			weight++
 		}
 		if b.By != a.By && b.By != a.To && b.To != a.By && b.To != a.To {
-			w += 0.5
+			weight += 0.5
 		}
-		places = append(places, place{i, w})
+		places = append(places, place{i, weight})
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(b.weight, a.weight) })
 	cuts := []int{0, len(beats)}
@@ -457,7 +453,7 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 		}
 		cuts = append(cuts, c.at)
 	}
-	for _, c := range places { // what is yet too long for one scene
+	for _, c := range places { // scenes that are still too long are cut once more
 		slices.Sort(cuts)
 		i, _ := slices.BinarySearch(cuts, c.at)
 		if from, to := cuts[max(i-1, 0)], cuts[min(i, len(cuts)-1)]; to-from > beatsMost && c.at-from > 1 && to-c.at > 1 && c.at < to {
@@ -486,7 +482,7 @@ func sceneOf(beats []Beat) Scene {
 		if b.Kind == "through" || b.Kind == "thrown back" || b.Came != "" || b.Into != nil && b.Into.Way != "" {
 			moves++
 		}
-		if b.Kind == "fall" || b.Kind == "sunk" {
+		if b.Falls() {
 			sc.Kind = Fall
 		}
 	}
@@ -507,14 +503,13 @@ func (p *planner) setRelations(s *Story) {
 	for i := range s.Scenes {
 		beats := s.Scenes[i].Beats
 		for k := 1; k < len(beats); k++ {
-			beats[k].Rel = p.relation(&beats[k-1], &beats[k])
+			beats[k].Rel = p.relationOf(&beats[k-1], &beats[k])
 		}
 	}
 }
 
-// relation returns how a beat follows another that is told before it, of [Rels]; empty where nothing is to be said of it.
-func (p *planner) relation(a, b *Beat) string {
-	fell := a.Kind == "fall" || a.Kind == "sunk"
+// relationOf returns how beat b follows a, which is told before it: one of [Rels], or nothing.
+func (p *planner) relationOf(a, b *Beat) string {
 	switch {
 	case a.Kind == "grapple" && b.Kind == "prone" && a.By == b.To && a.To == b.By:
 		return "returns"
@@ -524,7 +519,7 @@ func (p *planner) relation(a, b *Beat) string {
 		return ""
 	case a.By == b.By && a.To == b.To:
 		return "again"
-	case a.By == b.To && a.To == b.By && !fell && b.Into == nil && a.Into == nil:
+	case a.By == b.To && a.To == b.By && !a.Falls() && b.Into == nil && a.Into == nil:
 		return "returns"
 	case b.Into != nil || a.Into != nil:
 		if a.Into != nil && b.Into != nil && a.By == b.By && a.To != b.To && a.Into.Way == b.Into.Way && a.Kind == b.Kind {
@@ -533,7 +528,7 @@ func (p *planner) relation(a, b *Beat) string {
 		return ""
 	case a.By == b.By:
 		return "turns"
-	case a.To == b.To && p.side(a.By) == p.side(b.By) && !fell:
+	case a.To == b.To && p.side(a.By) == p.side(b.By) && !a.Falls():
 		return "joins"
 	case a.By != b.To && a.To != b.By && a.Round == b.Round:
 		return "meanwhile"
@@ -541,12 +536,13 @@ func (p *planner) relation(a, b *Beat) string {
 	return ""
 }
 
-// Dreaded are the words for weapons of a family by which somebody may fear them.
-var Dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"},
-	"gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
-	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
+// fearWords are by family of weapons the words by which an encounter may say that somebody fears them.
+var fearWords = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"}, "gun": {"gun", "guns", "bullet", "bullets"},
+	"spear": {"spear", "spears"}, "blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"},
+	"short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
-// setFears sets in which told beat what somebody fears comes true: a fear of up to four words names who wounds them, or their weapon.
+// setFears sets in which told beat what somebody fears comes true: the first wound by somebody, or with a weapon, that a fear of up to four words
+// names.
 func (p *planner) setFears(s *Story) {
 	for i := range s.Cast {
 		c := &s.Cast[i]
@@ -556,10 +552,10 @@ func (p *planner) setFears(s *Story) {
 		}
 		for _, sc := range s.Scenes {
 			for _, b := range sc.Beats {
-				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || b.Depth <= grazes && b.Kind != "fall" || c.Feared > 0 {
+				if b.To != c.Name || b.Hits == 0 || b.Wounds == 0 || b.Depth <= grazeDepth && b.Kind != "fall" || c.Feared > 0 {
 					continue
 				}
-				named := append(strings.Fields(strings.ToLower(b.By)), Dreaded[b.Family]...)
+				named := append(strings.Fields(strings.ToLower(b.By)), fearWords[b.Family]...)
 				if slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
 					c.Feared = b.ID
 				}

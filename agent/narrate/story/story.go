@@ -69,11 +69,11 @@ type Stake struct {
 
 // Kinds of scenes, by what happens in them.
 const (
-	Turn     = "turn"      // the chance to win moves by more than a fifth
+	Turn     = "turn"      // the chance to win moves by a fifth or more
 	Fall     = "fall"      // somebody goes down
 	Chase    = "chase"     // most of it is movement
 	Standoff = "stand-off" // blows, and nobody is wounded
-	Blows    = "blows"     // wounds, and nobody falls
+	Blows    = "blows"     // somebody is wounded, and nobody falls
 	Last     = "end"       // the last one
 )
 
@@ -89,6 +89,7 @@ type Scene struct {
 
 // Beat is what one sentence tells, or what a tale leaves out.
 type Beat struct {
+	// By acts, and To is whom it is done to; [rules.FactKind.Says] says what happens.
 	ID     int      `json:"id" jsonschema:"its own in the story, from 1"`
 	Kind   string   `json:"kind" jsonschema:"of the kinds of facts"`
 	By     string   `json:"by,omitempty"`
@@ -148,11 +149,14 @@ type Beat struct {
 	Round int     `json:"round"`
 	Steps []int   `json:"steps" jsonschema:"of the record"`
 
-	blow bool
-	told bool // there is room for it
+	blow bool // its kind is a blow ([rules.FactKind])
+	told bool // it was chosen to be told
 }
 
-// Into is what a blow answers: an attack of the one it hits, or that one's way.
+// Falls reports whether somebody goes down in a beat.
+func (b *Beat) Falls() bool { return b.Kind == "fall" || b.Kind == "sunk" }
+
+// Into is what a counter answers: an attack, or a move, of the one it is struck at.
 type Into struct {
 	What   string `json:"what,omitempty"`
 	With   string `json:"with,omitempty"`
@@ -161,17 +165,30 @@ type Into struct {
 	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
 }
 
-// Rels are how a beat can follow the one told before it. The record bears each: the people, or the order of what they do.
+// Rels are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is in both, and in what order
+// they act.
 var Rels = []string{
-	"returns",   // By strikes back at who has just struck
+	"returns",   // By strikes back at whoever has just struck
 	"again",     // By goes on at the same one
 	"joins",     // another of the same side strikes at the same one
 	"turns",     // By turns to another
-	"alike",     // the same happens to another
-	"meanwhile", // none of them was in the beat before
+	"alike",     // the same happens to another person
+	"meanwhile", // nobody in it was in the beat before
 }
 
-// End is how a fight ends.
+// End is how a fight ends. Why is the reason:
+//
+//	none stands  nobody of the loser is left standing
+//	leaderless   of the loser only squads are left, without a leader
+//	riderless    of the loser only horses are left
+//	out          Who, on whom it depended, is out of the fight
+//	held         the winner has lasted its rounds
+//	late         the rounds are over, and Who, whom the loser wanted down, is still in it
+//	time         the rounds are over
+//	yields       Who has given up
+//	concedes     the loser has, by the word of whoever plays it
+//	points       the points of a match are made
+//	other        Says has it
 type End struct {
 	Winner string   `json:"winner,omitempty" jsonschema:"a side; empty: a draw"`
 	Loser  string   `json:"loser,omitempty"`
@@ -186,34 +203,19 @@ type End struct {
 	Comes  string   `json:"comes,omitempty" jsonschema:"what it comes to, in the encounter's words"`
 }
 
-// Whys are the reasons for which a fight can end.
-var Whys = []string{
-	"none stands", // nobody of the loser is left standing
-	"leaderless",  // of the loser only squads are left, without a leader
-	"riderless",   // of the loser only horses are left
-	"out",         // Who, on whom it depended, is out of the fight
-	"held",        // the winner has lasted its rounds
-	"late",        // the rounds are over, and Who is still in it
-	"time",        // the rounds are over
-	"yields",      // Who has given up
-	"concedes",    // the loser has, by the word of who plays it
-	"points",      // the points of a bout are made
-	"other",       // Says has it
-}
-
-// Source is what a plan is made from.
+// Source is what a plan is made of.
 type Source struct {
 	Title  string
 	Roster []rules.Fighter
 	rules.Scenery
 	Facts []rules.Fact    // in their order
-	Steps []rules.Step    // that stand
-	Life  string          // what combatants live by, one of it; a wound if it is not said
-	Stood *fight.Snapshot // how everybody stood at the beginning; nil where the record does not have it
-	Win   map[int]float64 // the chance of the first side after a step, where it is known
+	Steps []rules.Step    // without those that were taken back
+	Life  string          // the noun, in the singular, for what combatants live by; empty: a wound
+	Stood *fight.Snapshot // how everybody stood at the beginning; nil if the record does not have it
+	Win   map[int]float64 // by step: the chance of the first side to win after it, where it is known
 
 	Length string // of [Lengths]; empty is usual
 }
 
-// Lengths are how much a tale tells: what it turned on, as much as one likes to read, and all that is worth telling.
+// Lengths are how much a tale tells: what the fight turned on; as much as people like to read; all that is worth telling.
 var Lengths = []string{"short", "usual", "long"}
