@@ -4,10 +4,10 @@
 // on a system. A tale is planned of facts ([rules.Fact], package story) and worded by a grammar (package english), a finished record as a
 // whole, a fight that goes on as it grows. Secret events are never looked at.
 //
-//	from events to facts   reader.go  events to passages, with the facts of the dialect's witness and what is known of the fight so far
-//	                       plain.go   the witness of a system without a dialect
-//	                       said.go    what the GM says and does besides the rules
-//	a fight that goes on   teller.go  passages to lines of law, and the paragraphs of the tale as they are complete
-//	                       law.go     the law of a passage; runs of guards and waits in one line
-//	a whole record         prose.go   its facts and the plan of them; its paragraphs, with the law of their stretches
+//	from events to facts   reader.go  makes passages of events, with the facts of the dialect's witness and what is known of the fight so far
+//	                       plain.go   is the witness of a system whose dialect has none
+//	                       said.go    words what the GM says and does besides the rules
+//	a fight that goes on   teller.go  makes law lines of passages, and paragraphs of the tale as they are complete
+//	                       law.go     words the law of a passage, and runs of guards and waits in one line
+//	a whole record         prose.go   plans its story, and puts the law of each stretch to the paragraph that tells it
 package narrate

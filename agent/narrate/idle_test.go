@@ -37,7 +37,7 @@ func TestWhatChangesNothingIsNotTold(t *testing.T) {
 		r := newReader(rules.Dialect{}, Options{Roster: []rules.Fighter{{Name: "Ann", Team: "the road"}, {Name: "Cid", Team: "bandits", Side: 1}}})
 		var told []int
 		for i, f := range c.facts {
-			if !r.idle(f, c.facts[i+1:]) {
+			if !r.isIdle(f, c.facts[i+1:]) {
 				told = append(told, i)
 			}
 		}

@@ -13,26 +13,26 @@ import (
 	"kokyu/rules/text"
 )
 
-// law returns a passage's law line: "R1 Naoko (10→6)  horizontal cut > Sayo hits 64 %: 3+6+2=11 vs 12 miss".
-func (t *Teller) law(p *passage) string {
+// lawText returns the law line of a passage: "R1 Naoko (10→6)  horizontal cut > Sayo hits 64 %: 3+6+2=11 vs 12 miss".
+func (t *Teller) lawText(p *passage) string {
 	seat, said := text.Escape(p.Seat), p.Law.Line()
 	line := fmt.Sprintf("R%d %s", p.round, seat)
 	switch {
 	case p.Kind == "end":
-		return t.verdict(p.end)
-	case p.head.As == rules.FormWord && !p.known:
+		return t.verdictText(p.end)
+	case p.head.As == rules.FormWord && !p.isToKnown:
 		return line + "  " + p.head.Says
 	case p.head.As == rules.FormWord:
 		return fmt.Sprintf("%s (%d)  %s", line, p.to, p.head.Says)
 	case p.head.As == rules.FormPause:
-		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + prefix("  ", said) + prefix(" · ", t.standing())
+		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + withPrefix("  ", said) + withPrefix(" · ", t.standingText())
 	case p.head.As == rules.FormBare:
 		return fmt.Sprintf("R%d %s", p.round, said)
 	case said == "" && p.head.Kind != "":
 		said = "nothing"
 	}
 	switch {
-	case p.head.Kind == "" || p.head.As == rules.FormNamed || p.unseen: // or no dialect says what is paid with
+	case p.head.Kind == "" || p.head.As == rules.FormNamed || p.isFromUnknown: // nothing is paid, or what is paid with is not known
 	case p.limit > 0:
 		line += fmt.Sprintf(" (%d→%d, limit %d)", p.from, p.to, p.limit)
 	default:
@@ -41,16 +41,16 @@ func (t *Teller) law(p *passage) string {
 	return line + "  " + said
 }
 
-// prefix returns a text with a gap before it; nothing where it is empty.
-func prefix(gap, text string) string {
+// withPrefix returns a text with something before it; nothing if the text is empty.
+func withPrefix(before, text string) string {
 	if text == "" {
 		return ""
 	}
-	return gap + text
+	return before + text
 }
 
-// standing returns who is hurt and who is down.
-func (t *Teller) standing() string {
+// standingText says who is hurt, who is down, and who has yielded: "Wounds left: Aki 2 · down: Ume".
+func (t *Teller) standingText() string {
 	var hurt, down, yielded []string
 	for _, s := range t.reader.cast {
 		switch name := text.Escape(s.Name); {
@@ -63,13 +63,13 @@ func (t *Teller) standing() string {
 		}
 	}
 	left := map[bool]string{false: "Wounds left: ", true: "points to concede: "}[t.reader.Match]
-	parts := []string{prefix(left, strings.Join(hurt, ", ")), prefix("down: ", strings.Join(down, ", ")),
-		prefix("out of the fight: ", strings.Join(yielded, ", "))}
+	parts := []string{withPrefix(left, strings.Join(hurt, ", ")), withPrefix("down: ", strings.Join(down, ", ")),
+		withPrefix("out of the fight: ", strings.Join(yielded, ", "))}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// verdict returns who won and why.
-func (t *Teller) verdict(e rules.Event) string {
+// verdictText says who won and why. If a side concedes, the record has only that; the words of its player are added.
+func (t *Teller) verdictText(e rules.Event) string {
 	why, won := e.What, "a draw"
 	if e.Seat != "" {
 		won = text.Escape(e.Seat) + " won"
@@ -78,22 +78,22 @@ func (t *Teller) verdict(e rules.Event) string {
 		if e.Seat == "" || side.Name == e.Seat || why != fight.ConcedeEdit(side.Name) {
 			continue
 		}
-		r, _ := utf8.DecodeRuneInString(side.Name)
-		several := unicode.IsLower(r) && strings.HasSuffix(side.Name, "s") // the bandits, and those of Odani
-		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + prefix(": ", t.reader.reason)
+		first, _ := utf8.DecodeRuneInString(side.Name)
+		several := unicode.IsLower(first) && strings.HasSuffix(side.Name, "s") // "the bandits", but "those of Odani"
+		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + withPrefix(": ", t.reader.endReason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }
 
-// fold is a law line that may be told with others of its kind: who does what, in which round, and how often.
+// fold is what a law line says that may be told in one line with others: who does what, in which round, and how often.
 type fold struct {
 	round int
 	seat  string
-	what  string // of several people, with what is counted, if anything is: "guard, reservation"; empty: the line is told alone
+	what  string // [rules.FactKind.GroupWords], "guard, reservation"; empty: the line is told alone
 	times int
 }
 
-// foldOf returns the fold of a passage in which a seat did things of one kind that can be counted, and nothing else.
+// foldOf returns the fold of a passage in which a seat did nothing but things of one kind that may be folded.
 func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: text.Escape(p.Seat)}
 	for _, fact := range p.Facts {
@@ -110,11 +110,11 @@ func foldOf(p *passage) fold {
 	return f
 }
 
-// Folds reports whether a line may yet be told together with the next.
+// Folds reports whether a line may be told in one line with the next.
 func (l Line) Folds() bool { return l.fold.what != "" }
 
-// Fold tells runs of law lines in which several seats only guard or wait in one line each: "R1 Jubei, Gonta and Masamune guard: eleven
-// reservations". A single one stays as it is.
+// Fold makes one line of each run of law lines in which several seats only guard or wait: "R1 Jubei, Gonta and Masamune guard: eleven
+// reservations". All other lines stay as they are.
 func Fold(lines []Line) (folded []Line) {
 	for n := 0; len(lines) > 0; lines, n = lines[n:], 0 {
 		for n < len(lines) && lines[n].Folds() && lines[n].fold.round == lines[0].fold.round {
@@ -130,7 +130,7 @@ func Fold(lines []Line) (folded []Line) {
 	return folded
 }
 
-// foldRun words a run: what was done in the order it was first done, by whom in the order they did it.
+// foldRun words a run: each kind of deed once, in the order in which they were first done, with everybody who did it.
 func foldRun(run []Line) string {
 	var whats, parts []string
 	who, times := map[string][]string{}, map[string]int{}

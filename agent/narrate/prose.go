@@ -10,50 +10,52 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Passage is one paragraph of a told record, with the law of what it tells.
+// Passage is one paragraph of a told record, with the law of the stretch of the fight that it tells.
 type Passage struct {
 	Text  string   `json:"text"`
-	By    string   `json:"by"`    // whose sentences are in it: templates, the program's, or voice, a model's and the program's between them
-	Steps []int    `json:"steps"` // of the record, that it tells
-	Round int      `json:"round"` // it begins in; 0 before the first
-	From  int      `json:"from"`  // the first step of its stretch of the fight
-	To    int      `json:"to"`    // the last
-	Facts []string `json:"facts"` // the kinds of what it tells, in order
-	Law   []string `json:"law"`   // every die, chance and price of the stretch, guards and waits folded
+	By    string   `json:"by"`    // templates: all sentences are the program's; voice: some are a model's
+	Steps []int    `json:"steps"` // the steps of the record that it tells
+	Round int      `json:"round"` // the round it begins in; 0 before the first
+	From  int      `json:"from"`  // the first step of its stretch
+	To    int      `json:"to"`    // the last step of its stretch
+	Facts []string `json:"facts"` // the kinds of facts that it tells, in order
+	Law   []string `json:"law"`   // every die, chance and price of the stretch, guards and waits folded ([Fold])
 
 	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
 }
 
-// Plan returns the story of a record: what a tale of it tells. Win has the chance of the first side after a step, where it is known.
+// Plan returns the story of a record, which is what a tale of it tells. win has, by step, the chance of the first side to win after it, where it
+// is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	r, src := newReader(d, o), sourceOf(o, d)
 	src.Steps, src.Win, src.Length = fight.StandingSteps(steps), win, o.Length
-	var done []*passage
+	var passages []*passage
 	for _, s := range src.Steps {
-		done = append(done, r.read(s)...)
+		passages = append(passages, r.read(s)...)
 	}
-	for _, p := range append(append(done, r.flush()...), &passage{said: r.said}) {
+	passages = append(passages, r.flush()...)
+	for _, p := range append(passages, &passage{said: r.said}) {
 		src.Facts = append(src.Facts, p.facts()...)
 	}
 	return story.Plan(src)
 }
 
-// sourceOf returns what is known of a fight before anything has happened.
+// sourceOf returns what a plan is made of before anything has happened.
 func sourceOf(o Options, d rules.Dialect) story.Source {
 	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.LifeWord, Stood: o.Stood}
 }
 
-// Prose returns the paragraphs of a record's story with the law of their stretches: what no paragraph tells stands with a last one without
-// words. What was taken back is not in it.
+// Prose returns the paragraphs of a record's story, each with the law of its stretch. Law behind the last paragraph stands with one more that has
+// no text. What was taken back is left out.
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
-	lines, _ := Tell(o, d, steps) // which there is
+	lines, _ := Tell(o, d, steps) // the error would be of an unknown voice
 	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
 	if standing := fight.StandingSteps(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
-	law := func(n int) (list []string) {
-		list = []string{}
+	takeLaw := func(n int) []string { // of the next n lines
+		list := []string{}
 		for _, l := range Fold(lines[:n]) {
 			list = append(list, l.Text)
 		}
@@ -67,7 +69,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 			p.Round, p.From, p.To = sc.Round, from+1, sc.To
 			for _, b := range told.Beats {
 				p.Facts, p.Steps = append(p.Facts, b.Kind), append(p.Steps, b.Steps...)
-				p.Fortune = p.Fortune || b.Kind == "fall" || b.Kind == "sunk"
+				p.Fortune = p.Fortune || b.Falls()
 			}
 		case told.Ends:
 			p.Round, p.From, p.To, p.Steps = s.End.Round, from+1, last, []int{s.End.Step}
@@ -77,12 +79,12 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 		for n < len(lines) && lines[n].Step <= p.To {
 			n++
 		}
-		p.Law, from = law(n), p.To
+		p.Law, from = takeLaw(n), p.To
 		all = append(all, p)
 	}
-	if n := len(lines); n > 0 {
+	if len(lines) > 0 {
 		from = lines[0].Step
-		all = append(all, Passage{By: by[false], Steps: []int{}, From: from, To: last, Facts: []string{}, Law: law(n)})
+		all = append(all, Passage{By: by[false], Steps: []int{}, From: from, To: last, Facts: []string{}, Law: takeLaw(len(lines))})
 	}
 	return all
 }
@@ -93,7 +95,7 @@ type Side struct {
 	Who  []string `json:"who"`
 }
 
-// Sides returns those of a roster, in its order.
+// Sides returns the sides of a roster, in its order.
 func Sides(roster []rules.Fighter) (sides []Side) {
 	for _, f := range roster {
 		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == f.Team })
@@ -114,7 +116,7 @@ func Between(sides []Side) string {
 	return strings.Join(parts, " against ")
 }
 
-// WonBy says who won; no side is a draw.
+// WonBy says which side won; an empty one is a draw.
 func WonBy(side string) string {
 	if side == "" {
 		return "Nobody wins"

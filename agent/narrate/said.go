@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// editWords words what somebody did without being asked by the rules; a plain edit is as it was said.
+// editWords words the comings and goings of an edit: "Aki joins the bandits"; empty if it has none.
 func editWords(s rules.Step) string {
 	var parts []string
 	for _, e := range s.Events {
@@ -27,10 +27,10 @@ func editWords(s rules.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// note returns what a step says over the table besides the law; empty if nothing.
-func note(s rules.Step) string {
+// noteText returns what a step says besides the law, as a note over the table; empty if nothing.
+func noteText(s rules.Step) string {
 	switch {
-	case s.Word == fight.WordLater: // it is told when it is done
+	case s.Word == fight.WordLater: // a change that waits: it is told when it is made
 		return ""
 	case s.Says():
 		return fight.SaidText(s)
@@ -44,7 +44,7 @@ func note(s rules.Step) string {
 	return ""
 }
 
-// stepName words a step that is taken back or returned.
+// stepName names a step that is taken back or returned.
 func stepName(s rules.Step) string {
 	switch {
 	case s.Says():
@@ -57,7 +57,7 @@ func stepName(s rules.Step) string {
 	return strings.TrimSpace(text.Escape(s.Seat) + " " + text.Escape(s.Do))
 }
 
-// gmFacts returns what the GM said or did besides the rules, as facts.
+// gmFacts returns as facts what the GM said or did besides the rules.
 func gmFacts(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}
@@ -73,7 +73,7 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 			}
 		}
 		return facts
-	case s.Word != "" || s.Edit == "": // who plays, how, and what they may choose is not of the tale
+	case s.Word != "" || s.Edit == "": // who plays whom, and what they may choose, is no part of the tale
 		return nil
 	case yields:
 		return []rules.Fact{{Kind: change, Step: s.N, By: name, P: 1}}
@@ -81,7 +81,7 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 	for _, e := range s.Events {
 		f := rules.Fact{Step: s.N, By: e.Seat, What: s.Why, P: 1}
 		switch {
-		case e.Kind == "end": // which says so
+		case e.Kind == "end": // the end itself says so
 			return nil
 		case e.Kind != "edit":
 			continue

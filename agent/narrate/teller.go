@@ -12,13 +12,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// Line is one told line. Law lines are exact, tale lines are words, notes say what was done to the fight itself.
+// Line is one told line. Law lines are exact, tale lines are paragraphs of prose, notes say what was done to the fight itself.
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
 	Step int    `json:"step"` // the step it tells of
 
-	fold fold // of a law line that may be told with others
+	fold fold // what a law line says that may be told with others
 }
 
 // Kinds of lines.
@@ -37,7 +37,7 @@ type Options struct {
 	Voice  string          // scent (law lines and a tale; empty too), law, none, or model (a tale of a finished record)
 	Match  bool            // sparring: blows take points and hurt nobody
 	Stood  *fight.Snapshot // how everybody stood at the beginning; nil where that is not known
-	Length string          // of a tale, of [story.Lengths]; empty is usual
+	Length string          // one of [story.Lengths]; empty: usual
 }
 
 // Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
@@ -46,17 +46,17 @@ type Teller struct {
 	dialect rules.Dialect
 	reader  *eventReader
 	steps   []rules.Step
-	undone  []rules.Step // what a redo would return, the next last
+	undone  []rules.Step // the steps that a redo would return, the next one last
 
-	plan    *story.Growing // nil: no tale
-	words   *english.Teller
-	opening []english.Passage // of the tale, until it is told with the first passage
-	round   int               // of the last passage
-	last    int               // the last step that the plan has
-	told    int               // the last step that a paragraph has told
+	plan        *story.Growing // nil: no tale is told
+	words       *english.Teller
+	opening     []english.Passage // of the tale; it is told before the first passage
+	lastRound   int               // the round of the last passage
+	lastPlanned int               // the last step that the plan has
+	lastTold    int               // the last step that a paragraph has told
 }
 
-// NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice.
+// NewTeller returns a teller at the beginning of a fight whose system has this dialect. It fails if no voice has this name.
 func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 	voices := []string{"", "scent", "law", "none", "model"}
 	if !slices.Contains(voices, o.Voice) {
@@ -67,9 +67,9 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 	return t, nil
 }
 
-// begin makes a teller one that has read nothing.
+// begin makes a teller one that has read nothing, and has told nothing but may tell the opening.
 func (t *Teller) begin() {
-	t.reader, t.round, t.last, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
+	t.reader, t.lastRound, t.lastPlanned, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
 	if t.Voice == "law" || t.Voice == "none" {
 		return
 	}
@@ -78,7 +78,7 @@ func (t *Teller) begin() {
 	t.opening = t.words.TellOpening(t.plan.Next())
 }
 
-// Tell tells a finished record: what stands of it, without what was taken back.
+// Tell tells a record to its end, without what was taken back.
 func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 	t, err := NewTeller(o, d)
 	if err != nil {
@@ -91,8 +91,8 @@ func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 	return append(lines, t.Close()...), nil
 }
 
-// Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
-// only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
+// Step takes the next step and returns the lines that are complete with it: the law of a breath when it is over, and a paragraph of the tale when
+// all of it has happened. Often only the next breath shows that one is over; a caller that knows it sooner calls Flush.
 func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if t.Voice == "none" {
 		return nil
@@ -100,7 +100,7 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if s.Undo > 0 || s.Redo > 0 {
 		return []Line{t.undoOrRedo(s)}
 	}
-	if says := note(s); says != "" {
+	if says := noteText(s); says != "" {
 		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})
 	}
 	if s.Mend > 0 {
@@ -110,7 +110,7 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	return append(lines, t.tellPassages(t.reader.read(s))...)
 }
 
-// Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing but the moment of telling.
+// Flush tells the breath under way as far as it has come. Called before a decision that begins a breath, it tells the same lines, only sooner.
 func (t *Teller) Flush() []Line { return t.tellPassages(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
@@ -121,19 +121,19 @@ func (t *Teller) Close() []Line {
 	return append(lines, t.endParagraph(said)...)
 }
 
-// tellPassages returns the law of passages, with the paragraphs of the tale that are complete before and after each: a paragraph ends with the
-// round, with the fight, and where the plan has enough for a scene.
+// tellPassages returns the law of passages, with the paragraphs of the tale that are complete before and after each. A paragraph ends with the
+// round, with the fight, or when the plan has enough for a scene.
 func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 	for _, p := range passages {
 		lines, t.opening = append(lines, taleLines(t.opening, p.step)...), nil
 		end := p.Kind == "end"
-		if p.round > t.round && t.round > 0 || end {
+		if p.round > t.lastRound && t.lastRound > 0 || end {
 			lines = append(lines, t.endParagraph(p.said)...)
 			p.said = nil
 		}
 		t.addToPlan(p)
-		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // who has yielded at once has done nothing
-			lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
+		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // else they yielded before they did anything
+			lines = append(lines, Line{Kind: Law, Text: t.lawText(p), Step: p.step, fold: foldOf(p)})
 		}
 		if end || t.plan != nil && t.plan.Full() {
 			lines = append(lines, t.endParagraph(nil)...)
@@ -153,9 +153,9 @@ func taleLines(paragraphs []english.Passage, step int) (lines []Line) {
 	return lines
 }
 
-// addToPlan adds what happens in a passage to the tale.
+// addToPlan adds what happens in a passage to the plan of the tale.
 func (t *Teller) addToPlan(p *passage) {
-	t.round, t.last = p.round, p.step
+	t.lastRound, t.lastPlanned = p.round, p.step
 	if t.plan == nil {
 		return
 	}
@@ -166,20 +166,20 @@ func (t *Teller) addToPlan(p *passage) {
 	t.plan.Add(p.facts(), t.steps[:n])
 }
 
-// endParagraph tells what has happened since the last one, and what the GM has said since the last passage.
+// endParagraph tells what has happened since the last paragraph, and what the GM has said since the last passage.
 func (t *Teller) endParagraph(said []rules.Fact) []Line {
 	if t.plan == nil {
 		return nil
 	}
 	if len(said) > 0 {
 		t.plan.Add(said, t.steps)
-		t.last = said[len(said)-1].Step
+		t.lastPlanned = said[len(said)-1].Step
 	}
-	t.told = t.last
-	return taleLines(t.words.TellScenes(t.plan.Next()), t.told)
+	t.lastTold = t.lastPlanned
+	return taleLines(t.words.TellScenes(t.plan.Next()), t.lastTold)
 }
 
-// undoOrRedo takes steps back or returns them, and names them in a note. What stands is read again, without a line.
+// undoOrRedo takes steps back or returns them, and returns the note that names them. What stands is read again.
 func (t *Teller) undoOrRedo(s rules.Step) Line {
 	n, from, to, word := s.Undo, &t.steps, &t.undone, "undo"
 	if s.Redo > 0 {
@@ -192,19 +192,19 @@ func (t *Teller) undoOrRedo(s rules.Step) Line {
 		*from, *to = (*from)[:last], append(*to, moved)
 		names = append(names, stepName(moved))
 	}
-	if word == "undo" { // as it happened, not as it is taken back
+	if word == "undo" { // the steps are taken back from the last on, and named from the first on
 		slices.Reverse(names)
 	}
-	if last := len(names) - 1; last > 3 { // the middle of a long list is left out
+	if last := len(names) - 1; last > 3 { // leave out the middle of a long list
 		names = []string{names[0], names[1], "…", names[last]}
 	}
 	t.readAgain(t.steps)
 	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), strings.Join(names, ", ")), Step: s.N}
 }
 
-// readAgain begins anew with these steps, for no others stand, without a line. What had been told of them is not told again.
+// readAgain begins anew with these steps, the only ones that stand now. It returns no lines: what had been told of the steps is not told again.
 func (t *Teller) readAgain(steps []rules.Step) {
-	told := t.told
+	told := t.lastTold
 	t.begin()
 	t.opening = nil
 	for i, s := range steps {
@@ -220,5 +220,5 @@ func (t *Teller) readAgain(steps []rules.Step) {
 	if t.plan != nil {
 		t.plan.Past(told)
 	}
-	t.steps, t.told = steps, told
+	t.steps, t.lastTold = steps, told
 }

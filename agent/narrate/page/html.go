@@ -13,14 +13,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// HTML writes a tale as one page that asks nobody for anything and runs nothing. law says where dice and odds stand: none,
-// inline (at each paragraph) or notes (folded below it).
+// HTML writes a tale as one page without scripts or requests. law says where dice and odds stand: none, inline (at each paragraph) or notes
+// (folded below it).
 func (t *Tale) HTML(w io.Writer, law string) error {
-	more := ""
+	style := ""
 	if t.Field != nil {
-		more = picture.Style
+		style = picture.Style
 	}
-	return picture.Document(w, t.Title, more, func(b picture.Body) {
+	return picture.Document(w, t.Title, style, func(b picture.Body) {
 		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
 		t.chart(b)
 		t.body(b, law)
@@ -28,7 +28,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 	})
 }
 
-// Fragment writes the inside of such a page, for a journal that has a page of its own: no style, no chart.
+// Fragment writes the inside of such a page, for a journal that has pages of its own: without style, chart and pictures.
 func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := picture.Body{Writer: o}
@@ -40,9 +40,10 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 	return o.Flush()
 }
 
-// body writes the passages, each with its law at it or folded below, and what became of everybody.
+// body writes the passages with their law, the pictures, and a table of what became of everybody.
 func (t *Tale) body(p picture.Body, law string) {
-	round, stood := 0, []picture.Seat(nil)
+	round := 0
+	var drawn []picture.Seat // how everybody stands in the last picture
 	for i, told := range t.Passages {
 		if heading := t.Heading(told, round); heading != "" {
 			round = told.Round
@@ -66,7 +67,7 @@ func (t *Tale) body(p picture.Body, law string) {
 			p.Raw("</ul></details>")
 		}
 		p.Raw("</section>")
-		stood = t.picture(p, i, stood)
+		drawn = t.picture(p, i, drawn)
 	}
 	if len(t.Cast) == 0 {
 		return
@@ -78,14 +79,14 @@ func (t *Tale) body(p picture.Body, law string) {
 	p.Raw("</table>")
 }
 
-// chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
-// writes it all in numbers; nothing if there is nothing to draw.
+// chart draws the chance to win over the steps, with numbered marks at the turns of fortune, a legend of the marks, and a table of the chances; it
+// writes nothing if there is nothing to draw.
 func (t *Tale) chart(p picture.Body) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
 		return
 	}
-	drawn := picture.Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.marks()}
+	drawn := picture.Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.turnsOfFortune()}
 	for _, s := range c.After {
 		drawn.Line = append(drawn.Line, c.point(s))
 	}
@@ -98,31 +99,32 @@ func (t *Tale) chart(p picture.Body) {
 	p.Say(`<details><summary>the same in numbers</summary>
 <table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
 	for i, passage := range t.Passages {
-		if s, ok := c.at(Through(passage)); ok && passage.Text != "" {
-			p.Say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), s.Says)
+		if s, ok := c.at(lastStepOf(passage)); ok && passage.Text != "" {
+			p.Say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, lastStepOf(passage), s.Says)
 		}
 	}
 	p.Say("</table></details></figcaption>\n</figure>")
 }
 
-// Through returns the last step a passage tells, that of its stretch if it tells none.
-func Through(p narrate.Passage) int {
+// lastStepOf returns the last step that a passage tells, or the last of its stretch if it tells none.
+func lastStepOf(p narrate.Passage) int {
 	if len(p.Steps) == 0 {
 		return p.To
 	}
 	return slices.Max(p.Steps)
 }
 
-// point returns where the chart has how the fight stood.
+// point returns the place of a chance in the chart.
 func (c *Chances) point(s Stood) picture.Point {
 	return picture.Point{At: float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), Win: s.Win}
 }
 
-// marks returns the turns of fortune in a few words, those that come in one step as one: the last fall and the end. A fall is told once.
-func (t *Tale) marks() (list []picture.Mark) {
-	told := map[string]bool{}
+// turnsOfFortune returns the marks of the chart: falls and the end. Those of the same step, as the last fall and the end, are one mark. Nobody's
+// fall is marked twice.
+func (t *Tale) turnsOfFortune() (list []picture.Mark) {
+	marked := map[string]bool{}
 	for i, p := range t.Passages {
-		s, ok := t.Chances.at(Through(p))
+		s, ok := t.Chances.at(lastStepOf(p))
 		if !ok || !p.Fortune || p.Text == "" {
 			continue
 		}
@@ -130,9 +132,9 @@ func (t *Tale) marks() (list []picture.Mark) {
 		for _, step := range p.Steps {
 			down = append(down, t.Fallen[step]...)
 		}
-		down = slices.DeleteFunc(text.Unique(down), func(who string) bool { return told[who] })
+		down = slices.DeleteFunc(text.Unique(down), func(who string) bool { return marked[who] })
 		for _, who := range down {
-			told[who] = true
+			marked[who] = true
 		}
 		m := picture.Mark{Point: t.Chances.point(s), Link: fmt.Sprint("#p", i+1), What: "the fight turns", Says: s.Says}
 		switch {
@@ -150,7 +152,7 @@ func (t *Tale) marks() (list []picture.Mark) {
 	return list
 }
 
-// at returns how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
+// at returns the first chance known after a step: where the next breath begins, or the fight ends.
 func (c *Chances) at(step int) (Stood, bool) {
 	i := slices.IndexFunc(c.After, func(s Stood) bool { return s.Step >= step })
 	if i < 0 {
@@ -159,7 +161,8 @@ func (c *Chances) at(step int) (Stood, bool) {
 	return c.After[i], true
 }
 
-// picture draws where everybody stands at the end of a passage, if that differs from the picture before.
+// picture draws where everybody stands at the end of a passage, unless they stand as in the picture before, and returns how they stand in the last
+// picture.
 func (t *Tale) picture(p picture.Body, passage int, before []picture.Seat) []picture.Seat {
 	f := t.Field
 	if f == nil || passage >= len(f.After) || len(f.After[passage]) == 0 || reflect.DeepEqual(f.After[passage], before) {

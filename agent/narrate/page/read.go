@@ -23,17 +23,17 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
-// Of returns the tale of a record: its plan in these words, with whose they are, the forecasts, if there are any, and where everybody stood.
+// Of returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may be nil.
 func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
 	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
-	t.read(rec)
+	t.readRecord(rec)
 	return t
 }
 
-// read notes what the record shows: when rounds begin, who goes down when, how it ended, and where everybody stands at the end of each
-// passage, if not all are in one place.
-func (t *Tale) read(rec fight.Record) {
+// readRecord sets what only the record shows: when rounds begin, who goes down when, how it ended, and, unless the ground is a single place, where
+// everybody stands at the end of each passage.
+func (t *Tale) readRecord(rec fight.Record) {
 	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
 	_, begin := agent.Beginning(rec)
 	field := &Field{After: make([][]picture.Seat, len(t.Passages))}
@@ -52,7 +52,7 @@ func (t *Tale) read(rec fight.Record) {
 			field.Ground = now.Ground
 		}
 		for i := range t.Passages {
-			if Through(t.Passages[i]) != step.N {
+			if lastStepOf(t.Passages[i]) != step.N {
 				continue
 			}
 			for _, s := range picture.From(now, "").Seats {
@@ -67,8 +67,8 @@ func (t *Tale) read(rec fight.Record) {
 	}
 }
 
-// ChancesOf returns the forecasts where the record begins and each breath does, and the end; none if the rules do not make of the record
-// what it says, or nothing was fitted for its system.
+// ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil if the rules of this version
+// make something else of the steps, or forecasts were never fitted for the system.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if agent.OtherRules(rec) != "" {
 		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {
@@ -86,7 +86,7 @@ func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 			if _, err := f.Repeat(step); err != nil {
 				return nil
 			}
-			if turn := f.Turn(); turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) {
+			if turn := f.Turn(); turn.Kind != rules.Over && !(turn.Begins && turn.Kind == rules.Decide) { // within a breath
 				continue
 			}
 		}

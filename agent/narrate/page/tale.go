@@ -2,6 +2,7 @@ package page
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -14,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Tale is a told record: what every form of it is written from, and its JSON form.
+// Tale is a told record, from which all its forms are written. It is its own JSON form.
 type Tale struct {
 	Title    string            `json:"title"`
 	Sides    []narrate.Side    `json:"sides"`
@@ -23,24 +24,24 @@ type Tale struct {
 	Rounds   int               `json:"rounds"`
 	Steps    int               `json:"steps"`
 	Passages []narrate.Passage `json:"passages"`
-	Voice    string            `json:"voice,omitempty"` // whose words it is told in, a sentence; empty: the program's
-	Chances  *Chances          `json:"chances"`         // null where the rules make something else of the record, or the system has no forecasts
+	Voice    string            `json:"voice,omitempty"` // a sentence that says whose words it is told in; empty: the program's
+	Chances  *Chances          `json:"chances"`         // null if there are none ([ChancesOf])
 
 	Field *Field         `json:"field,omitempty"`
 	Cast  []story.Person `json:"cast"` // everybody, and how it ends for them
 
-	Fallen map[int][]string `json:"-"` // by step, who goes down in it
-	Began  map[int]int      `json:"-"` // by round, the step it begins with
+	Fallen map[int][]string `json:"-"` // by step: who goes down in it
+	Began  map[int]int      `json:"-"` // by round: the step it begins with
 }
 
-// Chances are how the fight stood, breath by breath.
+// Chances are the chances of a side to win, breath by breath.
 type Chances struct {
 	Of    string  `json:"of"`   // whose chance to win
 	From  string  `json:"from"` // where the values come from
 	After []Stood `json:"after"`
 }
 
-// Stood is how the fight stood after a step.
+// Stood is a chance to win after a step.
 type Stood struct {
 	Step int     `json:"step"`
 	Win  float64 `json:"win"`  // 0 to 1; a draw is half
@@ -53,7 +54,7 @@ type Field struct {
 	After  [][]picture.Seat `json:"after"` // for each passage, at its end: who stands where, without numbers
 }
 
-// Noted returns the passages with law.
+// Noted returns the passages that have law, which are those with a note.
 func (t *Tale) Noted() (list []narrate.Passage) {
 	for _, p := range t.Passages {
 		if len(p.Law) > 0 {
@@ -66,7 +67,7 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 // Between returns who fights whom.
 func (t *Tale) Between() string { return narrate.Between(t.Sides) }
 
-// Heading returns what a passage stands under where its round is not that of the one before; the ending needs none.
+// Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the ending has none.
 func (t *Tale) Heading(p narrate.Passage, before int) string {
 	if p.Round <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end" {
 		return ""
@@ -74,15 +75,12 @@ func (t *Tale) Heading(p narrate.Passage, before int) string {
 	return fmt.Sprint("Round ", p.Round)
 }
 
-// fates returns what became of everybody, a row each: name, side, Wounds left, and who put them out of the fight how.
+// fates returns a row for everybody: name, side, Wounds left, and how and by whom they were put out of the fight.
 func (t *Tale) fates() (rows [][4]string) {
 	for _, c := range t.Cast {
-		left, how := "", "still standing"
+		left, how := "", cmp.Or(c.Out, "still standing")
 		if c.Of > 0 {
 			left = fmt.Sprintf("%d of %d", c.Left, c.Of)
-		}
-		if c.Out != "" {
-			how = c.Out
 		}
 		if c.By != "" {
 			how += ", by " + c.By
@@ -92,7 +90,7 @@ func (t *Tale) fates() (rows [][4]string) {
 	return rows
 }
 
-// LastLine returns whose words it was told in; of a record that breaks off, where. How a fight came out its tale has said.
+// LastLine returns the line below a tale: whose words it is told in, and if the record breaks off, where. The tale itself says how the fight ended.
 func (t *Tale) LastLine() string {
 	if t.Over {
 		return t.Voice
@@ -100,7 +98,7 @@ func (t *Tale) LastLine() string {
 	return strings.TrimSpace(fmt.Sprintf("The record ends in round %d; the fight is not over. %s", t.Rounds, t.Voice))
 }
 
-// words returns the paragraphs, the last line among them.
+// words returns the paragraphs and the last line, without empty ones.
 func (t *Tale) words() (list []string) {
 	for _, p := range t.Passages {
 		list = append(list, p.Text)
@@ -160,21 +158,21 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 	return o.Flush()
 }
 
-// messageMost is how many characters a message may have.
+// messageMost is the most characters of a message on Discord.
 const messageMost = 2000
 
-// Discord writes the messages of a tale, an empty line and a rule between them.
+// Discord writes the messages of a tale with rules between them.
 func (t *Tale) Discord(w io.Writer) error {
 	_, err := io.WriteString(w, strings.Join(t.Messages(), "\n\n---\n\n")+"\n")
 	return err
 }
 
-// Messages returns a tale as messages of at most 2,000 characters, as Discord takes them. Nobody is called by one.
+// Messages returns a tale as messages of at most 2,000 characters, as Discord takes them. An @ in it mentions nobody.
 func (t *Tale) Messages() (list []string) {
-	calm := strings.NewReplacer("@", "@\u200b")
-	message := calm.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
+	defuse := strings.NewReplacer("@", "@\u200b")
+	message := defuse.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
 	for _, s := range t.words() {
-		for _, part := range pieces(calm.Replace(text.Markdown(s)), messageMost-2) {
+		for _, part := range pieces(defuse.Replace(text.Markdown(s)), messageMost-2) {
 			if len([]rune(message))+2+len([]rune(part)) > messageMost {
 				list, message = append(list, message), ""
 			}
@@ -184,7 +182,7 @@ func (t *Tale) Messages() (list []string) {
 	return append(list, message)
 }
 
-// pieces cuts a text at spaces into parts of at most so many characters.
+// pieces cuts a text into parts of at most most characters, at a space if one is in the second half of a part.
 func pieces(s string, most int) (parts []string) {
 	for r := []rune(s); len(r) > 0; {
 		n := min(len(r), most)
