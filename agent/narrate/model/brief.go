@@ -16,23 +16,24 @@ import (
 	"kokyu/rules/text"
 )
 
-// brief is a story as a model reads it: tuples of closed words, under the names of a [disguise]. Its sentences are held against it.
+// brief is a story as a model reads it: tuples of words from closed lists, under the stand-in names of a [disguise]. The model's sentences are
+// checked against it.
 type brief struct {
 	Place  map[string]string `json:"place,omitempty"`
 	Sides  [][]string        `json:"sides"`
-	People []called          `json:"people"`
+	People []briefPerson     `json:"people"`
 	Follow []string          `json:"follow"`
 	Stake  string            `json:"stake,omitempty"`
 	Scenes []briefScene      `json:"scenes"`
-	End    *ended            `json:"end,omitempty"`
+	End    *briefEnd         `json:"end,omitempty"`
 	Words  string            `json:"words"`
 
-	names   *regexp.Regexp // whom a sentence can name
-	weapons []string       // all that are in it, but for bare hands
+	names   *regexp.Regexp // matches the names of everybody in it
+	weapons []string       // all weapons in it but bare hands
 }
 
-// called is how somebody is spoken of.
-type called struct {
+// briefPerson is what a sentence calls somebody.
+type briefPerson struct {
 	Name    string `json:"name"`
 	Pronoun string `json:"pronoun,omitempty"`
 	Being   string `json:"being,omitempty"`
@@ -43,7 +44,7 @@ type briefScene struct {
 	Beats []tuple `json:"beats"`
 }
 
-// tuple is a beat in closed words: what one sentence tells.
+// tuple is a beat in words of closed lists; one sentence tells one or more.
 type tuple struct {
 	ID      int      `json:"id"`
 	Must    bool     `json:"must,omitempty"`
@@ -63,11 +64,11 @@ type tuple struct {
 	First   string   `json:"first,omitempty"`
 
 	beat   *story.Beat
-	before []string // who is in the tuple before, where it follows that
+	before []string // who is in the tuple before, if this one follows from it
 }
 
-// ended is how it ends.
-type ended struct {
+// briefEnd is how the fight ends.
+type briefEnd struct {
 	ID     int      `json:"id"`
 	Winner string   `json:"winner"`
 	Why    string   `json:"why"`
@@ -78,7 +79,7 @@ type ended struct {
 //go:embed words.yaml
 var wordsFile []byte
 
-// vocabulary are the closed words of words.yaml.
+// vocabulary is words.yaml: the closed lists of words that a brief is made of, and those by which a sentence is checked.
 var vocabulary = strict.Carried[struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
@@ -94,27 +95,28 @@ var vocabulary = strict.Carried[struct {
 	Numbers map[string]int      `yaml:"numbers"`
 }]("agent/narrate/model/words.yaml", wordsFile)
 
-// isWorded reports whether a model words a beat: one without anybody's own words, on nobody's side by mistake.
+// isWorded reports whether a beat is put to the model. Beats with words of a user's own, at somebody of the same side, or with no words in the
+// lists are told by the program.
 func isWorded(b *story.Beat) bool {
-	if b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" || slices.Contains(b.Causes, "stray") || b.Lead != "" {
+	switch {
+	case b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" || slices.Contains(b.Causes, "stray") || b.Lead != "":
 		return false
-	}
-	if b.Tries > 0 && b.By != "" && b.To != "" {
+	case b.Tries > 0 && b.By != "" && b.To != "":
 		return vocabulary.Results[b.Kind] != "" || b.Hits > 0
 	}
 	return vocabulary.Acts[b.Kind] != "" && b.By != ""
 }
 
-// briefOf returns what a model is told of a story in which everybody's name is what a sentence calls them.
+// briefOf returns the brief of a story whose names are what sentences call people.
 func briefOf(s *story.Story) *brief {
-	speak := english.Of(s)
-	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(speak.Goal(), "."), Follow: s.Follow}
+	teller := english.Of(s)
+	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(teller.Goal(), "."), Follow: s.Follow}
 	for _, side := range s.Sides {
 		b.Sides = append(b.Sides, side.Who)
 	}
 	var names []string
 	for _, p := range s.Cast {
-		b.People = append(b.People, called{p.Name, p.They, strings.TrimPrefix(p.Being, "person")})
+		b.People = append(b.People, briefPerson{p.Name, p.They, strings.TrimPrefix(p.Being, "person")})
 		names = append(names, regexp.QuoteMeta(strings.TrimPrefix(p.Name, "the ")))
 	}
 	b.names = anyOf(names)
@@ -125,27 +127,27 @@ func briefOf(s *story.Story) *brief {
 			if !isWorded(&scene.Beats[i]) {
 				continue
 			}
-			t := tupleOf(speak, &scene.Beats[i])
+			t := tupleOf(teller, &scene.Beats[i])
 			if n := len(sc.Beats); n > 0 && t.Follows != "" {
 				t.before = append([]string{sc.Beats[n-1].Who, sc.Beats[n-1].To}, sc.Beats[n-1].Leaves...)
 			}
 			sc.Beats = append(sc.Beats, t)
-			b.weapons = append(b.weapons, t.things()...)
+			b.weapons = append(b.weapons, t.weapons()...)
 		}
 		beats += len(sc.Beats)
 		b.Scenes = append(b.Scenes, sc)
 	}
 	b.weapons = slices.DeleteFunc(b.weapons, func(w string) bool { return w == "bare hands" })
-	b.End = endOf(s, speak)
+	b.End = endOf(s, teller)
 	b.Words = fmt.Sprintf("about %d", min(280, 40+16*beats))
 	return b
 }
 
-// plainBrief is what a brief looks like in which no sign is anybody's own.
-var plainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
+// isPlainBrief matches a brief in which every character is one that words and JSON need: nobody has put markup or commands into it.
+var isPlainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
 
-// lastID is the number of the end: one more than that of the last beat.
-func lastID(s *story.Story) (id int) {
+// endID returns the number by which sentences refer to the end: one more than that of the last beat.
+func endID(s *story.Story) (id int) {
 	for _, sc := range s.Scenes {
 		for _, b := range sc.Beats {
 			id = max(id, b.ID)
@@ -154,17 +156,17 @@ func lastID(s *story.Story) (id int) {
 	return id + 1
 }
 
-// tupleOf returns a beat as a tuple; speak calls things as the program would.
-func tupleOf(speak *english.Teller, b *story.Beat) tuple {
+// tupleOf returns a beat as a tuple; teller knows what the program would call things.
+func tupleOf(teller *english.Teller, b *story.Beat) tuple {
 	t := tuple{ID: b.ID, Must: b.Must, Act: vocabulary.Acts[b.Kind], Who: b.By, To: b.To, With: b.With, beat: b}
 	with := ""
 	if b.Into != nil && b.Into.With != "" {
 		with = " with " + text.The(b.Into.With)
 	}
-	says := strings.NewReplacer("{who}", t.Who, "{to}", t.To, "{with}", with).Replace
-	how := func(words string) {
+	fill := strings.NewReplacer("{who}", t.Who, "{to}", t.To, "{with}", with).Replace
+	addHow := func(words string) {
 		if words != "" {
-			t.How = append(t.How, says(words))
+			t.How = append(t.How, fill(words))
 		}
 	}
 	if b.Family == "unarmed" {
@@ -172,9 +174,9 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 	}
 	switch {
 	case b.Tries > 0:
-		t.Act, t.Blow, t.Defence, t.Result = "attacks", speak.Blow(b), speak.Defence(b), vocabulary.Results[b.Kind]
+		t.Act, t.Blow, t.Defence, t.Result = "attacks", teller.Blow(b), teller.Defence(b), vocabulary.Results[b.Kind]
 		if b.Hits > 0 && b.Kind != "landed" {
-			t.Result = vocabulary.Results[speak.Outcome(b)]
+			t.Result = vocabulary.Results[teller.Outcome(b)]
 		}
 		if b.Tries > 1 {
 			t.Tries, t.Hits = b.Tries, b.Hits
@@ -184,21 +186,21 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 		t.Act = "breaks free"
 	}
 	for _, c := range b.Causes {
-		how(vocabulary.Reasons[c])
+		addHow(vocabulary.Reasons[c])
 	}
 	if b.Into != nil {
-		how(vocabulary.Ways[cmp.Or(b.Into.Way, "attack")])
+		addHow(vocabulary.Ways[cmp.Or(b.Into.Way, "attack")])
 	}
 	switch {
 	case b.Up:
-		how(vocabulary.Ways["up"])
+		addHow(vocabulary.Ways["up"])
 	case b.Came == "toward" && !slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, b.Family):
-		how(vocabulary.Ways["came"])
+		addHow(vocabulary.Ways["came"])
 	}
 	if b.Winded {
-		t.Leaves = append(t.Leaves, says(vocabulary.Ways["winded"]))
+		t.Leaves = append(t.Leaves, fill(vocabulary.Ways["winded"]))
 	}
-	t.Follows = says(vocabulary.Follows[b.Rel])
+	t.Follows = fill(vocabulary.Follows[b.Rel])
 	if b.Alone != "" {
 		t.Leaves = append(t.Leaves, b.Alone+" alone against "+text.List(b.Foes, "and"))
 	} else if b.Own > 1 {
@@ -210,16 +212,16 @@ func tupleOf(speak *english.Teller, b *story.Beat) tuple {
 	return t
 }
 
-// endOf returns the end as a tuple; nil where there is none, or it is told in somebody's own words.
-func endOf(s *story.Story, speak *english.Teller) *ended {
+// endOf returns the end for a brief; nil if the fight has not ended, nobody has won, or the reason of the end has no words in the lists.
+func endOf(s *story.Story, teller *english.Teller) *briefEnd {
 	e := s.End
-	why, is := vocabulary.Whys[e.Why]
-	if !is || e.Winner == "" || len(e.Stand) == 0 {
+	why, hasWords := vocabulary.Whys[e.Why]
+	if !hasWords || e.Winner == "" || len(e.Stand) == 0 {
 		return nil
 	}
-	end := &ended{ID: lastID(s), Winner: speak.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", e.Who)}
+	end := &briefEnd{ID: endID(s), Winner: teller.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", e.Who)}
 	for _, who := range e.Stand {
-		end.Stand = append(end.Stand, who+": "+cmp.Or(speak.State(who), "still standing"))
+		end.Stand = append(end.Stand, who+": "+cmp.Or(teller.State(who), "still standing"))
 	}
 	for _, who := range e.Others {
 		end.Others = append(end.Others, who+" is still in the fight")
@@ -227,29 +229,29 @@ func endOf(s *story.Story, speak *english.Teller) *ended {
 	return end
 }
 
-// disguise is a story under stand-in names, and how they become the real ones again.
+// disguise is a story under stand-in names, and what is needed to put the real names back.
 type disguise struct {
 	*story.Story
-	isKnown    func(string) bool
-	who, sides map[string]string // stand-ins, by name
-	real       map[string]string // how a sentence calls somebody, by how it calls the stand-in
-	standIns   *regexp.Regexp    // that are to be replaced in a sentence
+	isKnown       func(string) bool
+	people, sides map[string]string // stand-ins, by real name
+	real          map[string]string // what a sentence calls somebody, by what it calls the stand-in
+	standIns      *regexp.Regexp    // matches the stand-ins that have to be replaced in a sentence
 }
 
-// newDisguise returns a story in which nothing of a user's files is left: names, weapons and maneuvers are stand-ins unless isKnown says that
-// the catalogue has them, and what somebody has written of the fight is gone.
+// newDisguise returns a story in which nothing is left of a user's files. Names are replaced by stand-ins, as are weapons and maneuvers unless
+// isKnown says that the catalogue has them, and texts of the encounter are removed.
 func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
-	d := &disguise{real: map[string]string{}, isKnown: isKnown, who: map[string]string{"": ""}, sides: map[string]string{"": ""}}
+	d := &disguise{real: map[string]string{}, isKnown: isKnown, people: map[string]string{"": ""}, sides: map[string]string{"": ""}}
 	if isKnown == nil {
 		d.isKnown = func(string) bool { return false }
 	}
-	for i, side := range s.Sides { // which is not how a sentence calls it
+	for i, side := range s.Sides { // no sentence calls a side so: with these names it is called by its people
 		d.sides[side.Name] = []string{"One Side", "Other Side"}[min(i, 1)]
 	}
-	taken := func(name string) bool { // as somebody's real name, or part of it
+	isTaken := func(name string) bool { // it is somebody's real name, or part of it
 		return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
 	}
-	cast, used, nouns := slices.Clone(s.Cast), map[string]bool{}, map[string][]*story.Person{}
+	cast, used, byNoun := slices.Clone(s.Cast), map[string]bool{}, map[string][]*story.Person{}
 	for i := range cast {
 		p := &cast[i]
 		p.Epithet, p.Wants, p.Fears, p.Why, p.Kind, p.Side, p.Nth = "", "", "", "", "", d.sides[p.Side], 0
@@ -263,35 +265,35 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			if !d.isKnown(p.Spoken) {
 				p.Spoken = strings.Replace(p.Being, "person", "stranger", 1)
 			}
-			nouns[p.Spoken] = append(nouns[p.Spoken], p)
+			byNoun[p.Spoken] = append(byNoun[p.Spoken], p)
 			continue
 		}
 		list := vocabulary.Names[p.They]
 		if list == nil {
 			list = vocabulary.Names["other"]
 		}
-		k := seed % uint64(len(list))
-		all := slices.Concat(list[k:], list[:k], vocabulary.Names["other"], vocabulary.Names["she"], vocabulary.Names["he"])
+		first := seed % uint64(len(list))
+		all := slices.Concat(list[first:], list[:first], vocabulary.Names["other"], vocabulary.Names["she"], vocabulary.Names["he"])
 		free := slices.DeleteFunc(all, func(name string) bool { return used[name] })
-		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !taken(name) }))]
+		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !isTaken(name) }))]
 		p.Spoken, used[p.Name] = p.Name, true
 	}
-	for _, same := range nouns {
+	for _, same := range byNoun {
 		for i, p := range same {
 			if len(same) > 1 {
 				p.Nth = i + 1
 			}
 		}
 	}
-	standing, real := english.Of(&story.Story{Cast: cast}), english.Of(s)
+	disguised, real := english.Of(&story.Story{Cast: cast}), english.Of(s)
 	for i := range cast {
 		p := &cast[i]
-		p.Name = standing.Name(p.Name) // a noun's key is what a sentence calls it
+		p.Name = disguised.Name(p.Name) // from here on a name is what a sentence calls somebody, "the second gaki"
 		d.real[p.Name] = real.Name(s.Cast[i].Name)
-		d.who[s.Cast[i].Name] = p.Name
+		d.people[s.Cast[i].Name] = p.Name
 	}
 	for i := range cast {
-		cast[i].By = d.who[cast[i].By]
+		cast[i].By = d.people[cast[i].By]
 	}
 	data, err := json.Marshal(s)
 	var tree any
@@ -299,50 +301,51 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 		data, err = json.Marshal(d.rename(tree, "", ""))
 	}
 	if err = errors.Join(err, json.Unmarshal(data, &d.Story)); err != nil {
-		panic(err) // plain values
+		panic(err) // a story holds only plain values, which JSON can hold
 	}
 	d.Cast = cast
-	words := []string{}
-	for said, is := range d.real {
-		if said != is {
-			words = append(words, regexp.QuoteMeta(said))
+	standIns := []string{}
+	for standIn, name := range d.real {
+		if standIn != name {
+			standIns = append(standIns, regexp.QuoteMeta(standIn))
 		}
 	}
-	d.standIns = anyOf(words)
+	d.standIns = anyOf(standIns)
 	return d
 }
 
-// isWord is what a word of a closed list looks like.
+// isWord matches what can be a word of a closed list.
 var isWord = regexp.MustCompile(`^[a-z]{1,20}(-[a-z]{1,20})?$`)
 
-// rename returns what becomes of a value of a story, by the key it stands under and the family of the weapon beside it: stand-ins of people
-// and sides, and generic words of weapons and maneuvers that are not known. Under other keys stand words of closed lists.
+// rename returns a value of a story, as decoded from JSON, in disguise. It depends on the key of the value, and on the family of the weapon beside
+// it: people and sides get stand-ins, weapons and maneuvers that are not known get generic words, and the encounter's texts are removed. Under
+// all other keys stand words of closed lists.
 func (d *disguise) rename(v any, key, family string) any {
-	switch is := v.(type) {
+	switch v := v.(type) {
 	case map[string]any:
-		family, _ := is["family"].(string)
-		for k, value := range is {
-			is[k] = d.rename(value, k, family)
-			if key == "place" && !(isWord.MatchString(k) && isWord.MatchString(fmt.Sprint(value))) { // a record is anybody's file
-				delete(is, k)
+		family, _ := v["family"].(string)
+		for k, value := range v {
+			v[k] = d.rename(value, k, family)
+			if key == "place" && !(isWord.MatchString(k) && isWord.MatchString(fmt.Sprint(value))) { // a record may hold anything
+				delete(v, k)
 			}
 		}
-		delete(is, "where")
+		delete(v, "where")
 	case []any:
-		for i := range is {
-			is[i] = d.rename(is[i], key, family)
+		for i := range v {
+			v[i] = d.rename(v[i], key, family)
 		}
 	case string:
 		switch key {
 		case "by", "to", "lead", "alone", "who", "foes", "follow", "stand", "others", "horses":
-			return d.who[is]
+			return d.people[v]
 		case "name", "side", "for", "winner", "loser", "turns":
-			return d.sides[is]
+			return d.sides[v]
 		case "title", "about", "comes":
 			return ""
 		case "what", "answer", "with", "against":
 			switch {
-			case is == "" || d.isKnown(is):
+			case v == "" || d.isKnown(v):
 			case key == "with":
 				return plainWeapon(family)
 			case key == "against":
@@ -355,7 +358,7 @@ func (d *disguise) rename(v any, key, family string) any {
 	return v
 }
 
-// plainWeapon returns what a weapon of a family is called that has no name of its own.
+// plainWeapon returns the generic word for a weapon of a family.
 func plainWeapon(family string) string {
 	if !isWord.MatchString(family) {
 		return "weapon"
@@ -375,7 +378,7 @@ func (d *disguise) undo(sentence string) string {
 	}))
 }
 
-// anyOf finds words, the longest first.
+// anyOf returns an expression that matches any of these expressions as whole words, the longest first.
 func anyOf(words []string) *regexp.Regexp {
 	longest := slices.SortedFunc(slices.Values(words), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	return regexp.MustCompile(`(?i)\b(` + strings.Join(longest, "|") + `)\b`)

@@ -10,93 +10,90 @@ import (
 // sentence is one of a model's, with the numbers of the beats that it tells.
 type sentence struct {
 	Text  string `json:"text"`
-	Tells []int  `json:"tells"`
+	Tells []int  `json:"tells"` // IDs of beats
 
-	scene int // in the order of the tale
+	scene int // the index of its paragraph
 }
 
-// written is a model's tale: sentences by scene, and those of the end.
+// written is a model's tale: a paragraph for each scene, and one for the end.
 type written struct {
 	Paragraphs []struct {
 		Sentences []sentence `json:"sentences"`
 	} `json:"paragraphs"`
 }
 
-// What a sentence looks like, and a name in it that does not begin it.
+// isPlainSentence matches one sentence of letters; innerName finds words with a capital that do not begin it, which are names.
 var (
-	letters = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
-	capital = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
+	isPlainSentence = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
+	innerName       = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
 )
 
-// claims reports whether a sentence says something, in the ways that words.yaml has.
+// claims reports whether a sentence says something, as killed, by one of the expressions that words.yaml has for it.
 func claims(sentence, what string) bool { return anyOf(vocabulary.Says[what]).MatchString(sentence) }
 
-// claimRules are what a sentence can claim of its beats, by the words of words.yaml, of which beat it is so, and what is wrong if of none.
+// claimRules are what a sentence can claim of its beats.
 var claimRules = []struct {
-	what  string
-	is    func(*tuple) bool
-	wrong string
+	what   string            // the claim, as words.yaml has it
+	isTrue func(*tuple) bool // of a beat
+	wrong  string            // what is wrong with the sentence if it is true of none of its beats
 }{
 	{"killed", func(t *tuple) bool { return t.Result == vocabulary.Results["killed"] }, "nobody is killed in its beats"},
 	{"down", func(t *tuple) bool {
-		return t.falls() || t.beat.Kind == "prone" || t.Result == vocabulary.Results["crippled"]
+		return t.beat.Falls() || t.beat.Kind == "prone" || t.Result == vocabulary.Results["crippled"]
 	}, "nobody falls in its beats"},
 	{"wounded", func(t *tuple) bool {
-		return t.falls() || t.beat.Wounds > 0 || t.beat.Depth > 0 || t.beat.Kind == "hurt" || t.beat.Kind == "point"
+		return t.beat.Falls() || t.beat.Wounds > 0 || t.beat.Depth > 0 || t.beat.Kind == "hurt" || t.beat.Kind == "point"
 	}, "nobody is wounded in its beats"},
 	{"first", func(t *tuple) bool { return t.First != "" }, "it is not the first blood"},
 	{"alone", func(t *tuple) bool { return t.beat.Alone != "" || len(t.beat.Foes) == 1 }, "nobody is alone by its beats"},
 }
 
-// falls reports whether somebody goes down in a beat.
-func (t *tuple) falls() bool { return t.beat.Kind == "fall" || t.beat.Kind == "sunk" }
-
-// things are what a tuple lets a sentence name.
-func (t *tuple) things() []string {
+// weapons returns the weapons that a sentence about a tuple may name.
+func (t *tuple) weapons() []string {
 	list := []string{t.With, t.beat.Guard}
 	if t.beat.Into != nil {
 		list = append(list, t.beat.Into.With)
 	}
-	return slices.DeleteFunc(list, func(thing string) bool { return thing == "" })
+	return slices.DeleteFunc(list, func(weapon string) bool { return weapon == "" })
 }
 
-// wrong returns why a sentence cannot be told; empty if nothing speaks against it.
-func (b *brief) wrong(s sentence) string {
+// mistakeIn returns why a sentence cannot be told; empty if the check finds nothing wrong.
+func (b *brief) mistakeIn(s sentence) string {
 	const wordsMost = 60
-	if !letters.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
+	if !isPlainSentence.MatchString(s.Text) || len(strings.Fields(s.Text)) > wordsMost {
 		return "it is not one plain sentence of letters"
 	}
-	if len(strings.Fields(s.Text)) > 4 && !claims(s.Text, "english") { // shorter ones need none of its small words
+	if len(strings.Fields(s.Text)) > 4 && !claims(s.Text, "english") { // which looks for small words that short sentences may lack
 		return "it is not English"
 	}
-	ends := b.End != nil && slices.Equal(s.Tells, []int{b.End.ID})
-	beats := b.beats(s)
+	tellsEnd := b.End != nil && slices.Equal(s.Tells, []int{b.End.ID})
+	beats := b.beatsOf(s)
 	for _, id := range s.Tells {
-		if !ends && !slices.ContainsFunc(beats, func(t *tuple) bool { return t.ID == id }) {
+		if !tellsEnd && !slices.ContainsFunc(beats, func(t *tuple) bool { return t.ID == id }) {
 			return fmt.Sprintf("%d is no beat of its scene", id)
 		}
 	}
-	for _, m := range capital.FindAllStringSubmatch(s.Text, -1) {
+	for _, m := range innerName.FindAllStringSubmatch(s.Text, -1) {
 		if !b.names.MatchString(m[1]) {
 			return m[1] + " is nobody's name"
 		}
 	}
 	kills, wounds := claims(s.Text, "killed"), claims(s.Text, "wounded")
 	switch {
-	case ends && (kills || wounds && !strings.Contains(strings.Join(b.End.Stand, " "), "wounded")):
+	case tellsEnd && (kills || wounds && !strings.Contains(strings.Join(b.End.Stand, " "), "wounded")):
 		return "the end does not say so"
-	case ends:
+	case tellsEnd:
 		return ""
 	case len(beats) > 0:
-		return b.untrue(s.Text, beats)
-	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.namesOtherWeapon(s.Text, nil) || count(s.Text) != nil:
+		return b.untruth(s.Text, beats)
+	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.namesOtherWeapon(s.Text, nil) || numberWords(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
 }
 
-// beats returns those of its scene that a sentence tells.
-func (b *brief) beats(s sentence) (beats []*tuple) {
+// beatsOf returns the beats of its scene that a sentence tells.
+func (b *brief) beatsOf(s sentence) (beats []*tuple) {
 	if s.scene >= len(b.Scenes) {
 		return nil
 	}
@@ -110,58 +107,59 @@ func (b *brief) beats(s sentence) (beats []*tuple) {
 	return beats
 }
 
-// untrue returns what a sentence says that its beats do not.
-func (b *brief) untrue(text string, beats []*tuple) string {
-	var may, things []string
+// untruth returns what is wrong with a sentence about these beats: that it leaves out somebody in them, or says what they do not; empty if nothing
+// is.
+func (b *brief) untruth(text string, beats []*tuple) string {
+	var allowed, weapons []string // names and weapons that it may have
 	numbers, names := []int{1, len(beats)}, b.names.FindAllString(text, -1)
 	for _, t := range beats {
 		b := t.beat
-		may, things = slices.Concat(may, []string{t.Who, t.To}, t.Leaves, t.before), append(things, t.things()...)
+		allowed, weapons = slices.Concat(allowed, []string{t.Who, t.To}, t.Leaves, t.before), append(weapons, t.weapons()...)
 		numbers = append(numbers, b.Tries, b.Hits, b.Tries-b.Hits, len(b.Foes), b.Own, b.Other)
 		for _, who := range []string{t.Who, t.To} {
 			if who != "" && !contains(text, strings.TrimPrefix(who, "the ")) && !claims(text, "somebody") {
 				return who + " is not in it"
 			}
 		}
-		if t.falls() && !claims(text, "falls") && !claims(text, "killed") {
+		if t.beat.Falls() && !claims(text, "falls") && !claims(text, "killed") {
 			return "it does not say that " + t.To + " falls"
 		}
 	}
 	for _, name := range names {
-		if !slices.ContainsFunc(may, func(who string) bool { return contains(who, name) }) {
+		if !slices.ContainsFunc(allowed, func(who string) bool { return contains(who, name) }) {
 			return name + " is in none of its beats"
 		}
 	}
-	for _, word := range count(text) {
+	for _, word := range numberWords(text) { // "the three" may be the names in the sentence, but "thrice" is not
 		if n := vocabulary.Numbers[word]; !slices.Contains(numbers, n) && (n != len(names) || strings.HasSuffix(word, "ce")) {
 			return fmt.Sprintf("nothing in its beats is %d", n)
 		}
 	}
 	for _, claim := range claimRules {
-		if claims(text, claim.what) && !slices.ContainsFunc(beats, claim.is) {
+		if claims(text, claim.what) && !slices.ContainsFunc(beats, claim.isTrue) {
 			return claim.wrong
 		}
 	}
-	if b.namesOtherWeapon(text, things) {
+	if b.namesOtherWeapon(text, weapons) {
 		return "a weapon in it is in none of its beats"
 	}
 	return ""
 }
 
-// namesOtherWeapon reports whether a sentence names a weapon of the brief that is none of these.
-func (b *brief) namesOtherWeapon(text string, but []string) bool {
-	return slices.ContainsFunc(b.weapons, func(w string) bool {
-		return contains(text, w) && !slices.ContainsFunc(but, func(b string) bool { return contains(b, w) })
+// namesOtherWeapon reports whether a sentence names a weapon of the brief that is none of those allowed.
+func (b *brief) namesOtherWeapon(text string, allowed []string) bool {
+	return slices.ContainsFunc(b.weapons, func(weapon string) bool {
+		return contains(text, weapon) && !slices.ContainsFunc(allowed, func(other string) bool { return contains(other, weapon) })
 	})
 }
 
-// contains reports whether a word, or two of it, stands in a text.
+// contains reports whether a word, or its plural, stands in a text.
 func contains(text, word string) bool {
 	return word != "" && anyOf([]string{regexp.QuoteMeta(word) + "s?"}).MatchString(text)
 }
 
-// count returns the words of a sentence that are numbers.
-func count(text string) (list []string) {
+// numberWords returns the words of a sentence that are numbers, such as "three" and "twice".
+func numberWords(text string) (list []string) {
 	for word := range strings.FieldsSeq(strings.ToLower(text)) {
 		if word = strings.Trim(word, ",;:.'’"); vocabulary.Numbers[word] > 0 {
 			list = append(list, word)
@@ -170,27 +168,28 @@ func count(text string) (list []string) {
 	return list
 }
 
-// refused is a sentence that is not told, as it is asked for again: which one of the tale it is, and why, with its beats.
-type refused struct {
-	N     int      `json:"n"`
+// rejected is a sentence that cannot be told, in the form in which the model is asked to mend it.
+type rejected struct {
+	N     int      `json:"n"` // its number in the tale, from 1
 	Text  string   `json:"text"`
 	Why   string   `json:"why"`
 	Beats []*tuple `json:"beats"`
 
-	at *sentence
+	at *sentence // its place in the tale
 }
 
-// check returns the sentences that can be told, and the others with why not: every beat at most once, in the order of their numbers, at most
-// one in a scene that tells none.
-func (b *brief) check(w written) (good []sentence, bad []refused) {
-	const sentencesMost = 60 // of a paragraph
-	told, last, idle := map[int]bool{}, 0, map[int]bool{}
+// check returns the sentences that can be told, and the others with why not. Each beat may be told once, the beats come in the order of their
+// numbers, and one sentence of a scene may tell none.
+func (b *brief) check(w written) (good []sentence, bad []rejected) {
+	const sentencesMost = 60        // of a paragraph
+	told, last := map[int]bool{}, 0 // by beat, and the last one
+	idle := map[int]bool{}          // by scene: it has a sentence that tells no beat
 	n := 0
 	for i, p := range w.Paragraphs[:min(len(w.Paragraphs), len(b.Scenes)+1)] {
 		for k, s := range p.Sentences[:min(len(p.Sentences), sentencesMost)] {
 			n++
 			s.scene = i
-			why := b.wrong(s)
+			why := b.mistakeIn(s)
 			for _, id := range s.Tells {
 				if why == "" && (told[id] || id < last) {
 					why = fmt.Sprintf("%d is told already, or comes before", id)
@@ -200,7 +199,7 @@ func (b *brief) check(w written) (good []sentence, bad []refused) {
 				why = "the scene has one that tells nothing already"
 			}
 			if why != "" {
-				bad = append(bad, refused{n, s.Text, why, b.beats(s), &p.Sentences[k]})
+				bad = append(bad, rejected{n, s.Text, why, b.beatsOf(s), &p.Sentences[k]})
 				continue
 			}
 			idle[i] = idle[i] || len(s.Tells) == 0

@@ -19,7 +19,7 @@ func shaped(content, ended string) string {
 
 // A server can fail in all these ways, and in each the asker gets one typed fault with one sentence, no text, and no key.
 func TestEveryFaultIsOneSentence(t *testing.T) {
-	big := strings.Repeat("x", answerMax)
+	big := strings.Repeat("x", answerBytesMax)
 	answer := func(body string) reply { return sends(200, "application/json", body) }
 	for name, fault := range map[string]struct {
 		replies []reply
@@ -29,7 +29,7 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 	}{
 		"64 MB of an answer": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
-			for range 64 << 20 / answerMax {
+			for range 64 << 20 / answerBytesMax {
 				if _, err := w.Write([]byte(big)); err != nil {
 					return
 				}
@@ -275,12 +275,12 @@ func TestTheLibraryGoesNowhereElse(t *testing.T) {
 	s, other := serve(t, says(taleText)), serve(t, says(taleText))
 	v := open(t, settings(t, s.URL))
 	for _, to := range []string{other.URL + "/v1", "https://example.com/", strings.Replace(s.URL, "http:", "https:", 1)} {
-		v.guard.now = &question{}
+		v.guard.asking = &question{}
 		req, err := http.NewRequestWithContext(t.Context(), "POST", to, strings.NewReader("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := v.guard.RoundTrip(req); err == nil || v.guard.now.fault.Kind != lasting {
+		if _, err := v.guard.RoundTrip(req); err == nil || v.guard.asking.failure.Kind != lasting {
 			t.Errorf("%s: %v", to, err)
 		}
 	}

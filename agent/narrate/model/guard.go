@@ -26,14 +26,14 @@ import (
 	"github.com/tmc/langchaingo/llms/openai"
 )
 
-// What is asked for, and what a server may send.
+// Limits of what is asked for, and of what a server may send.
 const (
-	answerMost = 6000      // tokens of an answer, with what a model thinks before it writes
-	answerMax  = 256 << 10 // bytes of one
-	refuseMax  = 16 << 10  // of what it says with an error
-	headMax    = 64 << 10  // of headers
-	triesMax   = 3         // of one question
-	saidMax    = 120       // bytes of what a server says that are shown
+	answerTokensMax = 6000      // tokens of an answer, with what a model thinks before it writes
+	answerBytesMax  = 256 << 10 // bytes of an answer, and of a question
+	errorBytesMax   = 16 << 10  // bytes of what a server says with an error
+	headerBytesMax  = 64 << 10  // bytes of headers
+	triesMax        = 3         // how often one question is sent
+	shownBytesMax   = 120       // bytes of what a server says that are shown to the user
 )
 
 // guard is the only way from here to a network. The library believes it is an HTTP client; it sends one kind of request, to one origin,
@@ -45,31 +45,31 @@ type guard struct {
 	origin      *url.URL
 	secret      string // the key
 	transport   http.RoundTripper
-	after       func(time.Duration) <-chan time.Time
-	calls, used int       // of the settings' budget; used are tokens
-	limit       string    // what the limit of an answer is called here
-	without     []string  // fields that this server rejects
-	now         *question // on its way through the library
+	after       func(time.Duration) <-chan time.Time // [time.After], but in tests
+	calls, used int                                  // calls and tokens used of the budget in the settings
+	limitField  string                               // the field by which this server is told the limit of an answer
+	without     []string                             // fields that this server rejects
+	asking      *question                            // the one on its way through the library
 }
 
-// question is all that is said, the form the answer is to have, and what has become of it.
+// question is a conversation that the model is to continue, and what has become of it.
 type question struct {
-	turns  []llms.MessageContent
-	schema string
-	dry    bool     // it is shown, and not sent
-	sent   Request  // what was, or would have been
-	text   string   // the answer
-	fault  *failure // why there is none: the library may lose it
+	turns   []llms.MessageContent
+	schema  string   // of the answer
+	dry     bool     // it is only shown, not sent
+	sent    Request  // what was sent, or would have been
+	text    string   // the answer
+	failure *failure // why there is none; kept here because the library may lose it
 }
 
 // Request is what is sent: this and nothing else.
 type Request struct {
 	URL     string            `json:"url"`
-	Headers map[string]string `json:"headers"` // the key as the name of its variable
+	Headers map[string]string `json:"headers"` // without the one that holds the key
 	Body    json.RawMessage   `json:"body"`
 }
 
-// newGuard returns one that has asked nothing.
+// newGuard returns a guard that has asked nothing yet.
 func newGuard(s Settings) (g *guard, err error) {
 	g = &guard{Settings: s, after: time.After}
 	if g.origin, err = s.address(); err != nil {
@@ -78,8 +78,8 @@ func newGuard(s Settings) (g *guard, err error) {
 	if g.secret, err = s.secret(); err != nil {
 		return nil, err
 	}
-	if g.limit = "max_tokens"; g.origin.Hostname() == "api.openai.com" {
-		g.limit = newLimit
+	if g.limitField = "max_tokens"; g.origin.Hostname() == "api.openai.com" {
+		g.limitField = newLimitField
 	}
 	g.transport = transportTo(g.origin)
 	g.llm, err = openai.New(openai.WithToken("the-guard-has-it"), openai.WithModel(s.Model), openai.WithBaseURL(g.origin.String()),
@@ -87,25 +87,25 @@ func newGuard(s Settings) (g *guard, err error) {
 	return g, err
 }
 
-// ask has a question answered, asked as often as it may be.
+// ask asks a question until it is answered, or has been sent as often as it may be.
 func (g *guard) ask(ctx context.Context, q *question) *failure {
 	ctx, stop := context.WithTimeout(ctx, g.Timeout)
 	defer stop()
 	for try := 1; ; try++ {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && g.adapts(f.What, q.sent.Body):
-		case f == nil || f.Kind != passing || try == triesMax || !g.again(ctx, try, f.after):
+		case f != nil && g.adapt(f.What, q.sent.Body):
+		case f == nil || f.Kind != passing || try == triesMax || !g.waitToRetry(ctx, try, f.after):
 			return f
 		}
 	}
 }
 
-// adapts changes what this server is asked from here on: without a field that it has rejected by name, or by the newer name of the limit. It reports
-// whether there was something to change.
-func (g *guard) adapts(says string, sent []byte) bool {
-	if g.limit != newLimit && strings.Contains(says, newLimit) {
-		g.limit = newLimit
+// adapt changes what this server is sent from now on if its error says what it rejects: a field is left out, or the limit goes by its newer name.
+// It reports whether it changed anything.
+func (g *guard) adapt(says string, sent []byte) bool {
+	if g.limitField != newLimitField && strings.Contains(says, newLimitField) {
+		g.limitField = newLimitField
 		return true
 	}
 	for _, field := range []string{"response_format", "reasoning_effort", "temperature", "top_p"} {
@@ -117,65 +117,67 @@ func (g *guard) adapts(says string, sent []byte) bool {
 	return false
 }
 
-// askOnce asks it through the library. Nothing that does, a panic included, comes back as anything but a fault.
+// askOnce asks a question once, through the library. Whatever the library does, a panic included, comes back as a failure.
 func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	defer func() {
-		g.now = nil
+		g.asking = nil
 		if recover() != nil {
-			f = fault(lasting, "the library that asks the model broke")
+			f = newFailure(lasting, "the library that asks the model broke")
 		}
 	}()
-	g.now, q.text, q.fault = q, "", nil
-	heard, err := g.llm.GenerateContent(ctx, q.turns, llms.WithMaxTokens(answerMost))
+	g.asking, q.text, q.failure = q, "", nil
+	heard, err := g.llm.GenerateContent(ctx, q.turns, llms.WithMaxTokens(answerTokensMax))
 	switch {
-	case q.fault != nil:
-		return q.fault
+	case q.failure != nil:
+		return q.failure
 	case err != nil:
-		return fault(lasting, "the library cannot read the model's answer")
+		return newFailure(lasting, "the library cannot read the model's answer")
 	case heard == nil || len(heard.Choices) != 1 || heard.Choices[0] == nil || heard.Choices[0].Content != q.text:
-		return fault(lasting, "the library made something else of the model's answer")
+		return newFailure(lasting, "the library made something else of the model's answer")
 	}
 	return nil
 }
 
-// RoundTrip sends the question under way with a body and headers of our own, and gives an answer the library can read.
+// RoundTrip is what the library takes for an HTTP client. It sends the question under way with a body and headers of its own, and returns an answer
+// that the library can read.
 func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
-	q := g.now
+	q := g.asking
 	if q == nil {
-		return nil, fault(lasting, "the library asks of its own accord")
+		return nil, newFailure(lasting, "the library asks of its own accord")
 	}
-	body, err := bodyOf(io.LimitReader(req.Body, answerMax), q.schema, servers[g.Provider].more, g.limit, g.without)
+	body, err := bodyOf(io.LimitReader(req.Body, answerBytesMax), q.schema, servers[g.Provider].extra, g.limitField, g.without)
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
 	switch {
 	case req.Method != http.MethodPost || req.URL.Scheme != g.origin.Scheme || req.URL.Host != g.origin.Host:
-		q.fault = fault(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
+		q.failure = newFailure(lasting, "the library asks %s, not %s", req.URL.Host, g.origin.Host)
 	case err != nil:
-		q.fault = fault(lasting, "the library's question is no JSON")
+		q.failure = newFailure(lasting, "the library's question is no JSON")
 	case q.dry:
-		q.fault = errDry
+		q.failure = errDry
 	default:
-		q.fault = g.send(req.Context(), q)
+		q.failure = g.send(req.Context(), q)
 	}
-	if q.fault != nil {
-		return nil, q.fault
+	if q.failure != nil {
+		return nil, q.failure
 	}
 	return &http.Response{StatusCode: http.StatusOK, Request: req, Header: http.Header{"Content-Type": {"application/json"}},
-		Body: io.NopCloser(strings.NewReader(clean(q.text))), ContentLength: -1}, nil
+		Body: io.NopCloser(strings.NewReader(cleanAnswer(q.text))), ContentLength: -1}, nil
 }
 
-// send sends it once. The budget is charged beforehand with the most it can take, and afterwards with what the server says it took.
+// send sends a question once. The budget is charged before with the most tokens that it can take, and corrected afterwards to what the server says
+// it took.
 func (g *guard) send(ctx context.Context, q *question) *failure {
 	const bytesAToken = 3 // at least
-	most := len(q.sent.Body)/bytesAToken + answerMost
+	most := len(q.sent.Body)/bytesAToken + answerTokensMax
 	if g.calls >= g.Calls || g.used+most > g.Tokens {
-		return fault(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
+		return newFailure(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
 	}
 	g.calls++
 	g.used += most
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, q.sent.URL, bytes.NewReader(q.sent.Body))
 	if err != nil {
-		return fault(lasting, "the address of the model cannot be used")
+		return newFailure(lasting, "the address of the model cannot be used")
 	}
 	for name, value := range q.sent.Headers {
 		req.Header.Set(name, value)
@@ -183,31 +185,31 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	if g.secret != "" {
 		req.Header.Set("Authorization", "Bearer "+g.secret)
 	}
-	resp, err := g.transport.RoundTrip(req) // which follows no redirect
+	resp, err := g.transport.RoundTrip(req) // a transport follows no redirects
 	if err != nil {
-		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
+		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" { // nothing was sent
 			g.used -= most
 		}
-		return g.noAnswer(ctx, err)
+		return g.failureOf(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
 		g.used -= most
-		return g.refusal(resp)
+		return g.statusFailure(resp)
 	}
 	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" { // a stream may never end
-		return fault(lasting, "the model answers in %s, not in JSON", cmp.Or(g.show(kind), "no known form"))
+		return newFailure(lasting, "the model answers in %s, not in JSON", cmp.Or(g.showable(kind), "no known form"))
 	}
-	data, err := io.ReadAll(io.LimitReader(resp.Body, answerMax+1))
+	data, err := io.ReadAll(io.LimitReader(resp.Body, answerBytesMax+1))
 	switch {
 	case err != nil:
-		return g.noAnswer(ctx, err)
-	case len(data) > answerMax:
-		return fault(lasting, "the model's answer is larger than %d bytes", answerMax)
+		return g.failureOf(ctx, err)
+	case len(data) > answerBytesMax:
+		return newFailure(lasting, "the model's answer is larger than %d bytes", answerBytesMax)
 	}
-	said, tokens, wrong := read(data)
+	said, tokens, wrong := readAnswer(data)
 	if wrong != "" {
-		return fault(lasting, "the model's answer %s", g.show(wrong))
+		return newFailure(lasting, "the model's answer %s", g.showable(wrong))
 	}
 	if tokens > 0 {
 		g.used += tokens - most
@@ -216,8 +218,8 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	return nil
 }
 
-// blotKey strikes the key, and every part of it of so many bytes, which would give it away, from what a server says. A shorter key is none: it is
-// what servers that ask for no key are given.
+// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away. A key that is shorter than such
+// a part is no secret: it is what servers are given that ask for none.
 func (g *guard) blotKey(said string, part int) string {
 	if len(g.secret) < part {
 		return said
@@ -229,9 +231,9 @@ func (g *guard) blotKey(said string, part int) string {
 	return said
 }
 
-// show returns what a server said, fit to be read: one short line without signs that move a cursor, and nothing at all if any part of the
-// key is in it.
-func (g *guard) show(said string) string {
+// showable returns what a server said as it may be shown to the user: one short line without control characters, and nothing at all if any part of
+// the key is in it.
+func (g *guard) showable(said string) string {
 	if g.blotKey(said, 6) != said {
 		return ""
 	}
@@ -240,7 +242,7 @@ func (g *guard) show(said string) string {
 		if !unicode.IsPrint(r) || unicode.Is(unicode.Bidi_Control, r) {
 			continue
 		}
-		if b.Len() >= saidMax {
+		if b.Len() >= shownBytesMax {
 			return b.String() + "…"
 		}
 		b.WriteRune(r)
@@ -248,8 +250,9 @@ func (g *guard) show(said string) string {
 	return b.String()
 }
 
-// again waits before the next try, as long as the server asks if it does, and says whether there is time for one.
-func (g *guard) again(ctx context.Context, try int, pause time.Duration) bool {
+// waitToRetry waits before the next try, as long as the server asks for, and reports whether there is time for one. A negative pause means that the
+// server did not say.
+func (g *guard) waitToRetry(ctx context.Context, try int, pause time.Duration) bool {
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
 	}
@@ -264,25 +267,25 @@ func (g *guard) again(ctx context.Context, try int, pause time.Duration) bool {
 	}
 }
 
-// transportTo returns a transport to one host: on this machine only if that is where the user says the model is, and on no address that is
-// nobody's or a cloud's own.
+// transportTo returns a transport to one host. It connects to this machine only if the user says that the model is here, and never to unspecified,
+// multicast or link-local addresses, where clouds serve secrets of their own.
 func transportTo(origin *url.URL) *http.Transport {
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return fault(lasting, "the address %s cannot be used", address)
+			return newFailure(lasting, "the address %s cannot be used", address)
 		}
 		ip := at.Addr().Unmap()
 		switch {
 		case ip.IsUnspecified(), ip.IsMulticast(), ip.IsLinkLocalUnicast(), ip.IsLinkLocalMulticast():
-			return fault(lasting, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
+			return newFailure(lasting, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
 		case ip.IsLoopback() != isHere(origin):
-			return fault(lasting, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
+			return newFailure(lasting, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
 		}
 		return nil
 	}}
 	return &http.Transport{Proxy: nil, DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: 4}
+		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headerBytesMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: 4}
 }
 
 // isHere reports whether an address names this machine.
@@ -291,57 +294,58 @@ func isHere(origin *url.URL) bool {
 	return err == nil && ip.Unmap().IsLoopback() || strings.EqualFold(origin.Hostname(), "localhost")
 }
 
-// kind is whether a question without an answer is asked again.
+// kind says whether a question without an answer is asked again.
 type kind string
 
 const (
-	lasting kind = "lasting" // it would end the same way
-	passing kind = "passing" // it may be answered then
-	stopped kind = "stopped" // the one who asked has gone
+	lasting kind = "lasting" // no: it would end the same way
+	passing kind = "passing" // yes: it may be answered then
+	stopped kind = "stopped" // no: nobody waits for the answer any more
 )
 
-// failure is a question without an answer, as one sentence. It holds no key and no header, and of what the server said at most a line. It is
-// no net.Error and wraps no error of a context: the library would make a plain text of such a one.
+// failure says in one sentence why a question has no answer. It holds no key and no header, and at most a line of what the server said. It is no
+// net.Error and wraps no error of a context, because the library would turn such an error into a text.
 type failure struct {
 	Kind  kind
 	What  string        // the sentence
-	after time.Duration // how long the server asks to wait; negative: it does not say
+	after time.Duration // how long the server asks to wait before the next try; negative: it does not say
 }
 
 func (f *failure) Error() string { return f.What }
 
-func fault(kind kind, format string, args ...any) *failure {
+func newFailure(kind kind, format string, args ...any) *failure {
 	return &failure{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
 }
 
 // errDry ends a question that is only shown.
-var errDry = fault(stopped, "nothing is sent")
+var errDry = newFailure(stopped, "nothing is sent")
 
-// noAnswer returns a question that found no server, or an answer that broke off.
-func (g *guard) noAnswer(ctx context.Context, err error) *failure {
-	refused, isRefused := errors.AsType[*failure](err)
-	broken, isNet := errors.AsType[net.Error](err)
+// failureOf returns the failure of a question that reached no server, or whose answer broke off.
+func (g *guard) failureOf(ctx context.Context, err error) *failure {
+	ours, isOurs := errors.AsType[*failure](err) // of transportTo
+	netError, isNet := errors.AsType[net.Error](err)
 	host := g.origin.Host
 	switch {
-	case isRefused:
-		return refused
-	case ctx.Err() == nil && isNet && broken.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return fault(lasting, "the model at %s did not answer in time", host)
+	case isOurs:
+		return ours
+	case ctx.Err() == nil && isNet && netError.Timeout(), errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return newFailure(lasting, "the model at %s did not answer in time", host)
 	case ctx.Err() != nil:
-		return fault(stopped, "nobody waits for the model's answer any more")
+		return newFailure(stopped, "nobody waits for the model's answer any more")
 	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
-		return fault(passing, "the model at %s broke the connection off", host)
+		return newFailure(passing, "the model at %s broke the connection off", host)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fault(passing, "the model at %s sent less than it had said it would", host)
+		return newFailure(passing, "the model at %s sent less than it had said it would", host)
 	}
 	for inner := err; inner != nil; inner = errors.Unwrap(err) {
 		err = inner
 	}
-	return fault(passing, "the model at %s cannot be reached: %s", host, g.show(err.Error()))
+	return newFailure(passing, "the model at %s cannot be reached: %s", host, g.showable(err.Error()))
 }
 
-// refusals are what the statuses of a server mean, the first that fits: [1] is the host, [2] the status, [3] what the server says, [4] the path.
-var refusals = []struct {
+// statusFailures are what the statuses of a server mean; the first row counts whose range a status is in. In a sentence %[1] is the host, %[2] the
+// status, %[3] what the server says, and %[4] the path.
+var statusFailures = []struct {
 	least, most int
 	kind        kind
 	says        string
@@ -356,10 +360,10 @@ var refusals = []struct {
 	{0, math.MaxInt, lasting, "%[1]s answers with the status %[2]d"},
 }
 
-// refusal returns what a server's status means.
-func (g *guard) refusal(resp *http.Response) (f *failure) {
-	data, _ := io.ReadAll(io.LimitReader(resp.Body, refuseMax))
-	said, path := g.show(complaint(data)), ""
+// statusFailure returns the failure that a server's status means.
+func (g *guard) statusFailure(resp *http.Response) (f *failure) {
+	data, _ := io.ReadAll(io.LimitReader(resp.Body, errorBytesMax))
+	said, path := g.showable(complaint(data)), ""
 	if said != "" {
 		said = ": " + said
 	}
@@ -367,11 +371,11 @@ func (g *guard) refusal(resp *http.Response) (f *failure) {
 		path = resp.Request.URL.Path
 	}
 	if resp.StatusCode == http.StatusUnauthorized && g.secret == "" {
-		return fault(lasting, "%s wants a key (401): voice-key names the variable that holds it", g.origin.Host)
+		return newFailure(lasting, "%s wants a key (401): voice-key names the variable that holds it", g.origin.Host)
 	}
-	for _, r := range refusals {
-		if resp.StatusCode >= r.least && resp.StatusCode <= r.most {
-			f = fault(r.kind, r.says, g.origin.Host, resp.StatusCode, said, path)
+	for _, row := range statusFailures {
+		if resp.StatusCode >= row.least && resp.StatusCode <= row.most {
+			f = newFailure(row.kind, row.says, g.origin.Host, resp.StatusCode, said, path)
 			break
 		}
 	}

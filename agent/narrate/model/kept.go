@@ -14,35 +14,35 @@ import (
 	"kokyu/rules/text"
 )
 
-// kept is the file beside a record with a model's tales of it, and with refusals, so that telling it again costs nothing and reads the same.
-// What is read from it is checked like any other answer: it is anybody's file.
-type kept struct {
-	path  string // empty: nothing is kept
-	found map[string]tale
-	torn  int64 // where a line without its end begins, which goes with the next that is kept; -1: there is none
+// taleFile is the file beside a record that keeps a model's tales of it, so that telling it again costs nothing and gives the same words. What is
+// read from it is checked like an answer of the model, since anybody may have written it.
+type taleFile struct {
+	path  string              // empty: nothing is kept
+	found map[string]keptTale // by digest
+	torn  int64               // the offset of a last line without its end, which is cut off when the next line is written; -1: there is none
 }
 
-// tale is a line of the file.
-type tale struct {
-	Digest  string   `json:"digest"` // of what was asked, and of whom
+// keptTale is a line of the file.
+type keptTale struct {
+	Digest  string   `json:"digest"` // of the question, and of who was asked
 	By      string   `json:"by"`
 	Tale    *written `json:"tale,omitempty"`
-	Refused string   `json:"refused,omitempty"` // why there is none: the program tells it
+	Refused string   `json:"refused,omitempty"` // why there is no tale, and the program tells it
 }
 
-// How large such a file and a line of it may be, in bytes, and how long a digest is.
+// The most bytes of such a file and of a line in it, and the length of a digest.
 const keptMax, lineMax, digestLen = 16 << 20, 256 << 10, 2 * sha256.Size
 
-// keptBeside reads the tales of a record, whose file need not be there yet. A last line without its end is torn and dropped; anything else
-// that is no tale is an error with its line.
-func keptBeside(record string) (k kept, err error) {
-	k = kept{found: map[string]tale{}, torn: -1}
-	name, is := strings.CutSuffix(record, ".jsonl")
-	if !is {
+// readTaleFile reads the tales that are kept beside a record; their file need not exist yet. A last line without its end is ignored; any other
+// line that is no tale is an error.
+func readTaleFile(record string) (k taleFile, err error) {
+	k = taleFile{found: map[string]keptTale{}, torn: -1}
+	name, isFile := strings.CutSuffix(record, ".jsonl")
+	if !isFile {
 		return k, nil
 	}
 	k.path = name + ".tale.jsonl"
-	if _, gone := os.Stat(k.path); errors.Is(gone, os.ErrNotExist) {
+	if _, err := os.Stat(k.path); errors.Is(err, os.ErrNotExist) {
 		return k, nil
 	}
 	data, err := strict.ReadLarge(k.path, keptMax)
@@ -52,21 +52,21 @@ func keptBeside(record string) (k kept, err error) {
 			k.torn = int64(len(data) - len(line))
 			break
 		}
-		var p tale
+		var kept keptTale
 		d := json.NewDecoder(bytes.NewReader(line))
 		d.DisallowUnknownFields()
-		if len(line) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (p.Tale == nil) == (p.Refused == "") {
+		if len(line) > lineMax || d.Decode(&kept) != nil || len(kept.Digest) != digestLen || (kept.Tale == nil) == (kept.Refused == "") {
 			return k, text.Problem{File: k.path, Line: n, Col: 1, What: "this is no kept tale",
 				Want: "the line as it was written, or the file away: it is asked for anew then"}
 		}
-		k.found[p.Digest], left = p, rest
+		k.found[kept.Digest], left = kept, rest
 	}
 	return k, err
 }
 
-// keep adds a tale, at the end of the file.
-func (k *kept) keep(p tale) error {
-	k.found[p.Digest] = p
+// keep adds a tale at the end of the file.
+func (k *taleFile) keep(tale keptTale) error {
+	k.found[tale.Digest] = tale
 	if k.path == "" {
 		return nil
 	}
@@ -78,10 +78,10 @@ func (k *kept) keep(p tale) error {
 		err = f.Truncate(k.torn)
 		k.torn = -1
 	}
-	return errors.Join(err, json.NewEncoder(f).Encode(p), f.Close())
+	return errors.Join(err, json.NewEncoder(f).Encode(tale), f.Close())
 }
 
-// digestOf is of what a model is asked first, and of who is asked.
+// digestOf returns the digest of what a model is asked first, and of who is asked.
 func digestOf(by string, q *question) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, by)

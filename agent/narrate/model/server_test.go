@@ -54,7 +54,7 @@ func (s *server) calls() int {
 
 // says returns a good answer.
 func says(text string) reply {
-	return sends(200, "application/json", clean(text))
+	return sends(200, "application/json", cleanAnswer(text))
 }
 
 // sends is any answer.

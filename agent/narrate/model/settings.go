@@ -13,40 +13,40 @@ import (
 	"kokyu/rules/text"
 )
 
-// Settings are what a user says of a model. The key itself is in none of them.
+// Settings are what a user has set about a model. None of them holds the key itself.
 type Settings struct {
-	Provider string        // of [servers]
-	Model    string        // as the provider calls it
-	URL      string        // where it is asked; empty is the ollama of this machine, and nowhere for the others
-	Key      string        // the variable of the environment that holds the key; empty: there is none
-	Timeout  time.Duration // of one answer, with every try
-	Calls    int           // of one tale, at most
-	Tokens   int           // of one tale, at most, in and out
+	Provider string        // a key of [servers]
+	Model    string        // the name of the model, as the provider calls it
+	URL      string        // where the model is asked; empty: the provider's usual place, which only ollama has
+	Key      string        // the environment variable that holds the key; empty: there is no key
+	Timeout  time.Duration // of one answer, retries included
+	Calls    int           // most requests for one tale
+	Tokens   int           // most tokens for one tale, input and output
 
-	Record string            // beside which answers are kept, a .jsonl file; none are of another
-	Again  bool              // ask anew for a tale that was refused in an earlier telling
-	Known  func(string) bool // says which weapons and maneuvers the built-in catalogue has: no other name is sent; nil: none
+	Record string            // the .jsonl file beside which answers are kept; empty or another file: none are kept
+	Again  bool              // ask anew if an earlier answer could not be read
+	Known  func(string) bool // reports whether the built-in catalogue has a weapon or maneuver of this name: no other name is sent; nil: none is
 }
 
-// servers are whose models can be asked, all in the way of OpenAI: the paths with which addresses of theirs end that lead to the same server,
-// where it is if nobody says, and what it is sent besides.
+// servers are by provider the kinds of servers that can be asked, all by the protocol of OpenAI.
 var servers = map[string]struct {
-	ends        []string
-	usual, more string
+	pathEnds   []string // ends of paths that users may give, which are cut off
+	defaultURL string   // empty: the user must name one
+	extra      string   // more fields of a request, as JSON
 }{
 	"openai":    {[]string{"/chat/completions"}, "", "{}"},
 	"anthropic": {[]string{"/chat/completions", "/messages"}, "", "{}"},
-	// Its models think before they write unless they are told not to, and where these are not said it takes 1 for both, not what its
-	// documentation has.
+	// Its models think before they write unless they are told not to. If temperature and top_p are not sent it uses 1 for both, and not the
+	// defaults of its documentation.
 	"ollama": {[]string{"/chat/completions", "/chat", "/api"}, "http://127.0.0.1:11434", `{"reasoning_effort":"none","temperature":0.8,"top_p":0.9}`},
 }
 
-// address returns where the model is asked, or a sentence about what is wrong: whole, without a name and password in it, and with https
-// unless it is on this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
+// address returns the address at which the model is asked, or a sentence about what is wrong with it. It must hold no name and password, and be
+// https unless it is on this machine. No host is asked that the user has not named, but for the ollama of this machine.
 func (s Settings) address() (*url.URL, error) {
 	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
 	server, known := servers[s.Provider]
-	s.URL = cmp.Or(s.URL, server.usual)
+	s.URL = cmp.Or(s.URL, server.defaultURL)
 	u, err := url.Parse(s.URL)
 	switch {
 	case !known:
@@ -61,14 +61,14 @@ func (s Settings) address() (*url.URL, error) {
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
-	for _, end := range server.ends {
+	for _, end := range server.pathEnds {
 		u.Path = strings.TrimSuffix(u.Path, end)
 	}
 	u.Path = cmp.Or(u.Path, "/v1")
 	return u, nil
 }
 
-// secret returns what stands in the variable of the key.
+// secret returns the key, which is read from its environment variable.
 func (s Settings) secret() (string, error) {
 	key := strings.TrimSpace(os.Getenv(s.Key))
 	switch {

@@ -15,29 +15,29 @@ import (
 	"kokyu/rules/text"
 )
 
-// Voice is a model that tells the story of a record.
+// Voice is a language model that tells the story of a record.
 type Voice struct {
 	guard *guard
-	kept  kept
+	kept  taleFile
 }
 
-// Open prepares a voice; nothing is asked yet. An error is one sentence about the settings, or about what is kept beside the record.
+// Open prepares a voice and asks nothing yet. An error is about the settings, or about the file of answers beside the record.
 func Open(s Settings) (v *Voice, err error) {
 	v = &Voice{}
-	if v.kept, err = keptBeside(s.Record); err != nil {
+	if v.kept, err = readTaleFile(s.Record); err != nil {
 		return nil, err
 	}
 	v.guard, err = newGuard(s)
 	return v, err
 }
 
-// Name returns who is asked, for people and for what is kept: provider and model.
+// Name returns who is asked: provider and model. It is shown to people, and kept with answers.
 func (v *Voice) Name() string { return v.guard.Provider + "/" + v.guard.Model }
 
-// At returns where it is asked.
+// At returns the address at which the model is asked.
 func (v *Voice) At() string { return v.guard.origin.String() }
 
-// Took returns how much of the budget is used.
+// Took says how much of the budget has been used.
 func (v *Voice) Took() string {
 	g := v.guard
 	return fmt.Sprintf("%d of %d calls, %d of %d tokens", g.calls, g.Calls, g.used, g.Tokens)
@@ -46,13 +46,13 @@ func (v *Voice) Took() string {
 // Told says whose words a tale has.
 type Told struct {
 	By      string   // the model
-	Own     int      // sentences that are its own
-	Of      int      // of the scenes and the end
-	Trouble []string // what is to be said of the model, a sentence each
+	Own     int      // how many sentences are its own
+	Of      int      // how many sentences there are, without the opening
+	Trouble []string // what went wrong, a sentence each
 }
 
-// String returns it as the last line of a tale. That the sentences were not read back is said, for the check of the program does not
-// see all that a sentence claims.
+// String returns the last line of a tale. It says that nobody has read the sentences back, because the program's check does not see everything that
+// a sentence claims.
 func (t Told) String() string {
 	if t.Own == 0 {
 		return fmt.Sprintf("Told by the program: no sentence of %s says what happened.", t.By)
@@ -60,9 +60,9 @@ func (t Told) String() string {
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
 
-// prepare returns a story as it is put to the model: under stand-in names, as the brief that its answer is held against, with what it
-// is asked first, and the answer that is kept of it.
-func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, was tale, err error) {
+// prepare returns a story under stand-in names, its brief, the first question to the model, and the answer to that if one is kept, else a kept tale
+// that has nothing but its digest. An error says why the model cannot be asked.
+func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, kept keptTale, err error) {
 	d = newDisguise(s, seed, v.guard.Known)
 	b = briefOf(d.Story)
 	data, err := text.JSON(b)
@@ -70,73 +70,75 @@ func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, fir
 	case err != nil:
 	case len(b.Scenes) == 0:
 		err = errors.New("there is nothing to tell")
-	case !plainBrief.Match(data): // a record is anybody's file
+	case !isPlainBrief.Match(data): // a record may hold anything
 		err = errors.New("the brief holds what is no plain word")
 	}
 	first = &question{schema: prompts.WriteForm,
 		turns: []llms.MessageContent{llms.TextParts(llms.ChatMessageTypeSystem, prompts.Write), llms.TextParts(llms.ChatMessageTypeHuman, string(data))}}
-	was, is := v.kept.found[digestOf(v.Name(), first)]
-	if !is || v.guard.Again && was.Refused != "" {
-		was = tale{Digest: digestOf(v.Name(), first), By: v.Name()}
+	digest := digestOf(v.Name(), first)
+	kept, isKept := v.kept.found[digest]
+	if !isKept || v.guard.Again && kept.Refused != "" {
+		kept = keptTale{Digest: digest, By: v.Name()}
 	}
-	return d, b, first, was, err
+	return d, b, first, kept, err
 }
 
-// Asks is exactly what would be sent for a story first; nothing is. A key is not in it. The error says why nothing would be.
+// Asks returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why nothing would be sent.
 func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
-	_, _, first, was, err := v.prepare(s, seed)
-	switch first.dry = true; {
+	_, _, first, kept, err := v.prepare(s, seed)
+	switch {
 	case err != nil:
 		return Request{}, err
-	case was.Tale != nil || was.Refused != "":
+	case kept.Tale != nil || kept.Refused != "":
 		return Request{}, errors.New("it is kept beside the record")
 	}
+	first.dry = true
 	if f := v.guard.ask(ctx, first); f != errDry {
 		return Request{}, f
 	}
 	return first.sent, nil
 }
 
-// Tell has a story told by the model: its paragraphs, as [english.Tell] has them, and whose the sentences are. What the model does not tell, or
-// not so that the check lets it through, the program tells; an error says why nothing is the model's, and the paragraphs are the program's.
+// Tell has a story told by the model, and returns its paragraphs, as [english.Tell] does, with whose sentences they are. The program tells what
+// the model does not tell, or what the check rejects. An error says why no sentence is the model's; the paragraphs are the program's then.
 func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
 	plain, told := english.Tell(s, seed), Told{By: v.Name()}
-	d, b, first, was, err := v.prepare(s, seed)
+	d, b, first, kept, err := v.prepare(s, seed)
 	if err != nil {
 		return plain, told, err
 	}
-	if was.Tale == nil && was.Refused == "" {
+	if kept.Tale == nil && kept.Refused == "" {
 		var f *failure
-		if was.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
-			whose := map[bool]string{true: "the tale", false: "what was asked again"}[was.Tale == nil]
+		if kept.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
+			whose := map[bool]string{true: "the tale", false: "what was asked again"}[kept.Tale == nil]
 			told.Trouble = append(told.Trouble, f.What+"; "+whose+" is the program's")
 		}
-		if was.Tale == nil && f != nil {
+		if kept.Tale == nil && f != nil {
 			return plain, told, f
 		}
-		if was.Tale == nil {
-			was.Refused = "refused: not the JSON that was asked for, twice"
+		if kept.Tale == nil {
+			kept.Refused = "refused: not the JSON that was asked for, twice"
 		}
-		if err := v.kept.keep(was); err != nil {
+		if err := v.kept.keep(kept); err != nil {
 			told.Trouble = append(told.Trouble, fmt.Sprintf("the tale is told but not kept: %v", err))
 		}
 	}
-	if was.Tale == nil {
-		return plain, told, errors.New(was.Refused)
+	if kept.Tale == nil {
+		return plain, told, errors.New(kept.Refused)
 	}
-	held, _ := b.check(*was.Tale) // what stands in the file is anybody's
-	return told.lay(plain, s, d, held, seed), told, nil
+	good, _ := b.check(*kept.Tale) // also if it was kept: anybody may have written the file
+	return told.replaceSentences(plain, s, d, good, seed), told, nil
 }
 
-// write asks for the tale, and once more for the sentences that cannot be told; where they are not mended the program's stand. A tale of
-// nil without a failure is no answer.
+// write asks for the tale, at most twice, and then once for better sentences in place of those that cannot be told. A nil tale without a failure
+// means that neither answer could be read.
 func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *written, f *failure) {
 	for range 2 {
 		if f = v.guard.ask(ctx, first); f != nil {
 			return nil, f
 		}
 		var read written
-		if parse(first.text, &read) && len(read.Paragraphs) > 0 {
+		if parseObject(first.text, &read) && len(read.Paragraphs) > 0 {
 			w = &read
 			break
 		}
@@ -157,9 +159,9 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 			Text string `json:"text"`
 		} `json:"sentences"`
 	}
-	if f = v.guard.ask(ctx, again); f == nil && parse(again.text, &mended) {
+	if f = v.guard.ask(ctx, again); f == nil && parseObject(again.text, &mended) {
 		for _, m := range mended.Sentences {
-			if i := slices.IndexFunc(bad, func(r refused) bool { return r.N == m.N }); i >= 0 {
+			if i := slices.IndexFunc(bad, func(r rejected) bool { return r.N == m.N }); i >= 0 {
 				bad[i].at.Text = m.Text
 			}
 		}
@@ -167,16 +169,17 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 	return w, f
 }
 
-// lay puts a model's sentences in the place of the program's, by scene; what must be told and is not by the model stays the program's.
-func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
-	own := map[int]bool{} // by beat
-	for _, h := range good {
-		for _, id := range h.Tells {
+// replaceSentences puts a model's good sentences in the place of the program's, scene by scene. A beat that must be told, and that the model does
+// not tell, keeps the program's sentence.
+func (t *Told) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
+	own := map[int]bool{} // by beat: the model tells it
+	for _, g := range good {
+		for _, id := range g.Tells {
 			own[id] = true
 		}
 	}
-	sentences, end := english.Sentences(s, seed), lastID(s)
-	next := func(scene, before int) (words []string) { // the model's up to a beat
+	sentences, end := english.Sentences(s, seed), endID(s)
+	next := func(scene, before int) (words []string) { // the model's next sentences, up to a beat of a scene
 		for len(good) > 0 && (good[0].scene < scene || good[0].scene == scene && (len(good[0].Tells) == 0 || good[0].Tells[0] <= before)) {
 			words = append(words, d.undo(good[0].Text))
 			good = good[1:]
@@ -186,7 +189,7 @@ func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []
 	}
 	for i := range plain {
 		var words []string
-		p, was := &plain[i], t.Own
+		p, ownBefore := &plain[i], t.Own
 		switch {
 		case p.Ends && own[end]:
 			if words = next(len(s.Scenes), end); s.End.Comes != "" {
@@ -212,7 +215,7 @@ func (t *Told) lay(plain []english.Passage, s *story.Story, d *disguise, good []
 			}
 			words = append(words, next(scene, end-1)...)
 		}
-		if p.Model = t.Own > was; len(words) > 0 {
+		if p.Model = t.Own > ownBefore; len(words) > 0 {
 			p.Text = strings.Join(words, " ")
 		}
 	}

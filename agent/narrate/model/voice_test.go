@@ -231,7 +231,7 @@ func TestServersAreMetWhereTheyAre(t *testing.T) {
 		t.Errorf("in parts: %v, %v", told, err)
 	}
 	for _, ended := range []string{"stop", "eos", "end_turn", "", "complete"} {
-		body := strings.Replace(clean(taleText), `"stop"`, `"`+ended+`"`, 1)
+		body := strings.Replace(cleanAnswer(taleText), `"stop"`, `"`+ended+`"`, 1)
 		body = strings.Replace(body, `"role":"assistant"`, `"role":"assistant","reasoning_content":"hm"`, 1)
 		if _, told, err := tells(t, sends(200, "application/json", body)); err != nil || told.Own != 2 {
 			t.Errorf("ended by %q: %v, %v", ended, told, err)

@@ -11,20 +11,21 @@ import (
 	"unicode/utf8"
 )
 
-// newLimit is the newer name of the limit of an answer. Elsewhere than at OpenAI it is asked by the older one; what rejects that and names the
-// new is asked by that.
-const newLimit = "max_completion_tokens"
+// newLimitField is the newer name of the field that limits an answer. OpenAI is sent the newer name; others are sent the older one, and the newer
+// one if they reject that and name this.
+const newLimitField = "max_completion_tokens"
 
-// bodyOf returns a question of the library as it is sent: of its fields only whom it asks and what is said, not its temperature, sampling and
-// metadata, and with the schema of the answer and what else this kind of server is sent, without what it rejects.
-func bodyOf(question io.Reader, schema, more, limit string, without []string) ([]byte, error) {
+// bodyOf returns the body of a request for a question of the library. Of its fields only the model and the messages are kept, not temperature,
+// sampling and metadata. The schema of the answer and the extra fields of this kind of server are added, and fields that the server rejects left
+// out.
+func bodyOf(question io.Reader, schema, extra, limitField string, without []string) ([]byte, error) {
 	var asked struct{ Model, Messages json.RawMessage }
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {
 		return nil, err
 	}
-	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages, limit: json.RawMessage(strconv.Itoa(answerMost))}
+	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages, limitField: json.RawMessage(strconv.Itoa(answerTokensMax))}
 	schema = `{"response_format":{"json_schema":{"name":"tale","schema":` + schema + `,"strict":true},"type":"json_schema"}}`
-	for _, part := range []string{schema, more} {
+	for _, part := range []string{schema, extra} {
 		if err := json.Unmarshal([]byte(part), &sent); err != nil {
 			return nil, err
 		}
@@ -35,7 +36,7 @@ func bodyOf(question io.Reader, schema, more, limit string, without []string) ([
 	return json.Marshal(sent)
 }
 
-// answer is what is read of an answer.
+// answer is what is read of a server's answer.
 type answer struct {
 	Choices []*struct {
 		Message *struct {
@@ -52,7 +53,7 @@ type answer struct {
 	Error any
 }
 
-// content is what a message says: a text, or parts, of which those are it that are no thoughts.
+// content is the text of a message, which JSON has as a string or as a list of parts: those that are no text, such as thoughts, are left out.
 type content string
 
 func (c *content) UnmarshalJSON(data []byte) error {
@@ -68,12 +69,12 @@ func (c *content) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// cuts are why an answer ends before it is whole; servers have many words for the other reasons.
-var cuts = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal", "tool_calls", "tool_use", "function_call", "pause_turn",
-	"error", "load", "unload"}
+// cutOffReasons are the reasons that servers give if an answer ends before it is whole. They have too many words for other reasons to list those.
+var cutOffReasons = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal",
+	"tool_calls", "tool_use", "function_call", "pause_turn", "error", "load", "unload"}
 
-// read reads an answer of exactly one text that is whole, or says what is wrong with it.
-func read(data []byte) (text string, tokens int, wrong string) {
+// readAnswer returns the one whole text of an answer and the tokens it took, or says what is wrong with the answer.
+func readAnswer(data []byte) (text string, tokens int, wrong string) {
 	var a answer
 	switch err := json.Unmarshal(data, &a); {
 	case !utf8.Valid(data):
@@ -89,7 +90,7 @@ func read(data []byte) (text string, tokens int, wrong string) {
 	switch text = string(message.Content); {
 	case message.Refusal != "" || len(message.ToolCalls) > 0:
 		return "", 0, "is no text: it declines"
-	case slices.Contains(cuts, strings.ToLower(ended)):
+	case slices.Contains(cutOffReasons, strings.ToLower(ended)):
 		return "", 0, "was cut off: " + ended
 	case strings.TrimSpace(text) == "":
 		return "", 0, "is empty"
@@ -97,23 +98,23 @@ func read(data []byte) (text string, tokens int, wrong string) {
 	return text, a.Usage.In + a.Usage.Out, ""
 }
 
-// clean returns an answer for the library: a text and nothing besides.
-func clean(text string) string {
-	said, _ := json.Marshal(text) // of a string there is always one
+// cleanAnswer returns the body of an answer for the library that holds a text and nothing besides.
+func cleanAnswer(text string) string {
+	said, _ := json.Marshal(text) // a string can always be encoded
 	return fmt.Sprintf(`{"choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":"stop"}]}`, said)
 }
 
-// complaint returns what an error says, in the forms that servers use.
+// complaint returns what a server says in the body of an error, in one of the forms that servers use.
 func complaint(body []byte) string {
 	var deep struct{ Error struct{ Message string } }
 	var flat struct{ Error, Message string }
-	_, _ = json.Unmarshal(body, &deep), json.Unmarshal(body, &flat) // what is of another type stays empty
+	_, _ = json.Unmarshal(body, &deep), json.Unmarshal(body, &flat) // a field of another type stays empty
 	return cmp.Or(deep.Error.Message, flat.Error, flat.Message)
 }
 
-// parse reads the JSON object of an answer, with what models put around it: thoughts, with or without a tag that opens them, a fence, a
-// sentence before and after. Unknown keys are left.
-func parse(answer string, into any) bool {
+// parseObject decodes the JSON object in an answer, and reports whether there is one. Models put other things around it: thoughts up to </think>, a
+// fence, a sentence before and after. Unknown keys are ignored.
+func parseObject(answer string, into any) bool {
 	if i := strings.LastIndex(answer, "</think>"); i >= 0 {
 		answer = answer[i+len("</think>"):]
 	}
