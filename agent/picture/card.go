@@ -2,105 +2,97 @@ package picture
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"kokyu/rules"
 )
 
-func hypot(x, y float64) float64 { return math.Hypot(x, y) }
-
-// pipsMax is up to how many a number is drawn as pips; more are a bar.
+// pipsMax is the largest number that is drawn as pips; larger ones are bars.
 const pipsMax = 6
 
-// card is a combatant with its numbers, laid out before it is drawn.
+// card is a combatant with its numbers, laid out so that its height is known before it is drawn.
 type card struct {
-	s      *Seat
-	wide   int
-	names  []string
-	subs   []string // kind, Defense, weapon
-	bars   []rules.Number
-	cols   int    // columns of bars
-	thin   bool   // the name stands below the token
-	beside string // what stands beside a token whose name is below it
-	notes  []string
-	badge  string
+	seat      *Seat
+	wide      int
+	names     []string
+	details   []string // lines below the name: kind, Defense, weapon
+	bars      []rules.Number
+	columns   int    // in how many columns the bars stand
+	nameBelow bool   // the name stands below the token, not beside it
+	beside    string // what stands beside the token then
+	notes     []string
+	badge     string
 }
 
-// Line heights of a card, and the size a bold name of 12 is as wide as.
+// Line heights of a card. A bold name of size 12 is as wide as plain text of boldSize.
 const (
-	bold     = 13
+	boldSize = 13
 	nameLine = 14
 	noteLine = 13
 	barLine  = 14
 )
 
-// lay lays a card out; a plain one, and every one of a slim drawing, has neither kind nor weapon.
-func (c *canvas) lay(s *Seat, wide int, plain bool) card {
-	plain = plain || c.d.Cut == Slim
-	k := card{s: s, wide: wide, cols: 1}
+// layOut lays out the card of a seat. A plain card, and every card of a slim drawing, has neither kind nor weapon.
+func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
+	plain = plain || c.drawing.Cut == Slim
+	k := card{seat: s, wide: wide, columns: 1}
 	name := s.Name
-	if s.Name == c.p.As {
+	if s.Name == c.pic.As {
 		name += " (you)"
 	}
-	room := wide - 2*round - 14 // beside the token
-	k.thin = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return breadth(word, bold) > room })
-	if c.d.Badge != nil && s.Out == "" {
-		k.badge = c.d.Badge(s.Name)
+	room := wide - 2*tokenRadius - 14 // beside the token
+	k.nameBelow = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return widthOf(word, boldSize) > room })
+	if c.drawing.Badge != nil && s.Out == "" {
+		k.badge = c.drawing.Badge(s.Name)
 	}
-	switch {
-	case k.thin:
-		k.names = breakLines(name, wide-10, bold, 2)
-	case wide < 150:
-		k.names = breakLines(name, room, bold, 2)
-	default:
-		k.names = breakLines(name, room, bold, 1)
+	lines := 2
+	if k.nameBelow {
+		room = wide - 10
+	} else if wide >= 150 {
+		lines = 1
 	}
-	if c.d.Field {
+	k.names = breakLines(name, room, boldSize, lines)
+	if c.drawing.Field {
 		return k
 	}
 	if s.Out != "" {
-		k.subs = []string{s.Out}
+		k.details = []string{s.Out}
 		return k
 	}
-	var sub []string
+	var details []string
 	if !plain {
-		sub = append(sub, s.Kind)
+		details = append(details, s.Kind)
 	}
 	for _, n := range s.Numbers {
 		switch {
-		case n.Max == 0 && k.thin && k.beside == "":
+		case n.Max == 0 && k.nameBelow && k.beside == "":
 			k.beside = numberWords(n)
 		case n.Max == 0 || n.Name == "orders":
-			sub = append(sub, numberWords(n))
+			details = append(details, numberWords(n))
 		default:
 			k.bars = append(k.bars, n)
 		}
 	}
 	if s.Weapon != "" && !plain {
-		sub = append(sub, s.Weapon)
+		details = append(details, s.Weapon)
 	}
 	if len(k.bars) > 1 && wide >= 150 {
-		k.cols = min(len(k.bars), wide/75, 3)
+		k.columns = min(len(k.bars), wide/75, 3)
 	}
-	if len(sub) > 0 {
-		k.subs = flow(sub, wide-12, 2)
-	}
-	if notes := s.notes(); len(notes) > 0 {
-		k.notes = flow(notes, wide-12, 4)
-	}
+	k.details = flowLines(details, wide-12, 2)
+	k.notes = flowLines(s.noteWords(), wide-12, 4)
 	return k
 }
 
-// flow joins parts with dots between them and breaks them into at most so many lines, between parts where that can be.
-func flow(parts []string, room, most int) (lines []string) {
+// flowLines joins parts with dots between them, and breaks them into at most most lines, between parts if possible; no parts are no lines.
+func flowLines(parts []string, room, most int) (lines []string) {
 	line := ""
 	for i, part := range parts {
 		switch joined := line + " · " + part; {
 		case line == "":
 			line = part
-		case len(lines) == most-1 || breadth(joined, 11) <= room:
+		case len(lines) == most-1 || widthOf(joined, 11) <= room:
 			line = joined
 		default:
 			lines, line = append(lines, breakLines(line, room, 11, most-len(lines)-1)...), part
@@ -112,100 +104,100 @@ func flow(parts []string, room, most int) (lines []string) {
 	return lines
 }
 
-// high returns how high a card is.
-func (k *card) high() int {
-	n := k.head() + noteLine*len(k.subs)
-	n += barLine * ((len(k.bars) + k.cols - 1) / k.cols)
-	n += noteLine * len(k.notes)
-	return n + 2
+// height returns the height of a card.
+func (k *card) height() int {
+	return k.headHeight() + noteLine*len(k.details) + k.barsHeight() + noteLine*len(k.notes) + 2
 }
 
-// head returns how high a card's token and name are.
-func (k *card) head() int {
-	if k.thin {
-		return 2*round + 6 + len(k.names)*nameLine
+// barsHeight returns the height of all rows of bars.
+func (k *card) barsHeight() int { return barLine * ((len(k.bars) + k.columns - 1) / k.columns) }
+
+// headHeight returns the height of a card's token and name.
+func (k *card) headHeight() int {
+	if k.nameBelow {
+		return 2*tokenRadius + 6 + len(k.names)*nameLine
 	}
-	return max(len(k.names)*nameLine+8, 2*round+5)
+	return max(len(k.names)*nameLine+8, 2*tokenRadius+5)
 }
 
-// draw draws a card with its left upper corner there, at least so high.
-func (c *canvas) draw(k card, x, y, high int, marked bool) {
+// drawCard draws a card, at least high units high, with its left upper corner at x, y. marked says that the field shows where the combatant is, so
+// that arrows begin and end there and not at the card.
+func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	class := "card"
-	if k.s.Name == c.p.Turn.Seat && k.s.Out == "" {
+	if k.seat.Name == c.pic.Turn.Seat && k.seat.Out == "" {
 		class += " now"
-	} else if a := c.p.Proposal; a != nil && a.At == k.s.Name || slices.Contains(c.d.Blow[:], k.s.Name) {
+	} else if p := c.pic.Proposal; p != nil && p.At == k.seat.Name || slices.Contains(c.drawing.Blow[:], k.seat.Name) {
 		class += " aimed"
 	}
-	end := c.begin(k.s, "")
-	c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, class, x, y, k.wide, max(high, k.high()))
-	tx, ty := x+round+5, y+round+4
-	c.token(k.s, tx, ty, round-2)
+	end := c.beginSeat(k.seat, "")
+	c.write(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="4"/>`, class, x, y, k.wide, max(high, k.height()))
+	tx, ty := x+tokenRadius+5, y+tokenRadius+4
+	c.drawToken(k.seat, tx, ty, tokenRadius-2)
 	if !marked {
-		c.spots["who "+k.s.Name] = spot{tx, ty, round}
+		c.spots["who "+k.seat.Name] = spot{tx, ty, tokenRadius}
 	}
-	if k.badge != "" { // on the edge: the name has all of its line
-		c.badge(k.badge, x+k.wide-4, y-6)
+	if k.badge != "" { // on the upper edge, so that the name has its whole line
+		c.drawBadge(k.badge, x+k.wide-4, y-6)
 	}
 	name := "name"
-	if k.s.Out != "" {
+	if k.seat.Out != "" {
 		name += " gone"
 	}
-	nx, at := x+2*round+10, y+19
+	nx, at := x+2*tokenRadius+10, y+19
 	switch {
-	case k.thin:
-		nx, at = x+5, y+2*round+16
-		c.label("faint", x+2*round+12, y+19, k.wide-2*round-16, 11, k.beside)
+	case k.nameBelow:
+		nx, at = x+5, y+2*tokenRadius+16
+		c.label("faint", x+2*tokenRadius+12, y+19, k.wide-2*tokenRadius-16, 11, k.beside)
 	case len(k.names) > 1:
 		at = y + 14
 	}
 	for i, line := range k.names {
 		c.label(name, nx, at+i*nameLine, k.wide, 12, line)
 	}
-	at = y + k.head()
-	for _, line := range k.subs {
+	at = y + k.headHeight()
+	for _, line := range k.details {
 		at += noteLine
 		c.label("faint", x+6, at-2, k.wide-12, 11, line)
 	}
-	each := (k.wide - 12) / k.cols
+	each := (k.wide - 12) / k.columns
 	for i, n := range k.bars {
-		c.bar(n, x+6+i%k.cols*(each+6), at+i/k.cols*barLine, each-6*(k.cols-1))
+		c.drawBar(n, x+6+i%k.columns*(each+6), at+i/k.columns*barLine, each-6*(k.columns-1))
 	}
-	at += barLine * ((len(k.bars) + k.cols - 1) / k.cols)
+	at += k.barsHeight()
 	for _, line := range k.notes {
 		at += noteLine
 		c.label("faint", x+6, at-3, k.wide, 11, line)
 	}
-	c.put("%s", end)
+	c.write("%s", end)
 }
 
-// bar draws a number as pips or as a bar, between its name and its value.
-func (c *canvas) bar(n rules.Number, x, y, wide int) {
-	name, taken := short(n), n.Term().CountsUp
+// drawBar draws a number as pips or as a bar, with its name before and its value behind it. It draws neither if there is no room.
+func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
+	name, taken := shortName(n), n.Term().CountsUp
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
-	from, to := x+breadth(name, 11)+4, x+wide-breadth(value, 11)-2
+	from, to := x+widthOf(name, 11)+4, x+wide-widthOf(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)
 	class := "end"
-	if left := n.N; life(n.Name) && n.Max > 2 {
-		if taken {
-			left = n.Max - n.N
-		}
-		if 3*left <= n.Max {
-			class = "end low"
-		}
+	left := n.N
+	if taken {
+		left = n.Max - n.N
+	}
+	if isLife(n.Name) && n.Max > 2 && 3*left <= n.Max {
+		class = "end low"
 	}
 	c.label(class, x+wide, y+11, wide, 11, value)
-	c.cover(x, y+2, wide, 10)
+	c.keepClear(x, y+2, wide, 10)
 	if n.Max <= pipsMax && (taken || n.Name != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
 		for i := range n.Max {
-			class := map[bool]string{true: "pip", false: "spare"}[life(n.Name) || taken]
+			class := map[bool]string{true: "pip", false: "spare"}[isLife(n.Name) || taken]
 			if i >= n.N {
 				class = map[string]string{"pip": "hollow", "spare": "used"}[class]
 			}
-			if taken { // boxes to be filled
-				c.put(`<rect class="%s" x="%d" y="%d" width="6" height="6"/>`, class, from+i*step+1, y+4)
+			if taken { // boxes that are filled as it grows
+				c.write(`<rect class="%s" x="%d" y="%d" width="6" height="6"/>`, class, from+i*step+1, y+4)
 			} else {
-				c.put(`<circle class="%s" cx="%d" cy="%d" r="3"/>`, class, from+i*step+4, y+7)
+				c.write(`<circle class="%s" cx="%d" cy="%d" r="3"/>`, class, from+i*step+4, y+7)
 			}
 		}
 		return
@@ -214,31 +206,31 @@ func (c *canvas) bar(n rules.Number, x, y, wide int) {
 		return
 	}
 	class = "fill"
-	if life(n.Name) {
+	if isLife(n.Name) {
 		class = "life"
 	}
-	c.put(`<rect class="hold" x="%d" y="%d" width="%d" height="6" rx="3"/>`, from, y+4, to-from)
+	c.write(`<rect class="hold" x="%d" y="%d" width="%d" height="6" rx="3"/>`, from, y+4, to-from)
 	if full := (to - from) * min(max(n.N, 0), n.Max) / n.Max; full > 0 {
-		c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="6" rx="3"/>`, class, from, y+4, full)
+		c.write(`<rect class="%s" x="%d" y="%d" width="%d" height="6" rx="3"/>`, class, from, y+4, full)
 	}
 }
 
-// life reports whether a number is of what keeps one in the fight.
-func life(of string) bool { return of == "wounds" || of == "wounds taken" || of == "heads" }
+// isLife reports whether a number is one that keeps combatants in the fight.
+func isLife(name string) bool { return name == "wounds" || name == "wounds taken" || name == "heads" }
 
-// cards draws the cards of combatants side by side below the field; marked says that the field shows where they are.
-func (c *canvas) cards(seats []*Seat, marked bool) {
-	per := max(2, c.wide/190)
-	each := (c.wide - 2*edge - (per-1)*gap) / per
-	for of := range slices.Chunk(seats, per) {
+// drawCards draws the cards of combatants side by side below the field. marked is as for [canvas.drawCard].
+func (c *canvas) drawCards(seats []*Seat, marked bool) {
+	per := max(2, c.wide/190) // cards in a row
+	each := (c.wide - 2*margin - (per-1)*gap) / per
+	for inRow := range slices.Chunk(seats, per) {
 		row := []card{}
 		high := 0
-		for _, s := range of {
-			k := c.lay(s, each, false)
-			row, high = append(row, k), max(high, k.high())
+		for _, s := range inRow {
+			k := c.layOut(s, each, false)
+			row, high = append(row, k), max(high, k.height())
 		}
 		for j, k := range row {
-			c.draw(k, edge+j*(each+gap), c.y+gap, high, marked)
+			c.drawCard(k, margin+j*(each+gap), c.y+gap, high, marked)
 		}
 		c.y += high + gap
 	}

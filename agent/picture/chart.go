@@ -7,37 +7,37 @@ import (
 	"strings"
 )
 
-// Chart is the chance of a side to win over a fight, from its first step to its last.
+// Chart shows the chance of a side to win over a fight, from its first step to its last.
 type Chart struct {
-	Says   string    // what it shows, for who hears it read
-	Scale  [3]string // what stands at the top, in the middle and at the bottom; if it is empty, hundredths
+	Says   string    // what it shows, for people who have it read to them
+	Scale  [3]string // labels of the top, the middle and the bottom; an empty one is a percentage
 	Line   []Point
-	Rounds []float64 // where each round after the first begins, 0 to 1
+	Rounds []float64 // where each round after the first begins, as [Point.At]
 	Marks  []Mark
 }
 
-// Point is how far a fight has come, and the chance there; both 0 to 1.
+// Point is how far a fight has come, and the chance to win there; both are 0 to 1.
 type Point struct{ At, Win float64 }
 
 // Mark is a turn of fortune.
 type Mark struct {
 	Point
-	Link string // to where it is told; empty: nowhere
-	What string // "Gonta falls"
-	Says string // what became of the chance
+	Link string // to where it is told; empty: none
+	What string // what happens: "Gonta falls"
+	Says string // the chance after it, in words
 }
 
-// The chart's size, and how much room a round's name takes on it.
+// The size of a chart, and the room that the name of a round takes on it.
 const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 
-// SVG draws the chart: the line over its scale, the rounds there is room for, and the marks numbered.
+// SVG draws the chart: the scale, the names of rounds as far as there is room, the line, and the marks with their numbers.
 func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}
-	in := func(x float64) string { return fmt.Sprintf("%.1f", x) }
+	digits := func(x float64) string { return fmt.Sprintf("%.1f", x) }
 	var points []string
-	for _, pt := range c.Line {
-		points = append(points, in(chartWide*pt.At)+","+in(chartHigh*(1-pt.Win)))
+	for _, at := range c.Line {
+		points = append(points, digits(chartWide*at.At)+","+digits(chartHigh*(1-at.Win)))
 	}
 	line := strings.Join(points, " ")
 	p.Say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
@@ -45,28 +45,28 @@ func (c Chart) SVG() string {
 		p.Say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/>
 <text class="scale" x="-8" y="%s">%s</text>`, 80*k, 80*k, 80*k+4, cmp.Or(label, fmt.Sprint(100-50*k, " %")))
 	}
-	free := roundWide / 2
+	free := roundWide / 2 // where the next name may stand
 	for i, at := range c.Rounds {
 		if at *= chartWide; at < free || at > chartWide-roundWide/4 {
 			continue
 		}
 		free = at + roundWide
 		p.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
-<text class="round" x="%s" y="182">round %s</text>`, in(at), in(at), in(at), i+2)
+<text class="round" x="%s" y="182">round %s</text>`, digits(at), digits(at), digits(at), i+2)
 	}
 	p.Say(`<polygon points="0,80 %s 640,80"/>
 <polyline points="%s"/>`, line, line)
 	for i, m := range c.Marks {
-		x, y := in(chartWide*m.At), in(chartHigh*(1-m.Win))
-		link, end := m.link()
+		x, y := digits(chartWide*m.At), digits(chartHigh*(1-m.Win))
+		link, end := m.linkTags()
 		p.Say(link+`<circle cx="%s" cy="%s" r="9"><title>%s, %s</title></circle><text class="mark" x="%s" y="%s">%s</text>`+end, x, y, m.What, m.Says, x, y, i+1)
 	}
 	p.Say("</svg>")
 	return drawn.String()
 }
 
-// link returns what stands around a mark.
-func (m Mark) link() (begin, end string) {
+// linkTags returns the tags around a mark that make it a link.
+func (m Mark) linkTags() (begin, end string) {
 	if m.Link == "" {
 		return "", ""
 	}
@@ -75,17 +75,16 @@ func (m Mark) link() (begin, end string) {
 
 // Legend lists the marks below the chart; empty if there are none.
 func (c Chart) Legend() string {
+	if len(c.Marks) == 0 {
+		return ""
+	}
 	var list strings.Builder
 	p := Body{&list}
-	for i, m := range c.Marks {
-		if i == 0 {
-			p.Say(`<ol class="marks">`)
-		}
-		link, end := m.link()
+	p.Say(`<ol class="marks">`)
+	for _, m := range c.Marks {
+		link, end := m.linkTags()
 		p.Say(`<li>`+link+`%s`+end+`, %s</li>`, m.What, m.Says)
 	}
-	if len(c.Marks) > 0 {
-		p.Say("</ol>")
-	}
+	p.Say("</ol>")
 	return list.String()
 }

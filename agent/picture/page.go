@@ -7,29 +7,29 @@ import (
 	"io"
 )
 
-// A page is not written with html/template: that package calls methods by name, for which the linker keeps every method there is, and the
-// program grows by 3 MB.
+// Pages are not written with html/template: that package calls methods by name, so that the linker has to keep every method of every type, and the
+// program would grow by 3 MB.
 
 //go:embed paper.css
 var paper string
 
-// Body writes the inside of a page. Whatever it sets into the markup of a format is text, in an element or in a quoted attribute, and cannot
-// be anything else.
+// Body writes the inside of a page. Values that it puts into markup are escaped, so that they are text wherever they stand: in an element or in a
+// quoted attribute.
 type Body struct{ io.Writer }
 
-// Say writes a line of markup.
+// Say writes a line of markup, with values, which are escaped, in the places of its verbs.
 func (b Body) Say(markup string, values ...any) {
 	for i, v := range values {
-		values[i] = escape(fmt.Sprint(v))
+		values[i] = escapeMarkup(fmt.Sprint(v))
 	}
 	fmt.Fprintf(b, markup+"\n", values...)
 }
 
-// Raw writes markup as it is: a drawing that has been made safe already.
+// Raw writes a line of markup as it is: one without values, or a drawing whose values are escaped already.
 func (b Body) Raw(markup string) { fmt.Fprintln(b, markup) }
 
-// Document writes a page on the paper of all pages that asks nobody for anything and runs nothing. more is style sheet of the caller's own.
-func Document(w io.Writer, title, more string, body func(Body)) error {
+// Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller.
+func Document(w io.Writer, title, style string, body func(Body)) error {
 	o := bufio.NewWriter(w)
 	b := Body{o}
 	b.Say(`<!DOCTYPE html>
@@ -41,7 +41,7 @@ func Document(w io.Writer, title, more string, body func(Body)) error {
 <meta name="color-scheme" content="light dark">
 <title>%s</title>
 <style>`, title)
-	b.Raw(paper + more + "</style>\n</head>\n<body>")
+	b.Raw(paper + style + "</style>\n</head>\n<body>")
 	body(b)
 	b.Raw("</body>\n</html>")
 	return o.Flush()

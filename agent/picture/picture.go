@@ -1,8 +1,7 @@
-// Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG) and as
-// text. Every interface that shows where everybody stands uses it, so that nothing is drawn twice. Pages without scripts (a tale, a
-// review) have their paper and the chart of a fight from here too.
+// Package picture shows a position: as one structured view for all rule systems, and that view as a drawing (SVG) and as text. Every interface that
+// shows where everybody stands uses it. Pages without scripts, as of a tale or a review, get their style and the chart of a fight from here too.
 //
-// A picture holds only what everybody at the table may know, see [rules.Boards], and for the GM what is proposed.
+// A picture holds only what everybody at the table may know (see [rules.Boards]), and for the GM what is proposed.
 package picture
 
 import (
@@ -18,7 +17,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Picture is a position as it is shown.
+// Picture is a position as it is shown to somebody.
 type Picture struct {
 	Title  string       `json:"title"`
 	Round  int          `json:"round" jsonschema:"from 1"`
@@ -27,11 +26,11 @@ type Picture struct {
 	Ground rules.Ground `json:"ground"`
 	Lies   []rules.Lie  `json:"lies,omitempty" jsonschema:"what lies on places"`
 	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
-	Count  []next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
+	Count  []countPlace `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
 
 	Note string `json:"note,omitempty" jsonschema:"of a record that other rules wrote: that it does"`
 
-	Proposal *arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
+	Proposal *proposal `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
 }
 
 // Turn is what the fight waits for.
@@ -60,27 +59,27 @@ type Seat struct {
 	rules.Stand
 }
 
-// next is a place in the count.
-type next struct {
+// countPlace is a place in the count, the order in which seats have their turns.
+type countPlace struct {
 	Seat  string `json:"seat"`
 	N     int    `json:"n,omitempty" jsonschema:"what orders the count: Energy, the Initiative Value; absent where nothing is counted"`
 	Waits bool   `json:"waits,omitempty" jsonschema:"has let the next one pass, and stands just below it"`
 }
 
-// arrow is a decision.
-type arrow struct {
+// proposal is a decision that is proposed; drawings show it as an arrow.
+type proposal struct {
 	Seat string `json:"seat"`
 	Do   string `json:"do"`
 	At   string `json:"at,omitempty" jsonschema:"the combatant it is aimed at"`
 	To   string `json:"to,omitempty" jsonschema:"the place it leads to"`
 }
 
-// Of returns the picture of a fight where it stands.
+// Of returns the picture of a fight as it stands.
 func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title) }
 
-// From returns the picture of a position, as a fight or a record has it.
+// From returns the picture of a position of a fight or a record.
 func From(s fight.Snapshot, title string) Picture {
-	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []next{}}
+	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []countPlace{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}
@@ -89,56 +88,52 @@ func From(s fight.Snapshot, title string) Picture {
 		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: s.Stands[i]})
 	}
 	for _, c := range s.Count {
-		p.Count = append(p.Count, next{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
+		p.Count = append(p.Count, countPlace{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
 	}
 	return p
 }
 
-// Propose returns the picture with a decision of the fight as what is proposed.
+// Propose returns the picture with an option of the fight as its proposal.
 func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
-	p.Proposal = &arrow{Seat: f.Name(f.Turn().Seat), Do: o.Words, At: f.Name(o.At), To: f.Leads(o.Action)}
+	p.Proposal = &proposal{Seat: f.Name(f.Turn().Seat), Do: o.Words, At: f.Name(o.At), To: f.Leads(o.Action)}
 	return p
 }
 
-// letters returns for each combatant one to three characters that stand for it: the initial of its name, with the number the
-// name ends with, or with a further letter where that is somebody else's; without a letter in the name the number of the seat.
+// letters returns for each combatant one to three characters that stand for it and nobody else: the initial of its name with the number that the
+// name ends with, the initial alone, or with a further letter of the name; else the number of the seat.
 func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
-		of := candidates(r.Name)
-		k := slices.IndexFunc(of, func(c string) bool { return !slices.Contains(letters, c) })
-		if k < 0 {
-			letters = append(letters, strconv.Itoa(i+1))
-			continue
-		}
-		letters = append(letters, of[k])
+		candidates := append(letterCandidates(r.Name), strconv.Itoa(i+1))
+		free := slices.IndexFunc(candidates, func(c string) bool { return !slices.Contains(letters, c) }) // the number of the seat always is
+		letters = append(letters, candidates[free])
 	}
 	return letters
 }
 
-// candidates returns the letters a name may have, the best first.
-func candidates(name string) (list []string) {
-	var of []rune
+// letterCandidates returns what may stand for a name, the best first; nothing if there is no letter in it.
+func letterCandidates(name string) (list []string) {
+	var inName []rune
 	for _, r := range name {
 		if unicode.IsLetter(r) && text.Prints(r) {
-			of = append(of, r)
+			inName = append(inName, r)
 		}
 	}
-	if len(of) == 0 {
+	if len(inName) == 0 {
 		return nil
 	}
-	first := string(unicode.ToUpper(of[0]))
+	first := string(unicode.ToUpper(inName[0]))
 	words := strings.Fields(name)
 	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && n >= 0 && n < 100 {
 		list = append(list, fmt.Sprint(first, n))
 	}
 	list = append(list, first)
-	for _, r := range of[1:] {
+	for _, r := range inName[1:] {
 		list = append(list, first+string(unicode.ToLower(r)))
 	}
 	return list
 }
 
-// Find finds a combatant by its name; nil for nobody.
+// Find returns a combatant by its name; nil if nobody has it.
 func (p Picture) Find(name string) *Seat {
 	for i := range p.Seats {
 		if p.Seats[i].Name == name {
@@ -148,8 +143,8 @@ func (p Picture) Find(name string) *Seat {
 	return nil
 }
 
-// at lists who is at a place, those in the fight first.
-func (p Picture) at(place string) (list []*Seat) {
+// seatsAt returns who is at a place, those in the fight first.
+func (p Picture) seatsAt(place string) (list []*Seat) {
 	for _, out := range []bool{false, true} {
 		for i := range p.Seats {
 			if s := &p.Seats[i]; s.At == place && (s.Out != "") == out {
@@ -160,26 +155,16 @@ func (p Picture) at(place string) (list []*Seat) {
 	return list
 }
 
-// bySide returns the seats at a place, side by side.
-func (p Picture) bySide(place rules.Place) [][]*Seat {
+// seatsBySide returns the seats at a place by their sides.
+func (p Picture) seatsBySide(place rules.Place) [][]*Seat {
 	sides := make([][]*Seat, 2)
-	for _, s := range p.at(place.At) {
+	for _, s := range p.seatsAt(place.At) {
 		sides[s.Side] = append(sides[s.Side], s)
 	}
 	return sides
 }
 
-// nowhere lists who is at no place: gone, or not called yet.
-func (p Picture) nowhere() (list []*Seat) {
-	for i := range p.Seats {
-		if s := &p.Seats[i]; s.At == "" {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// Waits returns what the fight waits for, in words: "round 1: Jubei the Cur decides".
+// Waits says what the fight waits for: "round 1: Jubei the Cur decides".
 func (p Picture) Waits() string {
 	says := ""
 	switch p.Turn.Kind {
@@ -199,17 +184,9 @@ func (p Picture) Waits() string {
 	return fmt.Sprintf("round %d: %s", p.Round, says)
 }
 
-// Words describes a combatant in full: "Gonta, bandit, bandits: second front; wounds 1 of 1; strained".
-func (s *Seat) Words() string {
-	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team)}
-	switch {
-	case s.Out != "" && s.At != "":
-		parts = append(parts, s.Out+" at "+s.At)
-	case s.Out != "":
-		parts = append(parts, s.Out)
-	default:
-		parts = append(parts, s.At)
-	}
+// words describes a combatant in full: "Gonta, bandit, bandits: second front; wounds 1 of 1; strained".
+func (s *Seat) words() string {
+	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team), cmp.Or(s.outWords(), s.At)}
 	for _, n := range s.Numbers {
 		if n.Max > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d of %d", n.Name, n.N, n.Max))
@@ -217,29 +194,37 @@ func (s *Seat) Words() string {
 			parts = append(parts, fmt.Sprintf("%s %d", n.Name, n.N))
 		}
 	}
-	parts = append(parts, s.ready()...)
+	parts = append(parts, s.readyWords()...)
 	if s.Weapon != "" {
 		parts = append(parts, s.Weapon)
 	}
 	for _, w := range s.States {
-		parts = append(parts, state(w))
+		parts = append(parts, stateWords(w))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// notes returns what besides numbers is worth knowing, in few words: the stance, what is held ready, states.
-func (s *Seat) notes() []string {
-	list := s.ready()
+// outWords says how and where somebody is out of the fight: "down at c4"; empty if they are in it.
+func (s *Seat) outWords() string {
+	if s.Out != "" && s.At != "" {
+		return s.Out + " at " + s.At
+	}
+	return s.Out
+}
+
+// noteWords returns what else is worth knowing, in few words each: the stance, what is held ready, states.
+func (s *Seat) noteWords() []string {
+	list := s.readyWords()
 	for _, w := range s.States {
-		if !strings.Contains(s.Weapon, "("+w.Name) { // the weapon says it
-			list = append(list, state(w))
+		if !strings.Contains(s.Weapon, "("+w.Name) { // else the weapon says it
+			list = append(list, stateWords(w))
 		}
 	}
 	return list
 }
 
-// ready words the stance and what is held ready.
-func (s *Seat) ready() (list []string) {
+// readyWords returns the stance and what is held ready, in words.
+func (s *Seat) readyWords() (list []string) {
 	if s.Stance != "" {
 		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
@@ -253,8 +238,8 @@ func (s *Seat) ready() (list []string) {
 	return list
 }
 
-// state words a state: "grappled with Kuma", "exposed 2", "under fog".
-func state(w rules.State) string {
+// stateWords returns a state in words: "grappled with Kuma", "exposed −2", "under fog".
+func stateWords(w rules.State) string {
 	words := w.Name
 	if w.What != "" {
 		words += " " + w.What
@@ -284,7 +269,7 @@ func state(w rules.State) string {
 	return words
 }
 
-// litterWords words what lies somewhere: "fire 2 at c3", "katana of Cid".
+// litterWords returns what lies somewhere, in words: "fire 2 at c3", "katana of Cid".
 func (p Picture) litterWords() (list []string) {
 	for _, l := range p.Lies {
 		words := cmp.Or(l.What, l.Kind)
@@ -302,23 +287,23 @@ func (p Picture) litterWords() (list []string) {
 	return list
 }
 
-// short returns what a number is called where there is little room.
-func short(n rules.Number) string { return cmp.Or(n.Term().Short, n.Name) }
+// shortName returns the short name of a number, for places with little room.
+func shortName(n rules.Number) string { return cmp.Or(n.Term().Short, n.Name) }
 
-// Summary describes the picture in sentences, for who cannot see it.
-func (p Picture) Summary() string {
+// summary describes the picture in sentences, for people who cannot see it.
+func (p Picture) summary() string {
 	parts := []string{p.Title, p.Waits()}
 	if p.Proposal != nil {
 		parts = append(parts, "proposed for "+p.Proposal.Seat+": "+p.Proposal.Do)
 	}
 	for i := range p.Seats {
-		parts = append(parts, p.Seats[i].Words())
+		parts = append(parts, p.Seats[i].words())
 	}
 	return strings.Join(parts, ". ") + "."
 }
 
-// places says who is where.
-func (p Picture) places() string {
+// placesWords says where everybody is.
+func (p Picture) placesWords() string {
 	var parts []string
 	for i := range p.Seats {
 		s := &p.Seats[i]

@@ -194,7 +194,7 @@ func TestDrawingsAreSafeAndSmall(t *testing.T) {
 				}
 			}
 			for i := range p.Seats {
-				words := p.Seats[i].Words()
+				words := p.Seats[i].words()
 				if d.Field {
 					words = p.Seats[i].Letter + " " + p.Seats[i].Name + ", " + p.Seats[i].At
 				}

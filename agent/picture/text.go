@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,56 +10,56 @@ import (
 	"kokyu/rules/text"
 )
 
-// textLeast is the least width a board is written for.
-const textLeast = 40
+// textWidthLeast is the smallest width that a board is written for.
+const textWidthLeast = 40
 
-// Text writes the picture for a terminal of so many columns: the field, and a line for each combatant. (A) is of one side,
-// [B] of the other; > marks who is waited for, x who is down.
+// Text returns the picture for a terminal with so many columns: the field, and a line for each combatant. (A) is on one side, [B] on the other; >
+// marks who is waited for, x who is down.
 func (p Picture) Text(columns int) string {
-	b := &board{p: p, wide: max(columns, textLeast)}
-	b.flow("", strings.Split(p.Title+", "+p.Waits(), " "), " ")
-	b.count()
-	b.line("")
+	b := &board{pic: p, wide: max(columns, textWidthLeast)}
+	b.writeFlow("", strings.Split(p.Title+", "+p.Waits(), " "), " ")
+	b.writeCount()
+	b.writeLine("")
 	switch p.Ground.Kind {
 	case "squares":
-		b.squares()
+		b.writeSquares()
 	case "ladder":
-		b.ladder()
+		b.writeLadder()
 	default:
-		b.zones()
+		b.writeZones()
 	}
-	b.line("")
-	b.people()
+	b.writeLine("")
+	b.writePeople()
 	if p.Proposal != nil {
-		b.flow("  ", strings.Split("Proposed for "+p.Proposal.Seat+": "+p.Proposal.Do, " "), " ")
+		b.writeFlow("  ", strings.Split("Proposed for "+p.Proposal.Seat+": "+p.Proposal.Do, " "), " ")
 	}
-	b.lies()
-	b.legend()
+	b.writeLies()
+	b.writeLegend()
 	if p.Note != "" {
-		b.line("")
-		b.flow("", strings.Split(p.Note, " "), " ")
+		b.writeLine("")
+		b.writeFlow("", strings.Split(p.Note, " "), " ")
 	}
 	return b.String()
 }
 
-// board is a text under way.
+// board is a picture under way as a text.
 type board struct {
 	strings.Builder
-	p    Picture
+	pic  Picture
 	wide int
 	used []string // the features on the map
 }
 
-// line writes a line without blanks at its end.
-func (b *board) line(text string) {
+// writeLine writes a line, without blanks at its end.
+func (b *board) writeLine(text string) {
 	b.WriteString(strings.TrimRight(text, " "))
 	b.WriteByte('\n')
 }
 
-// flow writes parts side by side, on further lines where there is no room. Names in them are data.
-func (b *board) flow(indent string, parts []string, between string) {
-	deeper := strings.Repeat(" ", min(text.Cells(indent)+2, b.wide/2))
-	line := indent
+// writeFlow writes parts side by side behind a head, and goes on in further lines, indented, if there is no room. The parts are escaped.
+func (b *board) writeFlow(head string, parts []string, between string) {
+	deeper := strings.Repeat(" ", min(text.Cells(head)+2, b.wide/2))
+	line := head
 	for i, part := range parts {
 		part = clip(text.Escape(part), b.wide-len(deeper))
 		switch joined := line + between + part; {
@@ -67,15 +68,15 @@ func (b *board) flow(indent string, parts []string, between string) {
 		case i > 0 && text.Cells(joined) <= b.wide:
 			line = joined
 		default:
-			b.line(strings.TrimRight(line+between, " "))
+			b.writeLine(strings.TrimRight(line+between, " "))
 			line = deeper + part
 		}
 	}
-	b.line(line)
+	b.writeLine(line)
 }
 
-// token returns a combatant on the field: (A), [B], and xA who is down.
-func token(s *Seat) string {
+// tokenText returns what stands for a combatant on the field: (A), [B], or xA for one who is down.
+func tokenText(s *Seat) string {
 	switch {
 	case s.Out != "":
 		return "x" + s.Letter
@@ -85,13 +86,13 @@ func token(s *Seat) string {
 	return "[" + s.Letter + "]"
 }
 
-// pad fills a text with blanks to so many cells, or cuts it.
+// pad fills a text with blanks to so many cells, or cuts it to that.
 func pad(s string, cells int) string {
 	s = clip(text.Escape(s), cells)
 	return s + strings.Repeat(" ", cells-text.Cells(s))
 }
 
-// clip cuts a text to so many cells.
+// clip cuts a text to so many cells of a terminal.
 func clip(s string, cells int) string {
 	if text.Cells(s) <= cells {
 		return s
@@ -103,24 +104,24 @@ func clip(s string, cells int) string {
 	return s + "…"
 }
 
-// count writes who is next.
-func (b *board) count() {
-	if len(b.p.Count) == 0 {
+// writeCount writes the count.
+func (b *board) writeCount() {
+	if len(b.pic.Count) == 0 {
 		return
 	}
 	var parts []string
-	for _, n := range b.p.Count {
-		s := b.p.Find(n.Seat)
+	for _, n := range b.pic.Count {
+		s := b.pic.Find(n.Seat)
 		if s == nil {
 			continue
 		}
-		parts = append(parts, strings.TrimSpace(token(s)+" "+countWords(n)))
+		parts = append(parts, strings.TrimSpace(tokenText(s)+" "+countWords(n)))
 	}
-	b.flow("count  ", parts, "  ")
+	b.writeFlow("count  ", parts, "  ")
 }
 
-// countWords words where somebody stands in the count: "6", and just below it "<6"; empty where that is no number.
-func countWords(n next) string {
+// countWords returns where somebody stands in the count: "6", or "<6" just below it; empty if nothing is counted.
+func countWords(n countPlace) string {
 	switch {
 	case n.N == 0:
 		return ""
@@ -130,43 +131,43 @@ func countWords(n next) string {
 	return fmt.Sprint(n.N)
 }
 
-// zones writes fields side by side, those beside the row below it; one below the other where there is no room.
-func (b *board) zones() {
-	row, beside := rowOf(b.p.Ground)
+// writeZones writes the zones of the row as columns and the others below it; all of them below each other if there is no room.
+func (b *board) writeZones() {
+	row, beside := rowOf(b.pic.Ground)
 	const least = 13
 	if len(row) == 0 || b.wide/len(row) < least {
-		row, beside = nil, b.p.Ground.Places
+		row, beside = nil, b.pic.Ground.Places
 	}
 	if len(row) > 0 {
-		b.columns(row)
+		b.writeColumns(row)
 	}
 	for _, place := range beside {
 		parts := []string{}
-		for _, s := range b.p.at(place.At) {
-			parts = append(parts, token(s)+" "+s.Name)
+		for _, s := range b.pic.seatsAt(place.At) {
+			parts = append(parts, tokenText(s)+" "+s.Name)
 		}
 		if len(parts) == 0 {
 			parts = []string{"-"}
 		}
-		b.flow(pad(zone(place), 16)+" ", parts, "  ")
+		b.writeFlow(pad(zoneWords(place), 16)+" ", parts, "  ")
 	}
 }
 
-// zone returns a zone's name with what is special about it.
-func zone(p rules.Place) string {
+// zoneWords returns the name of a zone with its cover and features: "left flank +2, mire".
+func zoneWords(p rules.Place) string {
 	words := p.At
 	if p.Cover > 0 {
 		words += fmt.Sprintf(" +%d", p.Cover)
 	}
-	for _, is := range p.Features {
-		if is != "cover" {
-			words += ", " + is
+	for _, feature := range p.Features {
+		if feature != "cover" {
+			words += ", " + feature
 		}
 	}
 	return words
 }
 
-// rowOf returns the zones from rear to rear, and those beside the row.
+// rowOf returns the zones in the row from rear to rear, and those beside it.
 func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	for _, p := range g.Places {
 		if p.At == "flank" || p.At == "outside" {
@@ -178,14 +179,14 @@ func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	return row, beside
 }
 
-// columns writes a column for each place.
-func (b *board) columns(row []rules.Place) {
+// writeColumns writes a column for each place.
+func (b *board) writeColumns(row []rules.Place) {
 	var who [][]*Seat
 	for _, place := range row {
-		who = append(who, b.p.at(place.At))
+		who = append(who, b.pic.seatsAt(place.At))
 	}
 	if len(row) == 1 { // the sides face to face
-		who = b.p.bySide(row[0])
+		who = b.pic.seatsBySide(row[0])
 		row = append(row, rules.Place{})
 	}
 	each := min(b.wide/len(row), 26) - 1
@@ -193,94 +194,91 @@ func (b *board) columns(row []rules.Place) {
 	rule, names := "", ""
 	for i, place := range row {
 		high = max(high, len(who[i]))
-		names += " " + pad(zone(place), each)
+		names += " " + pad(zoneWords(place), each)
 		rule += " " + strings.Repeat("-", each-1) + " "
 	}
-	b.line(names[1:])
-	b.line(rule[1:])
+	b.writeLine(names[1:])
+	b.writeLine(rule[1:])
 	for k := range max(high, 1) {
 		line := ""
 		for _, in := range who {
 			cell := ""
 			if k < len(in) {
-				cell = token(in[k]) + " " + in[k].Name
+				cell = tokenText(in[k]) + " " + in[k].Name
 			}
 			line += " " + pad(cell, each)
 		}
-		b.line(line[1:])
+		b.writeLine(line[1:])
 	}
 }
 
-// ladder writes the rungs of a duel, and the two on theirs.
-func (b *board) ladder() {
-	for _, place := range b.p.Ground.Places {
+// writeLadder writes the rungs of a duel, and the two on theirs.
+func (b *board) writeLadder() {
+	for _, place := range b.pic.Ground.Places {
 		line := "  "
-		in := b.p.at(place.At)
+		in := b.pic.seatsAt(place.At)
 		if len(in) > 0 {
 			line = "> "
 		}
 		line += pad(place.At, 16)
 		for _, s := range in {
-			line += "  " + token(s) + " " + text.Escape(s.Name)
+			line += "  " + tokenText(s) + " " + text.Escape(s.Name)
 		}
-		b.line(line)
+		b.writeLine(line)
 	}
 }
 
-// glyphs are what stands for a feature of a square.
+// glyphs are what stands for the features of a square.
 var glyphs = map[string]string{"wall": "#", "cover": "o", "full cover": "O", "rough": ",", "mire": "~", "high": "^", "path": "/", "exit": "="}
 
-// squares writes the map: four columns a square, or three where there is little room.
-func (b *board) squares() {
-	g := b.p.Ground
+// writeSquares writes the map: four columns a square, or three if there is little room.
+func (b *board) writeSquares() {
+	g := b.pic.Ground
 	each := 4
 	if 3+each*g.Wide > b.wide {
 		each = 3
 	}
-	is := map[string][]string{}
+	features := map[string][]string{} // by square
 	for _, p := range g.Places {
-		is[p.At] = p.Features
+		features[p.At] = p.Features
 	}
 	head := "   "
 	for x := range g.Wide {
 		head += center(string(rune('a'+x)), each)
 	}
-	b.line(head)
+	b.writeLine(head)
 	for y := range g.High {
 		line := fmt.Sprintf("%2d ", y+1)
 		for x := range g.Wide {
-			at := square(x, y)
-			line += b.square(is[at], b.p.at(at), each)
+			at := squareName(x, y)
+			line += b.squareText(features[at], b.pic.seatsAt(at), each)
 		}
-		b.line(line)
+		b.writeLine(line)
 	}
 }
 
-// square returns the characters of one square: who stands on it, or what it is.
-func (b *board) square(is []string, who []*Seat, each int) string {
-	for _, f := range is {
+// squareText returns the characters of a square: who is on it, or its features, which are then used on the map.
+func (b *board) squareText(features []string, who []*Seat, each int) string {
+	for _, f := range features {
 		if !slices.Contains(b.used, f) {
 			b.used = append(b.used, f)
 		}
 	}
 	if len(who) > 0 {
-		return center(token(top(who)), each)
+		return center(tokenText(topSeat(who)), each)
 	}
-	if slices.Contains(is, "wall") {
+	if slices.Contains(features, "wall") {
 		return strings.Repeat("#", each)
 	}
 	mark := ""
-	for _, f := range is {
+	for _, f := range features {
 		mark += glyphs[f]
 	}
-	if mark == "" {
-		mark = "."
-	}
-	return center(mark, each)
+	return center(cmp.Or(mark, "."), each)
 }
 
-// top returns who is shown of several on a square: who rides, else the first.
-func top(who []*Seat) *Seat {
+// topSeat returns who is shown of several on a square: a rider, else the first.
+func topSeat(who []*Seat) *Seat {
 	for _, s := range who {
 		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Name == "mounted" }) {
 			return s
@@ -289,7 +287,7 @@ func top(who []*Seat) *Seat {
 	return who[0]
 }
 
-// center puts a mark into the middle of so many cells, rather left than right; a mark that is too wide loses its brackets.
+// center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets.
 func center(mark string, cells int) string {
 	if r := []rune(mark); text.Cells(mark) > cells && len(r) > 2 {
 		mark = string(r[1 : len(r)-1])
@@ -299,33 +297,30 @@ func center(mark string, cells int) string {
 	return strings.Repeat(" ", left) + mark + strings.Repeat(" ", cells-left-text.Cells(mark))
 }
 
-// square returns the name of one.
-func square(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
+// squareName returns the name of a square: c4.
+func squareName(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 
-// people writes a line for each combatant.
-func (b *board) people() {
+// writePeople writes a line for each combatant.
+func (b *board) writePeople() {
 	most := 0
-	for i := range b.p.Seats {
-		most = max(most, text.Cells(text.Escape(b.p.Seats[i].Name)))
+	for i := range b.pic.Seats {
+		most = max(most, text.Cells(text.Escape(b.pic.Seats[i].Name)))
 	}
 	most = min(most, 20)
-	for i := range b.p.Seats {
-		s := &b.p.Seats[i]
+	for i := range b.pic.Seats {
+		s := &b.pic.Seats[i]
 		mark := "  "
-		if s.Name == b.p.Turn.Seat {
+		if s.Name == b.pic.Turn.Seat {
 			mark = "> "
 		}
 		name := s.Name
-		if name == b.p.As {
+		if name == b.pic.As {
 			name += " (you)"
 		}
 		parts := []string{}
-		switch {
-		case s.Out != "" && s.At != "":
-			parts = append(parts, s.Out+" at "+s.At)
-		case s.Out != "":
-			parts = append(parts, s.Out)
-		case b.p.Ground.Kind == "squares":
+		if out := s.outWords(); out != "" {
+			parts = append(parts, out)
+		} else if b.pic.Ground.Kind == "squares" {
 			parts = append(parts, s.At)
 		}
 		for _, n := range s.Numbers {
@@ -334,39 +329,36 @@ func (b *board) people() {
 		if s.Weapon != "" {
 			parts = append(parts, s.Weapon)
 		}
-		parts = append(parts, s.notes()...)
-		b.flow(mark+pad(token(s), 4)+" "+pad(name, most)+"  ", parts, "  ")
+		parts = append(parts, s.noteWords()...)
+		b.writeFlow(mark+pad(tokenText(s), 4)+" "+pad(name, most)+"  ", parts, "  ")
 	}
 }
 
 // numberWords returns a number in few words: "W 4/4", "def 14".
 func numberWords(n rules.Number) string {
-	name := short(n)
+	words := fmt.Sprintf("%s %d", shortName(n), n.N)
 	if n.Max > 0 {
-		return fmt.Sprintf("%s %d/%d", name, n.N, n.Max)
+		words += fmt.Sprintf("/%d", n.Max)
 	}
-	return fmt.Sprintf("%s %d", name, n.N)
+	return words
 }
 
-// lies writes what lies on places.
-func (b *board) lies() {
-	if parts := b.p.litterWords(); len(parts) > 0 {
-		b.flow("  On the ground: ", parts, ", ")
+// writeLies writes what lies on places.
+func (b *board) writeLies() {
+	if parts := b.pic.litterWords(); len(parts) > 0 {
+		b.writeFlow("  On the ground: ", parts, ", ")
 	}
 }
 
-// legend says what the signs mean.
-func (b *board) legend() {
+// writeLegend writes what the signs mean.
+func (b *board) writeLegend() {
 	var parts []string
 	for side, sign := range []string{"( )", "[ ]"} {
-		for i := range b.p.Seats {
-			if s := &b.p.Seats[i]; int(s.Side) == side {
-				parts = append(parts, sign+" "+s.Team)
-				break
-			}
+		if i := slices.IndexFunc(b.pic.Seats, func(s Seat) bool { return int(s.Side) == side }); i >= 0 {
+			parts = append(parts, sign+" "+b.pic.Seats[i].Team)
 		}
 	}
-	if slices.ContainsFunc(b.p.Seats, func(s Seat) bool { return s.Out != "" }) {
+	if slices.ContainsFunc(b.pic.Seats, func(s Seat) bool { return s.Out != "" }) {
 		parts = append(parts, "x down or gone")
 	}
 	for _, f := range rules.Features {
@@ -374,5 +366,5 @@ func (b *board) legend() {
 			parts = append(parts, glyphs[f.Name]+" "+f.Name)
 		}
 	}
-	b.flow("  ", parts, "  ")
+	b.writeFlow("  ", parts, "  ")
 }
