@@ -27,27 +27,27 @@ import (
 // Exit codes.
 const (
 	ExitDone        = 0
-	exitNo          = 1 // ran, and the answer is no
+	exitNo          = 1 // the command ran, and the answer is no
 	exitBad         = 2 // bad input, a damaged record, a limit
 	ExitInterrupted = 130
 )
 
-// App is what the commands of a program share: its input and output, how its screen is, and its settings once they are read.
+// App is what the commands of a program share: its input and output, its screen, and its settings once they are read.
 type App struct {
-	name     string // of the program
-	In       io.Reader
-	Out, Err io.Writer
-	Screen   bool // Out is a terminal
-	Width    int  // of that, 0 unknown
-	Height   int  // of that, 0 unknown
-	JSON     bool
-	Streams  bool   // --json prints several objects
-	heard    bool   // standard input was read
-	file     string // of settings
+	name         string // of the program
+	In           io.Reader
+	Out, Err     io.Writer
+	Screen       bool // Out is a terminal
+	Width        int  // of the terminal in columns; 0: unknown
+	Height       int  // of the terminal in lines; 0: unknown
+	JSON         bool
+	Streams      bool   // with JSON several objects are printed
+	stdinRead    bool   // standard input was read
+	settingsFile string // of settings
 
-	Machines machines // that long work can be shared out over; nil: none
+	Machines machines // other machines that long work can be shared out over; nil: none
 
-	Grace atomic.Int64 // how long the command may take to stop, if longer than others; in nanoseconds
+	Grace atomic.Int64 // how long, in nanoseconds, the command may take to stop, if longer than stopGrace
 
 	config.Config
 	Settings []config.Setting
@@ -66,21 +66,21 @@ func NewApp(name string) *App {
 func (a *App) Run(root *cobra.Command) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends it at once
+	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
 	err := a.runUntilSignal(ctx, func() error { return root.ExecuteContext(ctx) })
 	if out, ok := a.Out.(*Output); ok && err == nil && out.Err != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.Err)
 	}
-	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:]) // it may stand behind a mistake in the flags
+	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:]) // --json may stand behind a mistake in the flags, and be unread
 	return a.Fail(err)
 }
 
-// grace is how long a command that was told to stop may take to say what it has.
-const grace = 50 * time.Millisecond
+// stopGrace is how long a command that was told to stop may take to say how far it has come.
+const stopGrace = 50 * time.Millisecond
 
-// runUntilSignal runs a command. All that works for long looks at its context and ends with its own sentence; what nobody can tell
-// to stop, such as the reading of a silent pipe, is left where it stands: every line of a record is on disk already, and a
-// file gets its name when it is whole.
+// runUntilSignal runs a command until it returns, or is told to stop and does not in time. Commands that work for long look at their context and
+// end with a sentence of their own. What cannot be told to stop, such as reading from a silent pipe, is abandoned; nothing is lost by that, for
+// every line of a record is on disk already, and a file gets its name only when it is whole.
 func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- command() }()
@@ -92,12 +92,12 @@ func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(max(grace, time.Duration(a.Grace.Load()))):
+	case <-time.After(max(stopGrace, time.Duration(a.Grace.Load()))):
 		return ctx.Err()
 	}
 }
 
-// Measure takes the size of the screen, which may change while somebody thinks.
+// Measure reads the size of the screen, which may change while somebody thinks.
 func (a *App) Measure() {
 	if _, standard := a.Out.(*Output); a.Screen && standard {
 		if w, h, err := term.GetSize(os.Stdout.Fd()); err == nil {
@@ -106,7 +106,7 @@ func (a *App) Measure() {
 	}
 }
 
-// Output remembers that a disk is full or a reader gone, so that nobody else has to.
+// Output remembers the first error of its writer, a full disk or a closed pipe, so that what prints need not look at errors.
 type Output struct {
 	io.Writer
 	Err error
@@ -120,14 +120,13 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Group is commands that are for the same people, under one heading of the help.
+// Group is commands for the same people, under one heading of the help.
 type Group struct {
 	Title    string
 	Commands []*cobra.Command
 }
 
-// Assemble makes root the command of a program that has these commands, and besides them version and completion, which are in the
-// last group.
+// Assemble gives root these commands, the flags that all commands share, and in the last group the commands version and completion.
 func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	a.name = root.Name()
 	root.Version, root.SilenceErrors, root.SilenceUsage = Version(), true, true
@@ -140,7 +139,7 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.begin(cmd) }
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.file, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your configuration folder, if it exists)")
+	flags.StringVar(&a.settingsFile, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your configuration folder, if it exists)")
 	flags.BoolVar(&a.JSON, "json", false, "print one JSON object instead of text")
 	config.Flags(flags, "colour", "log")
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -159,7 +158,7 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 		root.SetOut(&page)
 		help(cmd, args)
 		root.SetOut(a.Out)
-		a.page(page.String())
+		a.printHelp(page.String())
 	})
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.Title, Title: g.Title + ":"})
@@ -176,15 +175,15 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 			return nil
 		},
 	})
-	root.AddCommand(a.manual())
+	root.AddCommand(a.manualCommand())
 	root.SetHelpCommandGroupID(last)
 	root.SetCompletionCommandGroupID(last)
-	oneEach(root)
+	refuseRepeats(root)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 }
 
-// once is the value of a flag that has a meaning only once.
-type once struct {
+// onceValue is the value of a flag that may be given only once.
+type onceValue struct {
 	pflag.Value
 	of *pflag.Flag
 }
@@ -192,41 +191,41 @@ type once struct {
 var errTwice = errors.New("twice")
 
 // Set refuses a second value.
-func (o once) Set(s string) error {
+func (o onceValue) Set(s string) error {
 	if o.of.Changed {
 		return errTwice
 	}
 	return o.Value.Set(s)
 }
 
-// oneEach lets every flag of a command, and of those below it, be given once, but for lists.
-func oneEach(cmd *cobra.Command) {
+// refuseRepeats makes every flag of a command and of those below it refuse a second value, but for lists.
+func refuseRepeats(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.LocalFlags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
 			_, list := f.Value.(pflag.SliceValue)
-			if _, done := f.Value.(once); !done && !list {
-				f.Value = once{f.Value, f}
+			if _, done := f.Value.(onceValue); !done && !list {
+				f.Value = onceValue{f.Value, f}
 			}
 		})
 	}
 	for _, sub := range cmd.Commands() {
-		oneEach(sub)
+		refuseRepeats(sub)
 	}
 }
 
 // begin reads the settings before a command runs.
 func (a *App) begin(cmd *cobra.Command) (err error) {
-	a.Config, a.Settings, err = config.Load(cmd.Flags(), a.file)
+	a.Config, a.Settings, err = config.Load(cmd.Flags(), a.settingsFile)
 	if err != nil {
 		return err
 	}
-	a.Paint = Paint(a.colours())
+	a.Paint = Paint(a.usesColour())
 	level, format, err := a.logFormat(a.Config.Log)
 	if err != nil {
 		return err
 	}
-	// The library asks a terminal for its colours, and waits ten seconds where it does not answer, as recorders of terminals
-	// do not. It does not see that this is one; which colours it takes the environment says.
+	// The library would ask a terminal for its colours, and wait ten seconds if it does not answer, as recorders of terminals do not. So it is
+	// given a writer that it does not recognize as a terminal, and the colours are taken from the environment.
 	a.Logger = log.NewWithOptions(struct{ io.Writer }{a.Err},
 		log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
 	if Terminal(a.Err) {
@@ -236,18 +235,16 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 	return nil
 }
 
-// colours reports whether to paint: as told, else on a terminal that takes it and nobody forbids it.
-func (a *App) colours() bool {
+// usesColour reports whether to print in colour: as the setting says, else on a terminal that can, unless the environment forbids it.
+func (a *App) usesColour() bool {
 	switch a.Colour {
-	case "always":
-		return true
-	case "never":
-		return false
+	case "always", "never":
+		return a.Colour == "always"
 	}
 	return a.Screen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && !a.JSON
 }
 
-// Terminal reports whether something is a screen or keyboard with a person at it.
+// Terminal reports whether a reader or writer is a terminal, with a person at it.
 func Terminal(v any) bool {
 	f, ok := v.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
@@ -271,7 +268,7 @@ func commandNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// Arguments checks how many there are; what names them.
+// Arguments refuses fewer or more arguments than these; what names those that are wanted.
 func Arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		switch {
@@ -286,7 +283,7 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// WantsJSON reports whether --json stands anywhere on a command line, which may not have been read to its end.
+// WantsJSON reports whether --json stands anywhere on a command line, even one that could not be read to its end.
 func WantsJSON(args []string) bool {
 	if end := slices.Index(args, "--"); end >= 0 {
 		args = args[:end]
@@ -294,7 +291,7 @@ func WantsJSON(args []string) bool {
 	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
 }
 
-// flagError words a mistake in the flags.
+// flagError returns the error of a mistake in the flags, in the words of this program.
 func flagError(cmd *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var known []string
@@ -324,14 +321,14 @@ func flagError(cmd *cobra.Command, err error) error {
 	return Mistake(strings.TrimSuffix(err.Error(), "."), "flags as "+cmd.CommandPath()+" --help lists them")
 }
 
-// logFormat returns the level and the form of the log.
+// logFormat returns the level and the format of the log.
 func (a *App) logFormat(level string) (log.Level, log.Formatter, error) {
 	if level == "json" {
 		return log.InfoLevel, log.JSONFormatter, nil
 	}
-	at, err := log.ParseLevel(level)
+	least, err := log.ParseLevel(level)
 	if !Terminal(a.Err) {
-		return at, log.LogfmtFormatter, err
+		return least, log.LogfmtFormatter, err
 	}
-	return at, log.TextFormatter, err
+	return least, log.TextFormatter, err
 }

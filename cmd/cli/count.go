@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// CountFlags is what many fights take besides settings.
+// CountFlags are the flags, besides settings, of commands that run many fights.
 type CountFlags struct {
 	Seats []string // who plays a combatant or a side: NAME=AGENT
 	As    *Character
@@ -23,40 +23,41 @@ type CountFlags struct {
 	Pool  PoolFlags
 }
 
-// CountFights runs many fights and tells only the result.
+// CountFights runs many fights and prints only the result.
 func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) error {
 	ctx, name := cmd.Context(), EncounterOf(args)
 	f, err := a.Open(name, a.Seed)
 	if err != nil {
 		return err
 	}
-	m, err := a.Minds(ctx, flags.Seats, flags.As)
+	m, err := a.ReadAgents(ctx, flags.Seats, flags.As)
 	if err != nil {
 		return err
 	}
-	sides, err := m.sides(f)
+	sides, err := m.bySide(f)
 	if err != nil {
 		return err
 	}
 	match := agent.Match{Fight: f, Agents: sides, Count: flags.Count, Swap: flags.Swap, Seed: a.Seed, Cores: a.Cores()}
-	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.countedFights(ctx, match, m.HasTimeLimit, flags.Pool, p) })
+	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.playMatch(ctx, match, m.HasTimeLimit, flags.Pool, p) })
 }
 
-// countedFights fights, and shows what there is even when it was stopped.
-func (a *App) countedFights(ctx context.Context, match agent.Match, timed bool, kept PoolFlags, p *jobs.Pool) error {
+// playMatch plays a match and prints its result, or what there is of it if it was told to stop. timed says that some decisions end by the clock.
+func (a *App) playMatch(ctx context.Context, match agent.Match, timed bool, flags PoolFlags, p *jobs.Pool) error {
 	shows := a.Progress()
 	count := shows.Count("fight")
 	match.Progress = func(done int) { count(done, match.Count) }
 	tally, err := work.PlayMatch(ctx, match, p)
 	shows.Clear()
 	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
-		return StoppedError(err, "before a fight was over"+a.ResumeHint(kept))
+		return StoppedError(err, "before a fight was over"+a.ResumeHint(flags))
 	}
-	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight"))+a.ResumeHint(kept))
+	came := fmt.Sprintf("after %d of %s", tally.Fights, text.Count(match.Count, "fight")) + a.ResumeHint(flags)
+	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, came)
 }
 
-// sides returns who plays each side: in many fights a side is of one mind.
-func (m Agents) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
+// bySide returns who plays each side; in a match one agent plays a whole side.
+func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	if _, err := agent.Seat(f.Roster(), m.Standard, m.ByName); err != nil {
 		return sides, err
 	}
@@ -68,7 +69,7 @@ func (m Agents) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	}
 	for _, r := range f.Roster() {
 		if mind, ok := m.ByName[r.Name]; ok && r.Name != r.Team {
-			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+Shell(r.Team)+"=AGENT: a whole side")
+			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+ShellQuote(r.Team)+"=AGENT: a whole side")
 		}
 	}
 	if m.Person {
@@ -99,9 +100,9 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	}, 1, 2, 3)
 	a.Say("")
 	rows := [][]string{
-		{"rounds", number(t.Rounds.Mean), Between(t.Rounds, number)},
-		{"Wounds lost by " + text.The(t.Sides[0]), number(t.Wounds[0].Mean), Between(t.Wounds[0], number)},
-		{"Wounds lost by " + text.The(t.Sides[1]), number(t.Wounds[1].Mean), Between(t.Wounds[1], number)},
+		{"rounds", twoDigits(t.Rounds.Mean), Between(t.Rounds, twoDigits)},
+		{"Wounds lost by " + text.The(t.Sides[0]), twoDigits(t.Wounds[0].Mean), Between(t.Wounds[0], twoDigits)},
+		{"Wounds lost by " + text.The(t.Sides[1]), twoDigits(t.Wounds[1].Mean), Between(t.Wounds[1], twoDigits)},
 	}
 	if t.Swap {
 		rows = append(rows, []string{"score of " + text.The(t.Sides[0]) + ", whoever plays", Share(t.Side.Mean), Between(t.Side, Share)})
@@ -112,12 +113,12 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	a.Table([]string{"", "mean", "95 % interval"}, rows, 1, 2)
 }
 
-// Share returns a score, 0 to 1, as tables show it.
+// Share returns a score between 0 and 1 as tables show it.
 func Share(x float64) string { return fmt.Sprintf("%.3f", x) }
 
-func number(x float64) string { return fmt.Sprintf("%.2f", x) }
+func twoDigits(x float64) string { return fmt.Sprintf("%.2f", x) }
 
-// Between returns an interval, its ends in words.
+// Between returns an interval as a text, its ends in words.
 func Between(i agent.Interval, word func(float64) string) string {
 	return word(i.Low) + " to " + word(i.High)
 }

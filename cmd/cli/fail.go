@@ -12,21 +12,37 @@ import (
 	"kokyu/rules/text"
 )
 
-// Verdict makes an error of an answer that is no: nothing is wrong with the question. It is said, and the exit code is 1.
-func Verdict(err error) error { return verdict{err} }
+// exitError is an error with the exit code that it ends a command with. Other errors end one with exitBad.
+type exitError struct {
+	error
+	code   int
+	isSaid bool // it was printed already
+}
 
-type verdict struct{ error }
+func (e exitError) Unwrap() error { return e.error }
 
-func (v verdict) Unwrap() error { return v.error }
+// asExitError returns an error as one with an exit code.
+func asExitError(err error) exitError {
+	if e, ok := errors.AsType[exitError](err); ok {
+		return e
+	}
+	return exitError{error: err, code: exitBad}
+}
 
-// InterruptedError returns the error of a command that was told to stop, with how far it came; the exit code is 130.
-func InterruptedError(says string) error { return interrupted{says} }
+// Verdict returns the error of a command whose answer is no, though nothing is wrong with the question. It is printed, and the exit code is 1.
+func Verdict(err error) error { return exitError{error: err, code: exitNo} }
 
-type interrupted struct{ says string }
+// InterruptedError returns the error of a command that was told to stop. It says how far the command came; the exit code is 130.
+func InterruptedError(says string) error {
+	return exitError{error: errors.New(says), code: ExitInterrupted}
+}
 
-func (i interrupted) Error() string { return i.says }
+// SaidError wraps an error that was printed already, so that it only sets the exit code.
+func SaidError(err error) error {
+	return exitError{error: err, code: asExitError(err).code, isSaid: true}
+}
 
-// StoppedError returns err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
+// StoppedError returns err. If it is that the command was told to stop, the error says how far it had come: "after 37 of 400 fights".
 func StoppedError(err error, where string) error {
 	if errors.Is(err, context.Canceled) {
 		return InterruptedError("stopped " + where)
@@ -34,37 +50,30 @@ func StoppedError(err error, where string) error {
 	return err
 }
 
-// Show prints what was worked out, for programs or for people, also where the command was told to stop: how far it had come.
-func (a *App) Show(v any, people func(), err error, came string) error {
+// Show prints a result, for programs or for people, and returns err as [StoppedError] does: came says how far the command came if it was stopped.
+func (a *App) Show(v any, forPeople func(), err error, came string) error {
 	if a.JSON {
 		if printing := a.Object(v); printing != nil {
 			return printing
 		}
 	} else {
-		people()
+		forPeople()
 	}
 	return StoppedError(err, came)
 }
 
-// SaidError wraps an error that was printed already, so that it only sets the exit code.
-func SaidError(err error) error { return said{err} }
-
-type said struct{ error }
-
-func (s said) Unwrap() error { return s.error }
-
-// Mistake returns the error for something a user did: what, and what would be right.
+// Mistake returns the error of a user's mistake: what is wrong, and what would be right.
 func Mistake(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// Unknown returns a word that is none of those known.
+// Unknown returns the error of a word that is none of those known.
 func Unknown(kind, word string, known []string) error {
 	return Mistake(fmt.Sprintf("there is no %s %s", kind, Quote(word)), text.OneOf(word, known))
 }
 
-// Quote returns a user's text in quotation marks, safe to print.
+// Quote returns a text of a user's in quotation marks, safe to print.
 func Quote(s string) string { return `"` + text.Escape(s) + `"` }
 
-// Fail says what went wrong, once, and is the exit code.
+// Fail prints what went wrong, unless it was printed already, and returns the exit code.
 func (a *App) Fail(err error) int {
 	switch {
 	case err == nil:
@@ -72,22 +81,17 @@ func (a *App) Fail(err error) int {
 	case errors.Is(err, context.Canceled):
 		err = InterruptedError("stopped")
 	}
-	if _, ok := errors.AsType[said](err); !ok {
+	e := asExitError(err)
+	if !e.isSaid {
 		fmt.Fprintln(a.Err, a.Sentence(err))
-		if _, no := errors.AsType[verdict](err); a.JSON && !no {
+		if a.JSON && e.code != exitNo {
 			_ = a.Object(serve.Faults{Errors: serve.FaultsOf(err)})
 		}
 	}
-	if _, ok := errors.AsType[interrupted](err); ok {
-		return ExitInterrupted
-	}
-	if _, ok := errors.AsType[verdict](err); ok {
-		return exitNo
-	}
-	return exitBad
+	return e.code
 }
 
-// Sentence returns an error for people: with its place first, as compilers have it, or with the program's name.
+// Sentence returns an error for people: behind its place in a file, as compilers print it, or behind the name of the program.
 func (a *App) Sentence(err error) string {
 	if ps := serve.Problems(err); ps != nil {
 		text := ps.Pretty()
@@ -97,10 +101,10 @@ func (a *App) Sentence(err error) string {
 		return text
 	}
 	if _, ok := errors.AsType[*fight.Difference](err); ok {
-		return err.Error() // safe, and has its place
+		return err.Error() // which is escaped, and begins with its place
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {
-		return a.name + ": " + e.Error() + "\n" + under(e)
+		return a.name + ": " + e.Error() + "\n" + caretUnder(e)
 	}
 	var lines []string
 	for line := range strings.Lines(err.Error()) {
@@ -109,8 +113,8 @@ func (a *App) Sentence(err error) string {
 	return a.name + ": " + strings.Join(lines, "\n")
 }
 
-// under returns the expression with a caret under the mistake.
-func under(e *dice.Error) string {
+// caretUnder returns the expression of an error with a caret under the mistake.
+func caretUnder(e *dice.Error) string {
 	p := text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
 	_, picture, _ := strings.Cut(p, "\n")
 	return picture

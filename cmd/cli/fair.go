@@ -21,18 +21,18 @@ import (
 	"kokyu/search"
 )
 
-// fairFlags are what fair takes besides settings.
+// fairFlags are the flags of fair besides settings.
 type fairFlags struct {
 	party, foes, side string
-	within            float64
+	within            float64 // half the width of the interval, in points
 	time              time.Duration
 	quick             bool
 	target, out, as   string
-	of                string
+	of                string // the fights and rests of a day
 	pool              PoolFlags
 }
 
-// withinMax is the widest interval that can be asked for, to each side, in points.
+// withinMax is the widest interval that can be asked for, in points to each side.
 const withinMax = 25
 
 // Fair returns the command that says whether a fight is fair.
@@ -41,7 +41,7 @@ func (a *App) Fair() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fair ENCOUNTER | --of LIST",
 		Short: "Say whether a fight is fair for the party, and what decides it",
-		Long:  helpOf("fair", fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
+		Long:  helpText("fair", fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if flags.of != "" {
 				return Arguments(0, 0, "")(cmd, args)
@@ -59,7 +59,7 @@ func (a *App) Fair() *cobra.Command {
 			}
 			return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 				q.Jobs = p
-				return a.answerFair(cmd.Context(), q, flags)
+				return a.showFair(cmd.Context(), q, flags)
 			})
 		},
 	}
@@ -79,7 +79,7 @@ func (a *App) Fair() *cobra.Command {
 	return cmd
 }
 
-// fairQuestion reads what is asked.
+// fairQuestion reads what is asked about an encounter.
 func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q *fair.Question, err error) {
 	switch {
 	case !(flags.within >= 1 && flags.within <= withinMax):
@@ -114,7 +114,7 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	return q, q.Check()
 }
 
-// fairPlayers reads who plays.
+// fairPlayers reads who plays the party and the foes.
 func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags) (err error) {
 	limits := search.Limits{Nodes: a.Nodes, Threads: 1}
 	for i, spec := range []string{flags.party, flags.foes} {
@@ -122,7 +122,7 @@ func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags)
 			return err
 		}
 	}
-	if !cmd.Flags().Changed("party") { // what the encounter says of one of the party comes before the default
+	if !cmd.Flags().Changed("party") { // a level in the encounter comes before the default
 		q.Players[0].Character.Level = 0
 	}
 	return nil
@@ -145,7 +145,7 @@ func (flags fairFlags) check() (target float64, err error) {
 	return percentage / 100, Writable(flags.out)
 }
 
-// fairSource begins the fight an argument names, as open does, with its file if that is an encounter that has not begun.
+// fairSource begins the fight an argument names, as [App.Open] does, and returns it with its file; without if it is under way already.
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
@@ -163,19 +163,28 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	return found.Fight, source, err
 }
 
-// answerFair fights, and shows what there is even when it was stopped.
-func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
-	shows := a.Progress()
-	q.Progress = shows.fair
-	answer, err := q.Run(ctx)
-	shows.Clear()
+// unanswered returns the error of a question that ended before one fight or day was over; nil if there is an answer, even to a command that was
+// told to stop.
+func (a *App) unanswered(ctx context.Context, err error, one string, flags PoolFlags) error {
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return StoppedError(ctx.Err(), "before a fight was over"+a.ResumeHint(flags.pool))
+		return StoppedError(ctx.Err(), "before a "+one+" was over"+a.ResumeHint(flags))
 	case errors.Is(err, fair.ErrStopped):
-		return Mistake("--time is up before a fight was over", "more time")
+		return Mistake("--time is up before a "+one+" was over", "more time")
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
+	}
+	return nil
+}
+
+// showFair answers a question and prints the answer, or what there is of it if the command was told to stop.
+func (a *App) showFair(ctx context.Context, q *fair.Question, flags fairFlags) error {
+	shows := a.Progress()
+	q.Progress = shows.showFair
+	answer, err := q.Run(ctx)
+	shows.Clear()
+	if none := a.unanswered(ctx, err, "fight", flags.pool); none != nil {
+		return none
 	}
 	var printing error
 	switch {
@@ -187,13 +196,14 @@ func (a *App) answerFair(ctx context.Context, q *fair.Question, flags fairFlags)
 		a.sayFair(answer)
 	}
 	if printing != nil || err != nil {
-		return errors.Join(printing, StoppedError(err, fmt.Sprintf("after %s", text.Count(answer.Fights, "fight"))+a.ResumeHint(flags.pool)))
+		return errors.Join(printing, StoppedError(err, "after "+text.Count(answer.Fights, "fight")+a.ResumeHint(flags.pool)))
 	}
-	return a.writeReached(answer, flags.out)
+	return a.writeTarget(answer, flags.out)
 }
 
-// writeReached writes the encounter with the smallest change that reaches a target; that there is none is a verdict.
-func (a *App) writeReached(answer *fair.Answer, out string) error {
+// writeTarget writes the encounter with the smallest change that reaches the target to a file, if one was named. If no change reaches it, that is a
+// verdict.
+func (a *App) writeTarget(answer *fair.Answer, out string) error {
 	t := answer.Target
 	switch {
 	case t == nil || t.There:
@@ -212,34 +222,36 @@ func (a *App) writeReached(answer *fair.Answer, out string) error {
 	return nil
 }
 
-// fair shows how far the question whether a fight is fair has come.
-func (p *progress) fair(of fair.Progress) {
-	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), hundreds(of.Win)))
+// showFair shows how far the question whether a fight is fair has come.
+func (p *progress) showFair(of fair.Progress) {
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), percentRange(of.Win)))
 }
 
-// hundreds returns an interval of a chance.
-func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
+// percentRange returns an interval of a chance as a text.
+func percentRange(i agent.Interval) string {
+	return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High)
+}
 
-// points returns an interval of a difference of chances.
-func points(i agent.Interval) string {
+// pointsRange returns an interval of a difference of chances as a text.
+func pointsRange(i agent.Interval) string {
 	return text.Signed(100*i.Low, 0) + " to " + text.Signed(100*i.High, 0)
 }
 
-// sayFair prints the short form.
+// sayFair prints an answer for people.
 func (a *App) sayFair(r *fair.Answer) {
 	party := text.The(r.Party)
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
 	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
 	a.Say("")
-	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), hundreds(r.Win))
-	a.Flow("%s", a.sureness(r))
+	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), percentRange(r.Win))
+	a.Flow("%s", sureness(r))
 	if s := r.ForecastText(); s != "" {
 		a.Flow("%s", s)
 	}
 	a.Say("")
 	a.Table(nil, [][]string{
-		{"nobody of the party falls", dice.InHundred(r.Nobody.Mean), hundreds(r.Nobody)},
-		{"all of them fall", dice.InHundred(r.All.Mean), hundreds(r.All)},
+		{"nobody of the party falls", dice.InHundred(r.Nobody.Mean), percentRange(r.Nobody)},
+		{"all of them fall", dice.InHundred(r.All.Mean), percentRange(r.All)},
 		{"rounds", fmt.Sprintf("%.1f", r.Rounds.Mean), fmt.Sprintf("%.1f to %.1f", r.Rounds.Low, r.Rounds.High)},
 		{"minutes at the table", fmt.Sprintf("%.0f", r.Minutes), fmt.Sprintf("%.0f decisions and %.0f throws a fight; %s", r.Decisions, r.Throws, fair.MinutesSay)},
 	}, 1)
@@ -263,20 +275,27 @@ func (a *App) sayFair(r *fair.Answer) {
 }
 
 // sureness says how sure an answer is.
-func (a *App) sureness(r *fair.Answer) string {
+func sureness(r *fair.Answer) string {
 	s := fmt.Sprintf("%s from seed %d: %d won", text.Count(r.Fights, "fight"), r.Seed, r.Wins)
 	if r.Draws > 0 {
 		s += fmt.Sprintf(", %d drawn", r.Draws)
 	}
-	s += "; luck of the dice taken off."
-	if !r.Enough {
-		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
+	return s + "; luck of the dice taken off." + reservations(r.Enough, r.Within, r.Repeatable)
+}
+
+// reservations says what an answer falls short of: the precision that was asked for, and being repeatable.
+func reservations(enough bool, within float64, repeatable bool) (s string) {
+	if !enough {
+		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", wholePoints(within))
 	}
-	if !r.Repeatable {
+	if !repeatable {
 		s += " Ended by the clock: not repeatable."
 	}
 	return s
 }
+
+// wholePoints returns a share in points: "5 points".
+func wholePoints(share float64) string { return text.Points(fmt.Sprintf("%.0f", 100*share)) }
 
 func (a *App) sayEffects(title string, effects []fair.Effect) {
 	if len(effects) == 0 {
@@ -285,7 +304,7 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	a.Say("")
 	var rows [][]string
 	for _, e := range effects {
-		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Points(text.Signed(100*e.Effect.Mean, 0)), points(e.Effect), ""}
+		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Points(text.Signed(100*e.Effect.Mean, 0)), pointsRange(e.Effect), ""}
 		switch {
 		case e.Why != "":
 			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
@@ -305,25 +324,25 @@ func (a *App) sayTarget(r *fair.Answer) {
 	}
 	a.Say("")
 	if t.There {
-		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
+		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), wholePoints(r.Within))
 		return
 	}
-	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), text.Points(fmt.Sprintf("%.0f", 100*r.Within)))))
+	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), wholePoints(r.Within))))
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {
-			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), hundreds(n.Win), text.Count(n.Fights, "fight"))))
+			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), percentRange(n.Win), text.Count(n.Fights, "fight"))))
 		}
 		return
 	}
 	var rows [][]string
 	for _, c := range t.Changes {
-		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), hundreds(c.Win), text.Count(c.Fights, "fight")})
+		rows = append(rows, []string{c.Says, dice.InHundred(c.Win.Mean), percentRange(c.Win), text.Count(c.Fights, "fight")})
 	}
 	a.Table([]string{"change", "wins", "95 % interval", ""}, rows, 1, 2)
 }
 
-// leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".
+// leftWords says what a combatant has left on average: "wounds 3.2 of 6, energy 4.1 of 10".
 func leftWords(left []fair.Remainder) string {
 	var parts []string
 	for _, l := range left {

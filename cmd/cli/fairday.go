@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +13,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// fairDay lives through a day of fights.
+// fairDay answers whether a day of fights is fair.
 func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error {
 	switch {
 	case flags.target != "":
@@ -24,14 +22,14 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 		return Mistake("--as with --of", "one of them: a day is printed as text, or with --json")
 	}
 	d := &fair.Day{Within: flags.within / 100, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
-	var rests []book.Rest
+	var rests []book.Rest // before the next fight
 	for part := range strings.SplitSeq(flags.of, ",") {
 		part = strings.TrimSpace(part)
-		rest, ok, err := fair.ReadRest(part)
+		rest, isRest, err := fair.ReadRest(part)
 		switch {
 		case err != nil:
 			return err
-		case ok:
+		case isRest:
 			rests = append(rests, rest)
 			continue
 		case part == "":
@@ -49,43 +47,31 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 	}
 	return a.WithPool(cmd, args, flags.pool, func(p *jobs.Pool) error {
 		d.Jobs = p
-		return a.answerDay(cmd.Context(), d, flags.pool)
+		return a.showDay(cmd.Context(), d, flags.pool)
 	})
 }
 
-// answerDay fights, and shows what there is even when it was stopped.
-func (a *App) answerDay(ctx context.Context, d *fair.Day, kept PoolFlags) error {
+// showDay answers a question about a day and prints the answer, or what there is of it if the command was told to stop.
+func (a *App) showDay(ctx context.Context, d *fair.Day, flags PoolFlags) error {
 	shows := a.Progress()
-	d.Progress = shows.fair
+	d.Progress = shows.showFair
 	answer, err := d.Run(ctx)
 	shows.Clear()
-	switch {
-	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
-		return StoppedError(ctx.Err(), "before a day was over"+a.ResumeHint(kept))
-	case errors.Is(err, fair.ErrStopped):
-		return Mistake("--time is up before a day was over", "more time")
-	case err != nil && !errors.Is(err, context.Canceled):
-		return err
+	if none := a.unanswered(ctx, err, "day", flags); none != nil {
+		return none
 	}
-	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.ResumeHint(kept))
+	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.ResumeHint(flags))
 }
 
 func (a *App) sayDay(r *fair.DayAnswer) {
-	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), hundreds(r.End))
-	s := fmt.Sprintf("%s from seed %d.", text.Count(r.Days, "day"), r.Seed)
-	if !r.Enough {
-		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", text.Points(fmt.Sprintf("%.0f", 100*r.Within)))
-	}
-	if !r.Repeatable {
-		s += " Ended by the clock: not repeatable."
-	}
-	a.Flow("%s", s)
+	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), percentRange(r.End))
+	a.Flow("%s from seed %d.%s", text.Count(r.Days, "day"), r.Seed, reservations(r.Enough, r.Within, r.Repeatable))
 	for i, stage := range r.Stages {
 		a.Say("")
 		for _, rest := range stage.Rests {
 			a.Flow("After %s:", rest)
 		}
-		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), hundreds(stage.Through))
+		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), percentRange(stage.Through))
 		var rows [][]string
 		for _, m := range stage.Members {
 			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Remainders)})

@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// Help returns what reads the long help of a package's commands: help/NAME.txt, with values, if any are given, in the places of verbs.
+// Help returns a function that returns the long help of a package's command: help/NAME.txt, with values, if there are any, in the places of its
+// verbs.
 func Help(files embed.FS) func(name string, values ...any) string {
 	return func(name string, values ...any) string {
 		data, err := files.ReadFile("help/" + name + ".txt")
 		if err != nil {
-			panic(err) // every start of the program asks for all of them
+			panic(err) // any start of the program would, for it reads the help of all commands
 		}
 		said := strings.TrimSuffix(string(data), "\n")
 		if len(values) > 0 {
@@ -24,4 +25,4 @@ func Help(files embed.FS) func(name string, values ...any) string {
 //go:embed help
 var helpFiles embed.FS
 
-var helpOf = Help(helpFiles)
+var helpText = Help(helpFiles)

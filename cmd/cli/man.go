@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manual returns the command that writes manual pages, which a release and a package have. It is not in the help: whoever has
-// a terminal has --help. A help is plain text, and is told as that; cobra's own writer would take it for Markdown.
-func (a *App) manual() *cobra.Command {
+// manualCommand returns the command that writes the manual pages for releases and packages. It is not in the help, for whoever has a terminal has
+// --help. Pages are written here because cobra's writer takes the help of a command for Markdown, and it is plain text.
+func (a *App) manualCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "man FOLDER", Short: "Write the manual pages of all commands into a folder", Hidden: true,
 		Args: Arguments(1, 1, "the folder that they are written into"),
@@ -20,19 +20,19 @@ func (a *App) manual() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err
 			}
-			return manuals(cmd.Root(), args[0])
+			return writeManuals(cmd.Root(), args[0])
 		},
 	}
 }
 
-// manuals writes the pages of a command and of those below it: kokyu-fight.1.
-func manuals(cmd *cobra.Command, dir string) error {
+// writeManuals writes the pages of a command and of those below it: kokyu-fight.1.
+func writeManuals(cmd *cobra.Command, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, pageName(cmd)+".1"), []byte(manualPage(cmd)), 0o644); err != nil {
 		return err
 	}
 	for _, sub := range cmd.Commands() {
 		if sub.IsAvailableCommand() || sub.Name() == "help" {
-			if err := manuals(sub, dir); err != nil {
+			if err := writeManuals(sub, dir); err != nil {
 				return err
 			}
 		}
@@ -73,7 +73,7 @@ func manualPage(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// roffFlags writes a list of flags, whose lines are those of the help: the flag, two spaces or more, what it does.
+// roffFlags writes a list of flags, given as in the help: in each line the flag, two spaces or more, and what it does.
 func roffFlags(b *strings.Builder, heading, usages string) {
 	if usages == "" {
 		return
@@ -85,27 +85,32 @@ func roffFlags(b *strings.Builder, heading, usages string) {
 	}
 }
 
-// roffText writes the text of a help: what begins with a space stands as it is, the rest is paragraphs.
+// roffText writes the text of a help: lines that begin with a space are an example, which is not filled, and the others are paragraphs.
 func roffText(b *strings.Builder, long string) {
-	as := false // it is written
+	const beginExample, endExample = ".RS\n.nf\n", ".fi\n.RE\n"
+	inExample := false
 	for line := range strings.SplitSeq(strings.TrimSpace(long), "\n") {
-		if example := strings.HasPrefix(line, " "); example != as && line != "" {
-			b.WriteString(map[bool]string{true: ".RS\n.nf\n", false: ".fi\n.RE\n"}[example])
-			as = example
-		}
-		switch {
-		case line == "" && !as:
+		switch isExample := strings.HasPrefix(line, " "); {
+		case line == "" && !inExample:
 			b.WriteString(".PP\n")
-		case line != "":
+		case line == "":
+			continue
+		case isExample && !inExample:
+			b.WriteString(beginExample)
+		case !isExample && inExample:
+			b.WriteString(endExample)
+		}
+		if line != "" {
+			inExample = strings.HasPrefix(line, " ")
 			b.WriteString(roff(strings.TrimSpace(line)) + "\n")
 		}
 	}
-	if as {
-		b.WriteString(".fi\n.RE\n")
+	if inExample {
+		b.WriteString(endExample)
 	}
 }
 
-// roff returns a line as roff prints it: no backslash, dash or quotation mark means anything else.
+// roff escapes a line for roff, so that each of its characters is printed as it is.
 func roff(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, `"`, `\(dq`).Replace(line)
 	if strings.HasPrefix(line, ".") {

@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
-// it ends, or "-" for any of these on standard input.
+// Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record, whose fight stands at its end, or
+// "-" for any of these on standard input.
 func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	found, err := a.Find(arg, seed)
 	if found.Record != nil {
@@ -33,7 +33,7 @@ type Found struct {
 	Warnings []fight.Warning
 }
 
-// Find finds it.
+// Find finds what an argument names, as [App.Open] describes.
 func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	c, err := a.Catalogue()
 	if err != nil {
@@ -57,23 +57,22 @@ func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	return found, err
 }
 
-// Read returns the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
-// what messages call it.
+// Read returns the content of the file an argument names, or of standard input if that is "-", at most most bytes. name is what messages call it.
 func (a *App) Read(arg string, most int64) (name string, data []byte, err error) {
 	if arg != "-" {
 		data, err = strict.ReadLarge(arg, most)
 		return arg, data, err
 	}
-	if a.heard {
+	if a.stdinRead {
 		return "", nil, Mistake("- is there twice", "it once: standard input is read to its end")
 	}
-	a.heard = true
+	a.stdinRead = true
 	name = "standard input"
 	data, err = strict.ReadFrom(name, a.In, most)
 	return name, data, err
 }
 
-// SizeMax returns how large a file may be: a record grows larger than what people write.
+// SizeMax returns the most bytes of a file; records, which standard input may be too, grow larger than what people write.
 func SizeMax(arg string) int64 {
 	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
 		return fight.RecordBytesMax
@@ -93,17 +92,23 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 
 // Record reads a record from a file or from standard input.
 func (a *App) Record(arg string) (fight.Record, []fight.Warning, error) {
-	if arg != "-" {
-		return readRecord(arg)
+	if arg == "-" {
+		name, data, err := a.Read(arg, fight.RecordBytesMax)
+		if err != nil {
+			return fight.Record{}, nil, err
+		}
+		return fight.ReadRecord(name, bytes.NewReader(data))
 	}
-	name, data, err := a.Read(arg, fight.RecordBytesMax)
+	file, err := os.Open(arg)
 	if err != nil {
-		return fight.Record{}, nil, err
+		return fight.Record{}, nil, Mistake("no record can be read at "+Quote(arg), "a .jsonl file that fight --record wrote")
 	}
-	return fight.ReadRecord(name, bytes.NewReader(data))
+	defer file.Close()
+	return fight.ReadRecord(arg, file)
 }
 
-// Writable tries the paths of what a command will write, before it works for them. An empty one is none.
+// Writable returns an error if a command will not be able to write one of these files, so that it fails before it works for them. An empty path is
+// none.
 func Writable(paths ...string) error {
 	for i, path := range paths {
 		if path == "" {
@@ -127,8 +132,8 @@ func Write(path, text string) error {
 	})
 }
 
-// CutFences returns the position in what advise or apply has printed: of a text with a line "```yaml" the last block that such a
-// line opens, all other lines blank, so that mistakes keep their places. Of other texts only the lines of ``` are blanked.
+// CutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last block that such a line opens;
+// of other texts it removes only the lines of ```. Removed lines are left blank, so that mistakes keep their places.
 func CutFences(data []byte) []byte {
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
@@ -151,7 +156,7 @@ func CutFences(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FightAtEnd returns the fight of a record, replayed to the record's end.
+// FightAtEnd returns the fight of a record, replayed to the record's end. It takes what reading the record has returned, and fails if that did.
 func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err
@@ -172,15 +177,6 @@ func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) 
 // DifferenceVerdict returns the error of a record whose replay differs from it.
 func DifferenceVerdict(rec fight.Record, err error) error {
 	return Verdict(agent.ExplainDifference(rec, err))
-}
-
-func readRecord(path string) (fight.Record, []fight.Warning, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return fight.Record{}, nil, Mistake("no record can be read at "+Quote(path), "a .jsonl file that fight --record wrote")
-	}
-	defer file.Close()
-	return fight.ReadRecord(path, file)
 }
 
 // TornError returns the error of a record whose last line is incomplete.

@@ -17,20 +17,20 @@ import (
 	"kokyu/search"
 )
 
-// Character are the flags that say how those are played who play by themselves, whatever the encounter says of it.
+// Character is the flags that say how combatants are played that the program plays; they come before what the encounter says.
 type Character struct {
 	set           *pflag.FlagSet
 	level, temper string
 }
 
-// Flags adds the flags of players to a command.
+// Flags adds the flags to those of a command.
 func (c *Character) Flags(f *pflag.FlagSet) {
 	c.set = f
 	f.StringVar(&c.level, "level", "", "the level of the combatants that the program plays, `1..6`; 6 is full strength")
 	f.StringVar(&c.temper, "temper", "", "the `TEMPER` of those combatants: what they want besides winning (kokyu list tempers)")
 }
 
-// Read returns what the flags say; what they say nothing of is empty.
+// Read returns what the flags say; a flag that is not set leaves its field empty.
 func (c *Character) Read() (book.Character, error) {
 	switch {
 	case c.set.Changed("level") && c.level == "":
@@ -41,10 +41,10 @@ func (c *Character) Read() (book.Character, error) {
 	return agent.ReadCharacter(c.level, c.temper)
 }
 
-// CountMax is the most fights in one go.
+// CountMax is the most fights of one command.
 const CountMax = 1_000_000
 
-// EncounterOf returns the encounter that arguments name, or the first of the built-in ones.
+// EncounterOf returns the encounter that the arguments of a command name, or the first of the built-in ones.
 func EncounterOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
@@ -52,7 +52,8 @@ func EncounterOf(args []string) string {
 	return agent.Encounters(agent.DefaultSystem)[0]
 }
 
-// Limits returns the search limits of a decision: of nodes if they were asked for or no time was. Something must end it.
+// Limits returns the search limits of a decision, or an error if there would be none. A time limit replaces that of nodes, whose setting is key, unless
+// that was set too.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.Cores()}
 	if a.Time > 0 && a.From(key) == "default" {
@@ -64,12 +65,12 @@ func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	return lim, nil
 }
 
-// From returns where a setting's value came from.
+// From returns where the value of a setting came from, as [config.Setting] has it.
 func (a *App) From(key string) string {
 	return a.Settings[slices.IndexFunc(a.Settings, func(s config.Setting) bool { return s.Key == key })].From
 }
 
-// Cores returns how many cores may work.
+// Cores returns how many cores may be used.
 func (a *App) Cores() int {
 	if a.Threads > 0 {
 		return a.Threads
@@ -77,16 +78,16 @@ func (a *App) Cores() int {
 	return runtime.NumCPU()
 }
 
-// Agents are the agents the seats are given to, and the one who plays the rest.
+// Agents are the agents that play the seats of a fight.
 type Agents struct {
-	Standard     agent.Agent
-	ByName       map[string]agent.Agent
-	Person       bool // somebody at the table decides for a seat
-	HasTimeLimit bool // some decision ends by the clock
+	Standard     agent.Agent            // plays all others
+	ByName       map[string]agent.Agent // by combatant or side
+	Person       bool                   // somebody at the table decides for a seat
+	HasTimeLimit bool                   // some decisions end by the clock
 }
 
-// Minds reads who plays which seat (NAME=AGENT), and as whom everybody else is played.
-func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m Agents, err error) {
+// ReadAgents reads who plays which seat (NAME=AGENT), and how all others are played.
+func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character) (m Agents, err error) {
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err != nil {
 		return m, err
@@ -104,36 +105,30 @@ func (a *App) Minds(ctx context.Context, seats []string, others *Character) (m A
 		if _, twice := m.ByName[name]; twice {
 			return m, Mistake("--seat names "+Quote(name)+" twice", "it once")
 		}
-		if m.ByName[name], err = a.mind(ctx, &m, spec, lim); err != nil {
+		player, err := session.Player(spec, a.AgentReader(ctx, lim))
+		if err != nil {
 			return m, err
 		}
+		m.ByName[name] = player
+		m.HasTimeLimit = m.HasTimeLimit || agent.HasTimeLimit(player)
+		m.Person = m.Person || session.IsPerson(player)
 	}
 	return m, nil
 }
 
-// mind reads who plays a seat.
-func (a *App) mind(ctx context.Context, m *Agents, spec string, lim search.Limits) (agent.Agent, error) {
-	mind, err := session.Player(spec, a.Reads(ctx, lim))
-	if err != nil {
-		return nil, err
-	}
-	m.HasTimeLimit = m.HasTimeLimit || agent.HasTimeLimit(mind)
-	m.Person = m.Person || session.IsPerson(mind)
-	return mind, nil
-}
-
-// Reads reads agents; a person is one too, with settings that are a mistake.
-func (a *App) Reads(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
-	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
+// AgentReader returns a function that reads an agent, as "search nodes=500". It knows human only to say that it takes no settings; without any
+// [session.Player] reads it.
+func (a *App) AgentReader(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
+	human := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
 		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", text.Escape(settings))
 	}}
 	return func(spec string) (agent.Agent, error) {
-		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
+		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), human))
 	}
 }
 
-// Shell returns a word as a shell takes it; it is safe to print.
-func Shell(word string) string {
+// ShellQuote returns a word as it is typed in a shell, safe to print.
+func ShellQuote(word string) string {
 	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/=+,:@", r))
 	}) {

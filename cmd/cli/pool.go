@@ -13,15 +13,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// PoolFlags are where long work is kept and done.
+// PoolFlags are the flags of commands that work for long.
 type PoolFlags struct {
-	Resume string
+	Resume string // the file of results; empty: none
 }
 
 // ResumeHelp is the help of --resume where it names a file of results.
 const ResumeHelp = "keep each result in `FILE` as soon as it is known, and go on from what the file holds"
 
-// PoolFlags adds the flags to those of a command: --resume, and where other machines are.
+// PoolFlags adds these flags to those of a command, and those that say where other machines are.
 func (a *App) PoolFlags(f *pflag.FlagSet, flags *PoolFlags) {
 	f.StringVar(&flags.Resume, "resume", "", ResumeHelp)
 	if a.Machines != nil {
@@ -29,76 +29,68 @@ func (a *App) PoolFlags(f *pflag.FlagSet, flags *PoolFlags) {
 	}
 }
 
-// machines are others that long work can be shared out over.
+// machines are other machines that long work can be shared out over.
 type machines interface {
-	Flags(f *pflag.FlagSet)                                           // that say where they are
-	Asked() bool                                                      // whether they were given
-	Ask(ctx context.Context) (far jobs.Far, closed func(), err error) // connects
+	Flags(f *pflag.FlagSet)                                               // adds the flags that say where they are
+	Asked() bool                                                          // reports whether the flags were given
+	Ask(ctx context.Context) (far jobs.Far, disconnect func(), err error) // connects to them
 }
 
-// far reports whether other machines are to work.
-func (a *App) far() bool { return a.Machines != nil && a.Machines.Asked() }
+// usesMachines reports whether other machines are asked to work.
+func (a *App) usesMachines() bool { return a.Machines != nil && a.Machines.Asked() }
 
-// keptGrace is how long a command with results may take to stop; all of them look at their context.
-const keptGrace = 5 * time.Second
+// poolGrace is how long a command with a pool may take to stop and say where the results are; all of them look at their context.
+const poolGrace = 5 * time.Second
 
-// pool returns where a command's jobs are done; close ends it.
-func (a *App) pool(ctx context.Context, cmd *cobra.Command, args []string, flags PoolFlags) (p *jobs.Pool, closed func(), err error) {
-	p, closed = &jobs.Pool{Cores: a.Cores(), Note: func(what string) { a.Logger.Warn(what) }}, func() {}
-	if flags.Resume == "" && !a.far() {
-		return p, closed, nil
+// WithPool calls do with a pool of jobs that works where the flags say, and closes the pool.
+func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) (err error) {
+	p := &jobs.Pool{Cores: a.Cores(), Note: func(what string) { a.Logger.Warn(what) }}
+	if flags.Resume == "" && !a.usesMachines() {
+		return do(p)
 	}
 	if flags.Resume == "-" {
-		return nil, closed, Mistake(`--resume is "-"`, "a file: results are added to it")
+		return Mistake(`--resume is "-"`, "a file: results are added to it")
 	}
-	a.Grace.Store(int64(keptGrace)) // to say where the results are
-	if p.Build, err = work.BuildID(ctx, Version()); err != nil {
-		return nil, closed, err
-	}
-	if a.far() {
-		var shut func()
-		if p.Far, shut, err = a.Machines.Ask(ctx); err != nil {
-			return nil, closed, err
-		}
-		closed = shut
-	}
-	if flags.Resume == "" {
-		return p, closed, nil
-	}
-	leave := closed
-	if p.Store, err = jobs.OpenStore(flags.Resume, questionOf(cmd, args)); err != nil {
-		leave()
-		return nil, func() {}, err
-	}
-	if p.Store.Dropped {
-		a.Logger.Warn("the last line was cut off: its result is worked out again", "file", flags.Resume)
-	}
-	if n := p.Store.Len(); n > 0 {
-		a.Logger.Info("going on", "file", flags.Resume, "results", n)
-	}
-	return p, func() {
-		leave()
-		if err := p.Store.Close(); err != nil {
-			a.Logger.Warn("results may not be on disk", "file", flags.Resume, "error", err)
-		}
-	}, nil
-}
-
-// WithPool does a command's work where its flags say.
-func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) error {
-	p, closed, err := a.pool(cmd.Context(), cmd, args, flags)
-	if err != nil {
+	a.Grace.Store(int64(poolGrace))
+	if p.Build, err = work.BuildID(cmd.Context(), Version()); err != nil {
 		return err
 	}
-	defer closed()
+	disconnect, closeStore := func() {}, func() {}
+	defer func() { // nothing is added to a store that is closed
+		disconnect()
+		closeStore()
+	}()
+	if a.usesMachines() {
+		far, end, err := a.Machines.Ask(cmd.Context())
+		if err != nil {
+			return err
+		}
+		p.Far, disconnect = far, end
+	}
+	if flags.Resume != "" {
+		if p.Store, err = jobs.OpenStore(flags.Resume, questionOf(cmd, args)); err != nil {
+			return err
+		}
+		closeStore = func() {
+			if err := p.Store.Close(); err != nil {
+				a.Logger.Warn("results may not be on disk", "file", flags.Resume, "error", err)
+			}
+		}
+		if p.Store.Dropped {
+			a.Logger.Warn("the last line was cut off: its result is worked out again", "file", flags.Resume)
+		}
+		if n := p.Store.Len(); n > 0 {
+			a.Logger.Info("going on", "file", flags.Resume, "results", n)
+		}
+	}
 	return do(p)
 }
 
-// questionOf returns the command of a question, for people: without what says how it is worked out.
+// questionOf returns the command line by which a file of results knows its question: without the flags that do not change the results.
 func questionOf(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	for _, w := range args {
-		line += " " + Shell(w)
+		line += " " + ShellQuote(w)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
@@ -107,16 +99,16 @@ func questionOf(cmd *cobra.Command, args []string) string {
 		}
 		line += " --" + f.Name
 		if f.Value.Type() != "bool" {
-			line += " " + Shell(strings.Trim(f.Value.String(), "[]"))
+			line += " " + ShellQuote(strings.Trim(f.Value.String(), "[]"))
 		}
 	})
 	return line
 }
 
-// ResumeHint says after a stop where the results are, if anywhere.
+// ResumeHint says, for the sentence of a command that was stopped, where the results are, if anywhere.
 func (a *App) ResumeHint(flags PoolFlags) string {
 	switch {
-	case flags.Resume == "" && !a.far():
+	case flags.Resume == "" && !a.usesMachines():
 		return ""
 	case flags.Resume == "":
 		return "; the results are on the server: the same command goes on"

@@ -18,7 +18,7 @@ func (a *App) Say(format string, values ...any) {
 	fmt.Fprintf(a.Out, format+"\n", values...)
 }
 
-// Line prints a text that is one line wherever it goes but on a screen, which would break it within a word.
+// Line prints a text as one line; on a screen, which would break it within a word, as a paragraph.
 func (a *App) Line(head, text string) {
 	if a.Screen {
 		a.PrintWrapped(head, len(head)+2, text)
@@ -27,10 +27,10 @@ func (a *App) Line(head, text string) {
 	a.Say("%s%s", head, text)
 }
 
-// Flow prints lines that are as long as they are; on a screen that is narrower they break between words.
+// Flow prints lines of any length; those that are wider than the screen are broken between words.
 func (a *App) Flow(format string, values ...any) {
 	for line := range strings.SplitSeq(fmt.Sprintf(format, values...), "\n") {
-		if !a.Screen || ansi.StringWidth(line) <= a.Columns() {
+		if !a.isTooWide(line) {
 			a.Say("%s", line)
 			continue
 		}
@@ -40,12 +40,11 @@ func (a *App) Flow(format string, values ...any) {
 	}
 }
 
-// Command prints what to type behind a sentence; on a screen that is too narrow for both, below it, and broken so that a shell
+// Command prints a sentence and behind it what to type. On a screen that is too narrow for both, what to type stands below, broken so that a shell
 // still takes it as one line.
 func (a *App) Command(sentence string, words ...string) {
-	whole := strings.Join(words, " ")
-	if !a.Screen || ansi.StringWidth(sentence)+1+ansi.StringWidth(whole) <= a.Columns() {
-		a.Say("%s %s", sentence, whole)
+	if line := sentence + " " + strings.Join(words, " "); !a.isTooWide(line) {
+		a.Say("%s", line)
 		return
 	}
 	a.Flow("%s", sentence)
@@ -60,13 +59,13 @@ func (a *App) Command(sentence string, words ...string) {
 	a.Say("%s", strings.TrimRight(line, " "))
 }
 
-// Columns returns the width of the screen, or of a page where nobody knows it.
+// Columns returns the width of the screen; if that is unknown, the width of a paragraph.
 func (a *App) Columns() int { return cmp.Or(a.Width, lineWidth) }
 
-// Object prints one JSON object, or a list.
+// Object prints a value as one JSON object or list.
 func (a *App) Object(v any) error { return serve.Object(a.Out, v) }
 
-// Paint puts colour on words, or leaves them as they are. Nothing is said by colour alone.
+// Paint makes words stand out, or leaves them as they are. Nothing is said by that alone.
 type Paint bool
 
 func (p Paint) Strong(s string) string { return p.with("1", s) }
@@ -80,8 +79,8 @@ func (p Paint) with(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// Table prints rows in columns, two spaces apart, the last one ragged. Everything in it is data: it is escaped. Columns
-// named in right are aligned to the right.
+// Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped. Columns with these indices are aligned to
+// the right.
 func (a *App) Table(head []string, rows [][]string, right ...int) {
 	all := rows
 	if head != nil {
@@ -94,7 +93,7 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 	}
 	for n, row := range all {
 		var b strings.Builder
-		before := 0 // where the last cell begins
+		last := 0 // the offset at which the last cell begins
 		for i, cell := range row {
 			cell = text.Escape(cell)
 			pad := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
@@ -105,30 +104,29 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 				b.WriteString("  ")
 			}
 			if cell != "" {
-				before = b.Len()
+				last = b.Len()
 			}
 			b.WriteString(cell + pad)
 		}
 		line := strings.TrimRight(b.String(), " ")
-		before = min(before, len(line))
-		if a.Screen && ansi.StringWidth(line) > a.Columns() {
-			a.brokenRow(line, before)
+		switch {
+		case a.isTooWide(line):
+			a.printBrokenRow(line, min(last, len(line)))
 			continue
-		}
-		if head != nil && n == 0 {
+		case head != nil && n == 0:
 			line = a.Paint.Faint(line)
 		}
 		a.Say("%s", line)
 	}
 }
 
-// Widths returns how wide the columns of rows are, of those rows that have so many cells at least.
+// Widths returns the widths of the columns of rows, without rows that have fewer cells than least.
 func Widths(rows [][]string, least int) (widths []int) {
 	for _, row := range rows {
+		if len(row) < least {
+			continue
+		}
 		for i, cell := range row {
-			if len(row) < least {
-				continue
-			}
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
@@ -138,11 +136,11 @@ func Widths(rows [][]string, least int) (widths []int) {
 	return widths
 }
 
-// page prints the help of a command. On a screen that is narrower, paragraphs are set anew and rows go on under their last column.
-func (a *App) page(help string) {
+// printHelp prints the help of a command. On a narrow screen, paragraphs are broken anew, and rows continue under their last column.
+func (a *App) printHelp(help string) {
 	var paragraph []string
 	end := func() {
-		if slices.ContainsFunc(paragraph, a.tooWide) {
+		if slices.ContainsFunc(paragraph, a.isTooWide) {
 			paragraph = a.BreakLines("", 0, strings.Join(paragraph, " "))
 		}
 		for _, line := range paragraph {
@@ -156,8 +154,8 @@ func (a *App) page(help string) {
 			continue
 		}
 		end()
-		if a.tooWide(line) {
-			a.brokenRow(line, strings.LastIndex(line, "  ")+2)
+		if a.isTooWide(line) {
+			a.printBrokenRow(line, strings.LastIndex(line, "  ")+2)
 		} else {
 			a.Say("%s", line)
 		}
@@ -165,13 +163,14 @@ func (a *App) page(help string) {
 	end()
 }
 
-func (a *App) tooWide(line string) bool { return a.Screen && ansi.StringWidth(line) > a.Columns() }
+// isTooWide reports whether a line is wider than the screen.
+func (a *App) isTooWide(line string) bool { return a.Screen && ansi.StringWidth(line) > a.Columns() }
 
-// brokenRow prints a row that is wider than the screen: its last cell, which begins at before, goes on under itself, or if that
-// would stand too far to the right, the row is a paragraph.
-func (a *App) brokenRow(line string, before int) {
-	if at := ansi.StringWidth(line[:before]); at < a.Columns()/2 {
-		a.PrintWrapped(line[:before], at, line[before:])
+// printBrokenRow prints a row that is wider than the screen. Its last cell, which begins at the offset last, continues under itself; if that would
+// be too far to the right, the row is printed as a paragraph.
+func (a *App) printBrokenRow(line string, last int) {
+	if at := ansi.StringWidth(line[:last]); at < a.Columns()/2 {
+		a.PrintWrapped(line[:last], at, line[last:])
 		return
 	}
 	bare := strings.TrimLeft(line, " ")
@@ -179,22 +178,19 @@ func (a *App) brokenRow(line string, before int) {
 	a.PrintWrapped(line[:lead], lead+4, bare)
 }
 
-// Percent returns a chance for people.
+// Percent returns a chance as people read it: "45.2 %".
 func Percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
 
-// released is the version and the commit of a release, which the linker writes here: "1.2.0 86a29daa1234".
+// released is the version and commit of a release, which the linker sets: "1.2.0 86a29daa1234".
 var released string
 
-// Version returns what the build says of itself.
+// Version returns the version of the program, with its commit and that of Go, as the build knows them.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "of unknown version"
 	}
-	v := cmp.Or(released, info.Main.Version)
-	if v == "" {
-		v = "(devel)"
-	}
+	v := cmp.Or(released, info.Main.Version, "(devel)")
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision" && !strings.Contains(v, s.Value[:min(12, len(s.Value))]):
@@ -206,18 +202,18 @@ func Version() string {
 	return v + ", " + info.GoVersion
 }
 
-// lineWidth is how wide paragraphs are at most, less on a narrower screen.
+// lineWidth is the width of paragraphs, unless the screen is narrower.
 const lineWidth = 100
 
-// PrintWrapped prints a paragraph behind a heading, its later lines indented.
+// PrintWrapped prints a paragraph that begins with head, its later lines indented.
 func (a *App) PrintWrapped(head string, indent int, text string) {
 	for _, line := range a.BreakLines(head, indent, text) {
 		a.Say("%s", line)
 	}
 }
 
-// BreakLines breaks a paragraph into lines: head and text, broken between words, those below the first indented. A head that takes
-// most of a narrow screen is broken too.
+// BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first. The head is not broken unless it takes
+// most of a narrow screen.
 func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
 	if ansi.StringWidth(head) > 2*width/3 {
@@ -243,7 +239,7 @@ func (a *App) BreakLines(head string, indent int, text string) (lines []string) 
 	return append(lines, line)
 }
 
-// Unbroken returns the words of a text, a percent sign with its number.
+// Unbroken returns the parts of a text between which lines may break: its words, but a percent sign with its number.
 func Unbroken(text string) (words []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {

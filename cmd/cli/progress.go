@@ -2,31 +2,32 @@ package cli
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 	"time"
+
+	"kokyu/rules/text"
 )
 
 // progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
 type progress struct {
-	a     *App
-	said  time.Time
-	marks []mark // the oldest first
+	a       *App
+	shownAt time.Time
+	history []sample // the oldest first
 }
 
-// mark is how far the work was at some time.
-type mark struct {
+// sample is how far the work had come at some time.
+type sample struct {
 	at time.Time
 	n  int
 }
 
-// The pace is that of the last paceSpan, and shown after paceLeast.
+// The pace is that of the last paceSpan; the time left is shown once that has lasted paceLeast. The line is renewed every sayEvery.
 const (
 	paceSpan  = time.Minute
 	paceLeast = 2 * time.Second
 	sayEvery  = 100 * time.Millisecond
 )
 
-// Progress shows nothing where nobody watches: it is nil there, which all its methods take.
+// Progress returns what shows how far a command has come. It is nil if nobody watches; its methods do nothing then.
 func (a *App) Progress() *progress {
 	if !Terminal(a.Err) || a.JSON {
 		return nil
@@ -34,43 +35,43 @@ func (a *App) Progress() *progress {
 	return &progress{a: a}
 }
 
-// Count returns a function that tells of n of so many things of a kind.
+// Count returns a function that shows that n of so many things are done.
 func (p *progress) Count(thing string) func(n, of int) {
 	return func(n, of int) { p.Show(fmt.Sprintf("%d of %s", n, text.Count(of, thing)), n, of) }
 }
 
-// Say shows a line for which no end is known. It is safe for a terminal.
+// Say shows a line without saying how long the rest will take. It must be safe for a terminal.
 func (p *progress) Say(what string) {
 	if p != nil {
 		fmt.Fprintf(p.a.Err, "\r\x1b[K%s ", what)
 	}
 }
 
-// Show tells of n of so many. what is safe for a terminal.
+// Show shows a line, which must be safe for a terminal, and how long the rest will take when n of so many things are done.
 func (p *progress) Show(what string, n, of int) {
 	if p == nil {
 		return
 	}
 	now := time.Now()
-	if now.Sub(p.said) < sayEvery && n < of {
+	if now.Sub(p.shownAt) < sayEvery && n < of {
 		return
 	}
-	p.said = now
-	if len(p.marks) > 0 && n < p.marks[len(p.marks)-1].n {
-		p.marks = nil // other work has begun
+	p.shownAt = now
+	if len(p.history) > 0 && n < p.history[len(p.history)-1].n {
+		p.history = nil // other work has begun
 	}
-	if len(p.marks) == 0 || now.Sub(p.marks[len(p.marks)-1].at) >= time.Second {
-		p.marks = append(p.marks, mark{now, n})
+	if len(p.history) == 0 || now.Sub(p.history[len(p.history)-1].at) >= time.Second {
+		p.history = append(p.history, sample{now, n})
 	}
-	for len(p.marks) > 1 && now.Sub(p.marks[0].at) > paceSpan {
-		p.marks = p.marks[1:]
+	for len(p.history) > 1 && now.Sub(p.history[0].at) > paceSpan {
+		p.history = p.history[1:]
 	}
 	p.Say(what + p.timeLeft(now, n, of))
 }
 
-// timeLeft says how long the rest will take, once that is known.
+// timeLeft says how long the rest will take, once that can be estimated.
 func (p *progress) timeLeft(now time.Time, n, of int) string {
-	took, done := now.Sub(p.marks[0].at), n-p.marks[0].n
+	took, done := now.Sub(p.history[0].at), n-p.history[0].n
 	if took < paceLeast || done == 0 || n >= of {
 		return ""
 	}
@@ -84,7 +85,7 @@ func (p *progress) timeLeft(now time.Time, n, of int) string {
 	return fmt.Sprintf(", about %.1f h left", rest.Hours())
 }
 
-// Clear ends what is shown.
+// Clear removes what is shown.
 func (p *progress) Clear() {
 	if p != nil {
 		fmt.Fprint(p.a.Err, "\r\x1b[K")

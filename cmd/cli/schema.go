@@ -7,7 +7,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// Schemas make the JSON Schemas of what a program's commands print with --json, by name.
+// Schemas are by name the functions that make the JSON Schemas of what commands print with --json.
 type Schemas map[string]func() (*jsonschema.Schema, error)
 
 // SchemaOf makes the schema of a type.

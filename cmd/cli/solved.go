@@ -13,19 +13,18 @@ import (
 	"kokyu/search"
 )
 
-// solveReport is what solve and probe print for programs. Values are those of the side that decides; where dice
-// decide, of the first side.
+// solveReport is what solve and probe print as JSON. Values are those of the side that decides; if dice decide, those of the first side.
 type solveReport struct {
-	Seat    string         `json:"seat"` // who decides; empty where dice do
-	Side    string         `json:"side"` // whose the values are
-	Value   float64        `json:"value"`
-	Win     float64        `json:"win"` // 0 to 1, a draw half a win
-	Lower   float64        `json:"lower"`
-	Upper   float64        `json:"upper"` // of the value: it is proven to lie between
-	Gap     float64        `json:"gap"`
-	Endless bool           `json:"endless"` // solved as the limit without a last round
+	Seat    string         `json:"seat"`    // who decides; empty if dice do
+	Side    string         `json:"side"`    // the side whose values these are
+	Value   float64        `json:"value"`   // -1 to 1
+	Win     float64        `json:"win"`     // 0 to 1, a draw counts half
+	Lower   float64        `json:"lower"`   // the value is proven to be at least this
+	Upper   float64        `json:"upper"`   // and at most this
+	Gap     float64        `json:"gap"`     // between the two
+	Endless bool           `json:"endless"` // solved as the limit of ever more rounds
 	States  int            `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
-	Between int            `json:"between"` // positions between them, dice and answers, played out
+	Between int            `json:"between"` // positions between those, of dice and answers
 	Rounds  int            `json:"rounds"`
 	Bytes   int64          `json:"bytes"`
 	Seconds float64        `json:"seconds"`
@@ -38,14 +37,14 @@ type solveOption struct {
 	Win float64 `json:"win"`
 }
 
-// Limits of what solving may take.
+// Limits of the memory that solving may take, in bytes.
 const (
 	memoryMin = 16 << 20
 	memoryMax = 1 << 40
 )
 
-// AboutTable makes a table's refusal a mistake with what would be right.
-func AboutTable(path string, err error) error {
+// TableError returns the error of looking something up in a table, with what would be right if the table does not have it.
+func TableError(path string, err error) error {
 	switch {
 	case errors.Is(err, agent.ErrOtherFight):
 		return Mistake(err.Error(), "a table of this fight: kokyu solve ENCOUNTER --save FILE")
@@ -55,14 +54,14 @@ func AboutTable(path string, err error) error {
 	return err
 }
 
-// LookUp looks up where a fight stands.
+// LookUp reports what a table has about the position of a fight.
 func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
 		return solveReport{}, err
 	}
-	z := t.Size()
-	r := solveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
+	size := t.Size()
+	r := solveReport{Endless: t.Endless(), States: size.States, Between: size.Inner, Rounds: size.Rounds, Bytes: size.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
@@ -91,14 +90,14 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 // gapMax is the widest gap that still proves a value.
 const gapMax = 1e-9
 
-// SaySolved prints what was solved or looked up; timed adds how long it took.
+// SaySolved prints what was solved or looked up; with timed also how long it took.
 func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed bool) {
 	e := text.Escape
-	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
+	end := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {
-		cap = "without a last round"
+		end = "without a last round"
 	}
-	a.Say("%s, round %d, best play by both, %s.", e(agent.Title(f)), f.Round(), cap)
+	a.Say("%s, round %d, best play by both, %s.", e(agent.Title(f)), f.Round(), end)
 	a.Say("")
 	if r.Gap > gapMax {
 		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2), Percent((r.Upper+1)/2), e(r.Side))
@@ -122,16 +121,16 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	}
 	a.sayMixes(r.Mixes)
 	a.Say("")
-	z := t.Size()
+	size := t.Size()
 	text := fmt.Sprintf("%s states: %s decisions, each in those of %s from the first it can come up in; %s positions between them, in %s kinds of exchange; %s",
-		Thousands(r.States), Thousands(z.Nodes), text.Count(r.Rounds, "round"), Thousands(z.Inner), Thousands(z.Forms), bytesInWords(r.Bytes))
+		Thousands(r.States), Thousands(size.Nodes), text.Count(r.Rounds, "round"), Thousands(size.Inner), Thousands(size.Forms), bytesInWords(r.Bytes))
 	if timed {
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
 	}
 	a.PrintWrapped("Size: ", 6, text+".")
 }
 
-// sayMixes says how secrets and their answers are mixed.
+// sayMixes prints how best play mixes secret choices and the answers to them.
 func (a *App) sayMixes(mixes []agent.MixUse) {
 	if len(mixes) == 0 {
 		return
@@ -162,8 +161,8 @@ func (a *App) ShowSolving(p search.Progress) {
 	fmt.Fprintf(a.Err, "\r\x1b[K%s", text)
 }
 
-// Amount reads an amount of memory.
-func Amount(text string) (int64, error) {
+// ReadMemory reads an amount of memory, as 500MiB or 8GiB, in bytes.
+func ReadMemory(text string) (int64, error) {
 	wrong := Mistake("--memory is "+Quote(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
 	for unit, size := range map[string]float64{"MiB": 1 << 20, "GiB": 1 << 30} {
 		if number, ok := strings.CutSuffix(text, unit); ok {
@@ -171,7 +170,6 @@ func Amount(text string) (int64, error) {
 			if bytes := n * size; err == nil && bytes >= memoryMin && bytes <= memoryMax {
 				return int64(bytes), nil
 			}
-			return 0, wrong
 		}
 	}
 	return 0, wrong
@@ -184,7 +182,7 @@ func bytesInWords(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// Thousands returns a number with its thousands apart.
+// Thousands returns a number with commas between its thousands.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

@@ -120,7 +120,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
-	memory, err := cli.Amount(flags.memory)
+	memory, err := cli.ReadMemory(flags.memory)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ start of the solved fight; - reads a position from standard input, as advise and
 			}
 			r, err := cli.LookUp(f, table)
 			if err != nil {
-				return cli.AboutTable(args[0], err)
+				return cli.TableError(args[0], err)
 			}
 			if a.JSON {
 				return a.Object(r)

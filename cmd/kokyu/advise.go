@@ -107,7 +107,7 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	}
 	d, err := t.Advise(f)
 	if err != nil {
-		return cli.AboutTable(path, err)
+		return cli.TableError(path, err)
 	}
 	return a.advice(f, d, ahead, search.Limits{}, shows)
 }

@@ -74,8 +74,8 @@ func typedPath(path string) string {
 	home, err := os.UserHomeDir()
 	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {
 		if below, ok := strings.CutPrefix(path, filepath.Clean(home)+"/"); ok && below != "" {
-			return "~/" + cli.Shell(below)
+			return "~/" + cli.ShellQuote(below)
 		}
 	}
-	return cli.Shell(path)
+	return cli.ShellQuote(path)
 }

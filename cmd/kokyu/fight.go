@@ -238,7 +238,7 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 	}
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err == nil {
-		s.Mind, s.Ask = a.Reads(ctx, lim), flags.ask
+		s.Mind, s.Ask = a.AgentReader(ctx, lim), flags.ask
 		s.Advice, err = a.counsel(s.System())
 	}
 	if flags.resume != "" {
@@ -263,7 +263,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	if err != nil {
 		return nil, cli.Agents{}, err
 	}
-	m, err := a.Minds(ctx, flags.seats, &flags.as)
+	m, err := a.ReadAgents(ctx, flags.seats, &flags.as)
 	if err != nil {
 		return nil, m, err
 	}
@@ -332,7 +332,7 @@ func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, e
 	if flags.anew {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.Reads(ctx, search.Limits{Threads: a.Cores()}))
+	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{Threads: a.Cores()}))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		return nil, otherRules(other)
 	}
@@ -567,15 +567,15 @@ func (a *app) result(s *session.Session) string {
 
 // retype returns what to type for the same fight, word by word.
 func (a *app) retype(name string, flags fightFlags) []string {
-	words := []string{"kokyu", "fight", cli.Shell(name), "--seed", fmt.Sprint(a.Seed)}
+	words := []string{"kokyu", "fight", cli.ShellQuote(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))
 	}
 	for _, s := range flags.seats {
-		words = append(words, "--seat", cli.Shell(s))
+		words = append(words, "--seat", cli.ShellQuote(s))
 	}
 	if a.Data != "" {
-		words = append(words, "--data", cli.Shell(a.Data))
+		words = append(words, "--data", cli.ShellQuote(a.Data))
 	}
 	return words
 }

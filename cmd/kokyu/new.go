@@ -58,11 +58,11 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := about.FirstEncounter(cli.Shell(path), yamlTitle(title))
+			text, err := about.FirstEncounter(cli.ShellQuote(path), yamlTitle(title))
 			if err != nil {
 				return err
 			}
-			return a.writeFirst(path, text, "kokyu fight "+cli.Shell(path))
+			return a.writeFirst(path, text, "kokyu fight "+cli.ShellQuote(path))
 		},
 	}
 	cmd.Flags().StringVar(&system, "system", agent.DefaultSystem, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
@@ -90,7 +90,7 @@ func (a *app) newUnplanned(ctx context.Context, system string, even bool, args [
 		return err
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
-	return a.writeFirst(path, string(text), "kokyu fight "+cli.Shell(path))
+	return a.writeFirst(path, string(text), "kokyu fight "+cli.ShellQuote(path))
 }
 
 // unplannedText returns the encounter, and what is said of it behind the command.
@@ -130,11 +130,11 @@ func (a *app) newData(system string, args []string) error {
 	if about.StarterRows == "" {
 		return cli.Mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
 	}
-	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.Shell(path))
+	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.ShellQuote(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("%s cannot be made: %w", cli.Quote(dir), err)
 	}
-	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.Shell(dir))
+	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.ShellQuote(dir))
 }
 
 // writeFirst writes a first file and says what to do with it.

@@ -80,8 +80,8 @@ func (a *app) newParty(args []string, answers string) error {
 	if err := a.askAll(p, from, answers); err != nil {
 		return err
 	}
-	about := fmt.Sprintf("# A party. Change what is not right, then:\n#   kokyu check %[1]s\n#   kokyu fair %[1]s     says whether the fight is fair for it\n", cli.Shell(path))
-	return a.writeFirst(path, about+p.file(), "kokyu fair "+cli.Shell(path))
+	about := fmt.Sprintf("# A party. Change what is not right, then:\n#   kokyu check %[1]s\n#   kokyu fair %[1]s     says whether the fight is fair for it\n", cli.ShellQuote(path))
+	return a.writeFirst(path, about+p.file(), "kokyu fair "+cli.ShellQuote(path))
 }
 
 // answersMax is the largest file of answers, in bytes.

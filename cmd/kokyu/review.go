@@ -186,7 +186,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	case errors.Is(err, review.ErrStopped):
 		return cli.Mistake("--time is up before a step was looked at", "more time")
 	case r == nil:
-		return cli.AboutTable(flags.table, err)
+		return cli.TableError(flags.table, err)
 	}
 	r.Record = typedPath(rec.Name)
 	if printing := a.sayReview(r, flags); printing != nil {

@@ -24,7 +24,7 @@ func (a *app) solve() *cobra.Command {
 		Args:      cli.Arguments(1, 1, "an encounter of two to four"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			bytes, err := cli.Amount(memory)
+			bytes, err := cli.ReadMemory(memory)
 			if err != nil {
 				return err
 			}

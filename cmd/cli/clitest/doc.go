@@ -1,4 +1,4 @@
-// Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples of pages.
+// Package clitest is for the tests of kokyu and kokyu-lab: it runs what users type, in whole sessions and in the examples of pages.
 package clitest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Main runs the tests of a program, which the test binary has, and other commands that sessions type. The program is its main
-// function, but returns the exit code.
+// Main runs the tests of a program. The test binary is also the program of this name, and other commands that sessions type. program is the main
+// function of the program, but returns the exit code.
 func Main(m *testing.M, name string, program func() int, others map[string]func()) {
 	commands := map[string]func(){}
 	maps.Copy(commands, others)
@@ -28,21 +28,21 @@ func Main(m *testing.M, name string, program func() int, others map[string]func(
 
 type cleaning struct{ *testing.M }
 
-// Run runs the tests, ends the programs that remain, and removes the other program.
+// Run runs the tests, then ends the programs that remain ([remain]) and removes the other program.
 func (c cleaning) Run() int {
 	defer endRemaining()
 	defer func() { _ = os.RemoveAll(other.dir) }()
 	return c.M.Run()
 }
 
-// other is a program that the test binary does not have.
+// other is a program that the test binary is not, as kokyu is for the tests of kokyu-lab.
 var other struct {
 	sync.Once
 	dir, said string
 	err       error
 }
 
-// build builds the other program, once, and returns its folder.
+// build builds the other program, once for all tests, and returns its folder.
 func build(t *testing.T, name string) string {
 	t.Helper()
 	other.Do(func() {
@@ -59,7 +59,7 @@ func build(t *testing.T, name string) string {
 	return other.dir
 }
 
-// WithProgram lets a session use a program that the test binary does not have.
+// WithProgram lets a session type a program that the test binary is not.
 func WithProgram(t *testing.T, env *testscript.Env, name string) {
 	t.Helper()
 	env.Setenv("PATH", env.Getenv("PATH")+string(os.PathListSeparator)+build(t, name))

@@ -12,11 +12,11 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// Hostile is text that must reach nobody as it is: it clears a screen, sets a title, turns what follows round, ends an element
-// of a page and begins a script.
+// Hostile is a text that must be shown to nobody as it is: it clears a screen, sets a title, reverses what follows, ends an element of a page and
+// begins a script.
 const Hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
 
-// Harmless says what of a text a terminal would obey, or turn round.
+// Harmless returns an error if a text has characters in it that a terminal would obey, or that reverse others.
 func Harmless(text string) error {
 	for i, r := range text {
 		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
@@ -27,7 +27,8 @@ func Harmless(text string) error {
 	return nil
 }
 
-// HostileWords tests at least so many command lines of a program: whatever is typed as the argument or the setting of any command, the sentence that refuses it is safe to print.
+// HostileWords tests that whatever is typed as an argument or a flag of any command, the sentence that refuses it is safe to print. entered runs a
+// command line; it is an error if fewer than least of them are tried.
 func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(args []string) (out, errs string)) {
 	t.Helper()
 	tried := 0
@@ -62,7 +63,7 @@ func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(arg
 	}
 }
 
-// SchemasResolve tests that what --json prints has sound schemas.
+// SchemasResolve tests that the schemas of what --json prints can be made and resolved.
 func SchemasResolve(t *testing.T, printed cli.Schemas) {
 	t.Helper()
 	for name, make := range printed {

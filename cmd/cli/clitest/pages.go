@@ -14,10 +14,10 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// Root is the repository, seen from a package of a program.
+// Root is the path of the repository from the package of a program, where its tests run.
 const Root = "../.."
 
-// Pages returns the pages people read, as paths below root with slashes.
+// Pages returns the pages that people read, as paths below [Root] with slashes.
 func Pages(t *testing.T) []string {
 	t.Helper()
 	all := []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}
@@ -34,7 +34,7 @@ func Pages(t *testing.T) []string {
 	return all
 }
 
-// ReadPage returns the text of one.
+// ReadPage returns the text of a page.
 func ReadPage(t *testing.T, page string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root, page))
@@ -44,13 +44,14 @@ func ReadPage(t *testing.T, page string) string {
 	return string(text)
 }
 
-// slow are the pages whose examples fight for seconds; .ci/run names them too.
+// slow are the pages whose examples take seconds. They are tested with MORE=1 only; .ci/run names them too.
 var slow = []string{"docs/gm.md", "docs/review.md"}
 
-// PagesAreTrue tests that every page of a program shows what happens; a page is kokyu-lab's if it types that, else kokyu's. The commands of its console blocks are run in order and in one folder of the page's own,
-// and what they print is compared with the page. A last line "..." stands for any more lines. A yaml block that begins
-// with the comment "# name" is a file of that name in the folder. A go block that begins with the comment "// path" is an
-// excerpt of that file of the repository.
+// PagesAreTrue tests that every page of a program shows what happens. A page is kokyu-lab's if it types that, else kokyu's.
+//
+// The commands of its console blocks are run in their order in a folder of the page's own, and what they print is compared with the page; a last
+// line "..." stands for any more lines. A yaml block that begins with the comment "# name" is a file of that name in the folder. A go block that
+// begins with the comment "// path" is an excerpt of that file of the repository.
 func PagesAreTrue(t *testing.T, program string) {
 	for _, page := range Pages(t) {
 		measures := strings.Contains(ReadPage(t, page), "\n$ kokyu-lab ")
@@ -62,13 +63,13 @@ func PagesAreTrue(t *testing.T, program string) {
 				t.Skip("takes seconds: with MORE=1, as .ci/run does")
 			}
 			t.Parallel()
-			isTrue(t, page, program)
+			testPage(t, page, program)
 		})
 	}
 }
 
-// isTrue runs the examples of a page: each block of commands, whose printed lines must be those of the page.
-func isTrue(t *testing.T, page, program string) {
+// testPage tests one page as [PagesAreTrue] says.
+func testPage(t *testing.T, page, program string) {
 	text, dir := ReadPage(t, page), t.TempDir()
 	var out []string
 	lines := strings.Split(text, "\n")
@@ -86,7 +87,7 @@ func isTrue(t *testing.T, page, program string) {
 			t.Fatalf("line %d: a block that is empty or has no end", i+1)
 		}
 		if kind == "console" {
-			block = console(t, dir, program, block)
+			block = runConsole(t, dir, program, block)
 		}
 		if slices.Contains(block, "```") {
 			t.Fatalf("line %d: the output holds the end of a block: cut it with head", i+1)
@@ -100,7 +101,7 @@ func isTrue(t *testing.T, page, program string) {
 				t.Fatal(err)
 			}
 		}
-		if name, ok := strings.CutPrefix(block[0], "// "); ok && kind == "go" && !excerpt(ReadPage(t, name), block[1:]) {
+		if name, ok := strings.CutPrefix(block[0], "// "); ok && kind == "go" && !isExcerpt(ReadPage(t, name), block[1:]) {
 			t.Errorf("line %d: the code is not in %s", i+1, name)
 		}
 		out = append(append(out, block...), "```")
@@ -109,8 +110,8 @@ func isTrue(t *testing.T, page, program string) {
 	rulestest.Golden(t, filepath.Join(Root, page), strings.Join(out, "\n"))
 }
 
-// excerpt reports whether lines follow each other in a file, however far they are indented.
-func excerpt(file string, lines []string) bool {
+// isExcerpt reports whether lines follow each other in a file, however far they are indented.
+func isExcerpt(file string, lines []string) bool {
 	plain := func(lines []string) string {
 		var b strings.Builder
 		for _, l := range lines {
@@ -121,10 +122,11 @@ func excerpt(file string, lines []string) bool {
 	return strings.Contains(plain(strings.Split(file, "\n")), plain(lines))
 }
 
-// shownLines is how many lines of a long output a page shows, and then on to the end of a paragraph.
+// shownLines is how many lines of a long output a page shows, and up to five more to the end of a paragraph.
 const shownLines = 15
 
-func paragraph(lines []string) int {
+// shownOf returns how many of these lines a page shows.
+func shownOf(lines []string) int {
 	n := min(shownLines, len(lines))
 	for n < len(lines) && lines[n] != "" && n < shownLines+5 {
 		n++
@@ -132,8 +134,8 @@ func paragraph(lines []string) int {
 	return n
 }
 
-// console runs the commands of a block and returns the block as it should be.
-func console(t *testing.T, dir, program string, block []string) (want []string) {
+// runConsole runs the commands of a console block and returns the block as it should be.
+func runConsole(t *testing.T, dir, program string, block []string) (want []string) {
 	t.Helper()
 	for i := 0; i < len(block); {
 		command, ok := strings.CutPrefix(block[i], "$ ")
@@ -147,12 +149,12 @@ func console(t *testing.T, dir, program string, block []string) (want []string) 
 		want = append(want, block[i])
 		cut := end > i+1 && block[end-1] == "..."
 		i = end
-		if ofTheTree(command) {
-			exists(t, command)
+		if isOfTheTree(command) {
+			checkTargets(t, command)
 			continue
 		}
 		got := typeIn(t, dir, program, command)
-		if n := paragraph(got); cut && n < len(got) {
+		if n := shownOf(got); cut && n < len(got) {
 			got = append(got[:n], "...")
 		}
 		want = append(want, got...)
@@ -160,14 +162,14 @@ func console(t *testing.T, dir, program string, block []string) (want []string) 
 	return want
 }
 
-// ofTheTree reports whether a command works on the repository rather than with the program: those are not run, since most of
-// them would run this test.
-func ofTheTree(command string) bool {
+// isOfTheTree reports whether a command works on the repository and not with the program. Such commands are not run, since most of them would run
+// this test.
+func isOfTheTree(command string) bool {
 	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ")
 }
 
-// exists says of a command of the tree whether its packages are there, and the tests that its patterns name.
-func exists(t *testing.T, command string) {
+// checkTargets checks of a command of the tree that the packages exist that it names, and a test for each of its patterns.
+func checkTargets(t *testing.T, command string) {
 	t.Helper()
 	var tests []byte
 	words := strings.Fields(command)
@@ -208,7 +210,7 @@ func exists(t *testing.T, command string) {
 	}
 }
 
-// typeIn returns what a command prints, on whichever stream.
+// typeIn runs a command line in a shell and returns the lines that it prints, on either stream.
 func typeIn(t *testing.T, dir, program, command string) []string {
 	t.Helper()
 	self, err := os.Executable()
@@ -237,6 +239,6 @@ func typeIn(t *testing.T, dir, program, command string) []string {
 		"XDG_DATA_HOME="+filepath.Join(dir, ".local", "share"), "HOME="+dir, "GOGC="+fewCollections)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	_ = cmd.Run() // some show how a mistake looks
+	_ = cmd.Run() // some examples show a mistake
 	return strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
 }

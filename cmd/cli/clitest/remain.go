@@ -14,24 +14,26 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// A program that starts takes some 100 ms of processor time, and as much again to read its catalogues; it refuses a command line in
-// 5 ms. Programs that remain obey the lines of all sessions, one after the other, each in its session's folder: what needs no input and
-// ends well, or is refused. Others start anew, such as those that somebody types at.
+// Starting a program takes some 100 ms of processor time, and reading its catalogues as much again; refusing a command line takes 5 ms. So programs
+// remain once they are started, and run the command lines of all sessions, one after the other, each in the folder of its session. Only lines are
+// run so that need no input and end well or are refused; a program is started anew for all others.
 
-// remains is the variable of the environment that tells a program to remain, and obey the lines of its standard input.
+// remains is the environment variable that tells a program to remain, and run the lines of its standard input.
 const remains = "CLITEST_REMAINS"
 
+// typedLine is a command line, with the folder and the environment in which it is run.
 type typedLine struct {
 	Dir, Program string
 	Env, Args    []string
 }
 
+// obeyed is what became of a command line. Failed says why it could not be run.
 type obeyed struct {
 	Code             int
 	Out, Err, Failed string
 }
 
-// remain obeys command lines until there are no more. A program is its main function, but returns the exit code.
+// remain runs command lines of standard input until there are no more. program is as for [Main].
 func remain(program func() int) int {
 	lines, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for {
@@ -49,7 +51,7 @@ func remain(program func() int) int {
 	}
 }
 
-// obey runs the program as its process would: in the folder, with the environment, arguments and an empty input.
+// obey runs the program as a process of its own would: in the folder, with the environment and arguments, and with an empty input.
 func (l typedLine) obey(program func() int) (done obeyed, err error) {
 	if err := os.Chdir(l.Dir); err != nil {
 		return done, err
@@ -87,7 +89,7 @@ func (l typedLine) obey(program func() int) (done obeyed, err error) {
 	return done, nil
 }
 
-// remaining are the programs that have started and obey nothing now.
+// remaining are the programs that have been started and run nothing now.
 var remaining struct {
 	sync.Mutex
 	idle []*remainingProgram
@@ -100,8 +102,8 @@ type remainingProgram struct {
 	in      io.Closer
 }
 
-// idle returns a program that has started.
-func idle(name string) (*remainingProgram, error) {
+// takeIdle returns a program that has been started and runs nothing now.
+func takeIdle(name string) (*remainingProgram, error) {
 	remaining.Lock()
 	defer remaining.Unlock()
 	if n := len(remaining.idle) - 1; n >= 0 {
@@ -122,7 +124,7 @@ func idle(name string) (*remainingProgram, error) {
 	return &remainingProgram{cmd, json.NewEncoder(in), json.NewDecoder(out), in}, cmd.Start()
 }
 
-// endRemaining ends the programs that have started.
+// endRemaining ends the programs that have been started.
 func endRemaining() {
 	for _, p := range remaining.idle {
 		_ = p.in.Close()
@@ -132,11 +134,11 @@ func endRemaining() {
 
 type environmentKey struct{}
 
-// variable is a line of a session that sets a variable.
+// variable matches a line of a session that sets a variable.
 var variable = regexp.MustCompile(`(?m)^env (\w+)=`)
 
-// environment returns the environment of a session: the one that every session begins with, and what its own lines have made of their variables. A
-// session cannot be asked for all it has.
+// environment returns the environment of a session: what every session begins with, and the variables that its own lines set. Testscript cannot be
+// asked for all variables, only for each by its name.
 func environment(ts *testscript.TestScript) []string {
 	env, _ := ts.Value(environmentKey{}).([]string)
 	env = slices.Clone(env)
@@ -151,14 +153,14 @@ func environment(ts *testscript.TestScript) []string {
 	return env
 }
 
-// obeys returns a command of sessions: a program that remains obeys a line, without input, in the environment of the session, and ends
-// with this exit code.
+// obeys returns a command of sessions that has a remaining program run a line without input, in the environment of the session, and wants this exit
+// code.
 func obeys(code int) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		if neg || len(args) == 0 {
 			ts.Fatalf("usage: prints, or refuses, program args...")
 		}
-		p, err := idle(args[0])
+		p, err := takeIdle(args[0])
 		ts.Check(err)
 		ts.Check(p.lines.Encode(typedLine{ts.MkAbs("."), args[0], environment(ts), args[1:]}))
 		var done obeyed

@@ -24,15 +24,14 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// sessionsDir has the sessions of a program, seen from its package.
+// sessionsDir is the folder of the sessions of a program, in its package.
 const sessionsDir = "testdata/script"
 
-// fewCollections is GOGC for the commands that tests run: most end before it pays to collect garbage.
+// fewCollections is the GOGC of commands that tests run: most end before it pays to collect garbage.
 const fewCollections = "400"
 
-// Sessions runs what a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, and one
-// with [more] with MORE=1 too.
-// Besides testscript's own commands they use
+// Sessions runs what a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, one that
+// begins with [more] with MORE=1 too. Besides testscript's own commands and those of more, sessions use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
 //	prints program args...       the same for exit code 0, without input, run by a process that stays for all sessions, which is faster
@@ -48,7 +47,7 @@ const fewCollections = "400"
 //	terminates FILE program ...  the same with TERM
 //	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
 //
-// What a command printed that was stopped is in .tmp/shown, and what it said in .tmp/said.
+// What a stopped command printed is in .tmp/shown, and its sentences are in .tmp/said.
 func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	commands := Commands{
 		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
@@ -100,34 +99,34 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// interrupts tells a command to stop when a file has some lines.
+// interrupts returns a command of sessions that tells a program to stop when a file has some lines.
 func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		c := start(ts, args[1:])
-		c.when(ts, func() bool {
+		c.waitFor(ts, func() bool {
 			data, _ := os.ReadFile(ts.MkAbs(args[0]))
 			return bytes.Count(data, []byte("\n")) > 3 && c.hasBegun()
 		})
-		c.stops(ts, how)
+		c.stop(ts, how)
 	}
 }
 
-// stops ends a command as soon as it has begun.
+// stops tells a program to stop as soon as it has begun.
 func stops(ts *testscript.TestScript, neg bool, args []string) {
 	c := start(ts, args)
-	c.when(ts, c.hasBegun)
-	c.stops(ts, syscall.SIGTERM)
+	c.waitFor(ts, c.hasBegun)
+	c.stop(ts, syscall.SIGTERM)
 }
 
-// running is a command at work.
+// running is a program at work.
 type running struct {
 	*exec.Cmd
 	mu    sync.Mutex
-	bytes bytes.Buffer // of its stderr
-	shown bytes.Buffer // of its stdout
+	bytes bytes.Buffer // what it has written to stderr
+	shown bytes.Buffer // what it has written to stdout
 }
 
-// start starts a command that logs its beginning. Its standard input is silent, and open until the command ends.
+// start starts a program that logs its beginning. Its standard input is silent, and open until the session ends.
 func start(ts *testscript.TestScript, args []string) *running {
 	c := &running{Cmd: exec.Command(args[0], args[1:]...)}
 	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
@@ -157,12 +156,12 @@ func (c *running) output() string {
 	return c.bytes.String()
 }
 
-// hasBegun reports whether the command has begun: it is told to stop no sooner than it can hear.
+// hasBegun reports whether the command has begun; it may not hear a signal before.
 func (c *running) hasBegun() bool { return strings.Contains(c.output(), "msg=begins") }
 
-// when waits until come reports that the command has got as far as is wanted, a minute at most.
-func (c *running) when(ts *testscript.TestScript, come func() bool) {
-	for start := time.Now(); !come(); time.Sleep(10 * time.Millisecond) {
+// waitFor waits, a minute at most, until hasCome reports that the program has come as far as is wanted.
+func (c *running) waitFor(ts *testscript.TestScript, hasCome func() bool) {
+	for start := time.Now(); !hasCome(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > time.Minute {
 			_ = c.Process.Kill()
 			ts.Fatalf("%v has not come so far after a minute: %s", c.Args, c.output())
@@ -170,8 +169,8 @@ func (c *running) when(ts *testscript.TestScript, come func() bool) {
 	}
 }
 
-// stops tells a command to stop, and wants one sentence about it and exit code 130.
-func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
+// stop tells a program to stop, and wants one sentence about it and exit code 130.
+func (c *running) stop(ts *testscript.TestScript, how os.Signal) {
 	ts.Check(c.Process.Signal(how))
 	_ = c.Wait()
 	var sentences []string
@@ -190,7 +189,7 @@ func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
 	}
 }
 
-// holds wants the folder to hold these files alone, so that a command that leaves something behind is noticed.
+// holds wants the folder of the session to hold these files and no others, so that a program is noticed that leaves something behind.
 func holds(ts *testscript.TestScript, neg bool, args []string) {
 	entries, err := os.ReadDir(ts.MkAbs("."))
 	ts.Check(err)
@@ -238,7 +237,7 @@ func digit(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// forge writes a record whose checksums are right and whose first chance is not: what only the rules can find.
+// forge writes a record whose checksums are right and whose first chance is wrong, which only the rules can find.
 func forge(ts *testscript.TestScript, neg bool, args []string) {
 	rec, _, err := fight.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
 	ts.Check(err)

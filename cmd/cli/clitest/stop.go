@@ -18,8 +18,9 @@ import (
 // stopMax is how long a command may take to end when it is told to.
 const stopMax = 100 * time.Millisecond
 
-// StopsAtOnce measures how long a program takes to end, on an idle machine, from the signal to the end of the process, a second into the work; the best of three, as
-// what is asked is how fast it can be, not how busy the machine is. Only with TIMED=1 in the environment: .ci/long.
+// StopsAtOnce measures how long each of these command lines of a program takes to end, from a signal a second into the work to the end of the
+// process. It takes the best of three, because it asks how fast the program can be and not how busy the machine is. It runs only with TIMED=1 in
+// the environment, as .ci/long does.
 func StopsAtOnce(t *testing.T, program string, lines ...string) {
 	t.Helper()
 	if !rulestest.MayMeasureTime() {
@@ -32,7 +33,7 @@ func StopsAtOnce(t *testing.T, program string, lines ...string) {
 	for _, line := range lines {
 		best := time.Duration(1 << 62)
 		for range 3 {
-			best = min(best, stopping(t, bin, strings.Fields(line)))
+			best = min(best, timeToStop(t, bin, strings.Fields(line)))
 		}
 		t.Logf("%4d ms  %s", best.Milliseconds(), line)
 		if best > stopMax {
@@ -41,16 +42,16 @@ func StopsAtOnce(t *testing.T, program string, lines ...string) {
 	}
 }
 
-// stopping returns how long a command takes to end when it is told to after a second. One that is done by then took no time.
-func stopping(t *testing.T, bin string, args []string) time.Duration {
+// timeToStop returns how long a command takes to end when it is told to after a second; 0 if it is done by then.
+func timeToStop(t *testing.T, bin string, args []string) time.Duration {
 	t.Helper()
 	cmd := exec.Command(bin, args...)
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir())
-	mouth, err := cmd.StdinPipe() // open and silent
+	stdin, err := cmd.StdinPipe() // open and silent
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer mouth.Close()
+	defer stdin.Close()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
