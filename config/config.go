@@ -262,9 +262,6 @@ func readFile(path string, into *settings) (strict.Document, error) {
 	return strict.Decode(path, data, into)
 }
 
-// Evenings returns the folder in which records are kept that nobody named a file for.
-func Evenings() (string, error) { return Folder("evenings") }
-
 // Folder returns a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is XDG_DATA_HOME, if it is an
 // absolute path, or else as the system has it. The folder may not exist yet. The error says that there is no such place.
 func Folder(name string) (string, error) {

@@ -223,19 +223,19 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 func TestEveningsAreWithTheUsersData(t *testing.T) {
 	home, data := alone(t), t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)
-	if dir, err := Evenings(); err != nil || dir != filepath.Join(data, "kokyu", "evenings") {
+	if dir, err := Folder("evenings"); err != nil || dir != filepath.Join(data, "kokyu", "evenings") {
 		t.Errorf("%s, %v", dir, err)
 	}
 	for _, other := range []string{"", "data"} {
 		t.Setenv("XDG_DATA_HOME", other)
-		if dir, err := Evenings(); err != nil || !strings.HasPrefix(dir, home+string(filepath.Separator)) ||
+		if dir, err := Folder("evenings"); err != nil || !strings.HasPrefix(dir, home+string(filepath.Separator)) ||
 			!strings.HasSuffix(dir, filepath.Join("kokyu", "evenings")) {
 			t.Errorf("%q: %s, %v", other, dir, err)
 		}
 	}
 	if runtime.GOOS != "windows" {
 		t.Setenv("HOME", "")
-		if dir, err := Evenings(); err == nil {
+		if dir, err := Folder("evenings"); err == nil {
 			t.Errorf("without a home: %s", dir)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package picture shows a position: as one structured view for all rule systems, and that view as a drawing (SVG) and as text. Every interface that
+// Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG) and as text. Every interface that
 // shows where everybody stands uses it. Pages without scripts, as of a tale or a review, get their style and the chart of a fight from here too.
 //
 // A picture holds only what everybody at the table may know (see [rules.Boards]), and for the GM what is proposed.

@@ -18,15 +18,15 @@ import (
 	"kokyu/search"
 )
 
-// adviceShown says which parts of an advice are shown that usually are not.
-type adviceShown struct{ byReply, position bool }
+// adviceParts are the parts of an advice that are printed only if they are asked for.
+type adviceParts struct{ byReply, position bool }
 
-// aheadNodes is the largest budget of a decision that is only made to get to another seat's.
+// aheadNodes is the most nodes for a decision that is only made to get to another seat's.
 const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
 	seat, table, playouts := "", "", 0
-	var shows adviceShown
+	var shows adviceParts
 	var as cli.Character
 	cmd := &cobra.Command{
 		Use:       "advise [ENCOUNTER | RECORD | POSITION | -]",
@@ -48,11 +48,11 @@ func (a *app) advise() *cobra.Command {
 			case table != "" && c != (book.Character{}):
 				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
-			who, err := findSeat(f, seat)
+			who, err := seatNamed(f, seat)
 			if err != nil {
 				return err
 			}
-			lim, err := a.counsel(agent.Of(f))
+			lim, err := a.adviceLimits(agent.Of(f))
 			if err != nil {
 				return err
 			}
@@ -72,10 +72,10 @@ func (a *app) advise() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := a.playOn(cmd.Context(), f, &advice, playouts); err != nil {
+			if err := a.refineForecast(cmd.Context(), f, &advice, playouts); err != nil {
 				return err
 			}
-			return a.advice(f, advice, steps, lim, shows)
+			return a.printAdvice(f, advice, steps, lim, shows)
 		},
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "the combatant to advise, by `NAME`; default: whoever decides next")
@@ -89,8 +89,8 @@ func (a *app) advise() *cobra.Command {
 	return cmd
 }
 
-// playOn refines the forecast of an advice by fights from the position.
-func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playouts int) error {
+// refineForecast refines the forecast of an advice by playing fights from the position to their ends.
+func (a *app) refineForecast(ctx context.Context, f *fight.Fight, d *agent.Advice, playouts int) error {
 	if d.Forecast == nil || playouts == 0 {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (a *app) playOn(ctx context.Context, f *fight.Fight, d *agent.Advice, playo
 }
 
 // adviseExactly prints the advice that a tablebase has for a decision.
-func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceShown) error {
+func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceParts) error {
 	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
 		return err
@@ -109,11 +109,11 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	if err != nil {
 		return cli.TableError(path, err)
 	}
-	return a.advice(f, d, ahead, search.Limits{}, shows)
+	return a.printAdvice(f, d, ahead, search.Limits{}, shows)
 }
 
-// advice prints an advice, for programs or for people.
-func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) error {
+// printAdvice prints an advice, as JSON or for people. ahead are the steps that were made to get to the decision.
+func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceParts) error {
 	ahead = fight.SeenBy(ahead, d.Seat)
 	if !a.JSON {
 		a.sayAdvice(f, d, ahead, lim, shows)
@@ -125,22 +125,22 @@ func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim sea
 	return a.Object(d)
 }
 
-// findSeat finds a combatant; no name is nobody.
-func findSeat(f *fight.Fight, name string) (rules.Seat, error) {
+// seatNamed returns the seat of a combatant; an empty name is nobody.
+func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
 	return rules.SeatNamed(f.Roster(), name)
 }
 
-// labelWide is how wide the labels of an advice are.
+// labelWide is the width of the labels of an advice.
 const labelWide = len("chance to win  ")
 
-// shownMax is how many of the next best are shown.
-const shownMax = 3
+// nextBestMax is how many of the next best choices are shown.
+const nextBestMax = 3
 
-// sayAdvice prints an advice; on a screen the choice itself comes last, where one looks.
-func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceShown) {
+// sayAdvice prints an advice for people. On a screen the best choice comes last, where people look.
+func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceParts) {
 	e := text.Escape
 	if len(ahead) > 0 {
 		a.Say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
@@ -148,9 +148,9 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.PrintWrapped("  ", 2, e(say.InShort(ahead)))
 		a.Say("")
 	}
-	position := func() { a.Say("```yaml\n%s```", d.Position) }
+	printPosition := func() { a.Say("```yaml\n%s```", d.Position) }
 	if a.Screen && shows.position {
-		position()
+		printPosition()
 		a.Say("")
 	}
 	a.Say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
@@ -160,16 +160,16 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Say("")
 	}
 	a.sayNextBest(d, shows.byReply)
-	a.PrintWrapped("Seen: ", 6, sayDepth(d, agent.Of(f).TurnWord, lim))
+	a.PrintWrapped("Seen: ", 6, depthWords(d, agent.Of(f).TurnWord, lim))
 	a.Say("")
 	if a.Screen {
 		a.sayBest(d, shows.byReply)
 		return
 	}
-	position()
+	printPosition()
 }
 
-// sayBest prints the choice, its worth and why.
+// sayBest prints the best choice, its worth, and why.
 func (a *app) sayBest(d agent.Advice, byReply bool) {
 	e := text.Escape
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
@@ -181,21 +181,21 @@ func (a *app) sayBest(d agent.Advice, byReply bool) {
 	}
 }
 
-// sayNextBest prints the choices that are next best, if there are any.
+// sayNextBest prints the next best choices, if there are any.
 func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	if len(d.Options) < 2 {
 		return
 	}
 	a.Say("Next best, of %s:", text.Count(len(d.Options), "choice"))
 	var rows [][]string
-	breath, apart := uneven(d)
-	for i, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
+	breath, isUneven := unevenCoverage(d)
+	for i, o := range d.Options[1:min(1+nextBestMax, len(d.Options))] {
 		row := []string{"  " + o.Do, say.Worth(d, 1+i)}
 		if d.Forecast == nil && d.Exact() || d.Forecast != nil && byReply {
 			row = append(row, cli.Percent(o.Win))
 		}
-		if apart {
-			row = append(row, howMuch(o.Coverage.Share[breath])+" seen")
+		if isUneven {
+			row = append(row, shareWords(o.Coverage.Share[breath])+" seen")
 		}
 		rows = append(rows, append(row, text.Escape(say.Sway(d, o))))
 	}
@@ -203,8 +203,8 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	a.Say("")
 }
 
-// uneven returns the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.
-func uneven(d agent.Advice) (breath int, ok bool) {
+// unevenCoverage returns the first breath, 0 for this one or 1 for the next, of which the search looked at more after one choice than after another.
+func unevenCoverage(d agent.Advice) (breath int, ok bool) {
 	for breath := range d.Coverage.Share {
 		for _, o := range d.Options {
 			if o.Coverage.Share[breath] != d.Options[0].Coverage.Share[breath] {
@@ -215,8 +215,8 @@ func uneven(d agent.Advice) (breath int, ok bool) {
 	return 0, false
 }
 
-// howMuch words how much of something was looked at.
-func howMuch(p float64) string {
+// shareWords returns in words how much of something was looked at.
+func shareWords(p float64) string {
 	switch {
 	case p >= 1:
 		return "all"
@@ -226,30 +226,29 @@ func howMuch(p float64) string {
 	return cli.Percent(p)
 }
 
-// sayDepth says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
-func sayDepth(d agent.Advice, span string, lim search.Limits) string {
-	shares := []string{howMuch(d.Coverage.Share[0]) + " of this " + span, howMuch(d.Coverage.Share[1]) + " of the next"}
-	if breath, ok := uneven(d); ok {
-		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Coverage.Share[breath]), text.Escape(d.Best))
+// depthWords says how much of the game tree an advice is based on. span is what the system calls a seat's stretch of decisions, a breath or a turn.
+func depthWords(d agent.Advice, span string, lim search.Limits) string {
+	shares := []string{shareWords(d.Coverage.Share[0]) + " of this " + span, shareWords(d.Coverage.Share[1]) + " of the next"}
+	if breath, ok := unevenCoverage(d); ok {
+		shares[breath] += fmt.Sprintf(" (%s after %s)", shareWords(d.Options[0].Coverage.Share[breath]), text.Escape(d.Best))
 	}
 	parts := []string{strings.Join(shares, ", ")}
-	if d.Coverage.Tablebase {
+	switch {
+	case d.Coverage.Tablebase:
 		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
-	}
-	if d.Coverage.Exact {
+	case d.Coverage.Glance:
+		parts = []string{"what each choice leads to at once, and no answer to it"}
+	case d.Coverage.Exact:
 		parts = []string{"every line to the end of the fight"}
 	}
-	if d.Coverage.Glance {
-		parts = []string{"what each choice leads to at once, and no answer to it"}
-	}
-	whole := text.Count(d.Coverage.Depth, span) + " in full"
+	inFull := text.Count(d.Coverage.Depth, span) + " in full"
 	if d.Coverage.Depth == 0 {
-		whole = "no " + span + " in full"
+		inFull = "no " + span + " in full"
 	}
 	if d.Coverage.Representatives {
 		parts = append(parts, "one of each kind of move")
 	}
-	parts = append(parts, fmt.Sprintf("%d nodes", d.Coverage.Nodes), whole, "against "+d.Model)
+	parts = append(parts, fmt.Sprintf("%d nodes", d.Coverage.Nodes), inFull, "against "+d.Model)
 	text := strings.Join(parts, "; ")
 	if lim.Time > 0 {
 		text += fmt.Sprintf("; thought for up to %v, so not repeatable", lim.Time)

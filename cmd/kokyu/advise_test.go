@@ -50,7 +50,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceShown{})
+			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceParts{})
 			_, below, _ := strings.Cut(out.String(), "\n  chance to win  ")
 			below, _, _ = strings.Cut(below, "\n\n")
 			below = strings.ReplaceAll(below, "\n"+strings.Repeat(" ", labelWide+2), " ")
@@ -96,7 +96,7 @@ func TestATerminalHasTheAdviceLast(t *testing.T) {
 		last             string
 	}{{true, false, "  why"}, {true, true, "  why"}, {false, false, "```"}, {false, true, "```"}} {
 		var out strings.Builder
-		(&app{App: &cli.App{Out: &out, Screen: c.screen, Width: 200}}).sayAdvice(f, d, nil, lim, adviceShown{position: c.position})
+		(&app{App: &cli.App{Out: &out, Screen: c.screen, Width: 200}}).sayAdvice(f, d, nil, lim, adviceParts{position: c.position})
 		lines := strings.Split(strings.TrimSpace("\n"+out.String()), "\n")
 		if last := lines[len(lines)-1]; !strings.HasPrefix(last, c.last) {
 			t.Errorf("%+v: the last line is %q", c, last)

@@ -71,7 +71,7 @@ func (a *app) sayApply(out session.ApplyResult) {
 	default:
 		a.Say("%s decides:", e(out.Seat))
 		m := newMenu(out.Options, false)
-		(&prompt{app: a}).printMenu(m, m.lines())
+		(&prompt{app: a}).printMenu(m, m.countLines())
 	}
 	a.Say("\n```yaml\n%s```", out.Position)
 }

@@ -34,11 +34,11 @@ func (a *app) carry() *cobra.Command {
 				return err
 			}
 			if onto != "" {
-				if c, err = a.onto(c, onto); err != nil {
+				if c, err = a.mergeCarry(c, onto); err != nil {
 					return err
 				}
 			}
-			return a.carriedTo(out, c)
+			return a.writeCarry(out, c)
 		},
 	}
 	cmd.Flags().StringVar(&onto, "onto", "", "the carry `FILE` the fight began with; combatants who were absent are kept, and broken slots stay broken")
@@ -46,8 +46,8 @@ func (a *app) carry() *cobra.Command {
 	return cmd
 }
 
-// onto lays a carry over the file of another.
-func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
+// mergeCarry merges a carry into that of the file the fight began with.
+func (a *app) mergeCarry(c agent.Carry, path string) (agent.Carry, error) {
 	name, data, err := a.Read(path, cli.SizeMax(path))
 	if err != nil {
 		return c, err
@@ -59,8 +59,8 @@ func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
 	return c.Onto(before)
 }
 
-// carriedTo writes a carry to a new file, or prints it; what is told of it stands above as comments.
-func (a *app) carriedTo(path string, c agent.Carry, told ...string) error {
+// writeCarry writes a carry to a new file, or prints it if path is empty. The sentences told of it stand above as comments.
+func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	file, err := c.File()
 	if err != nil {
 		return err
@@ -86,10 +86,10 @@ func (a *app) carriedTo(path string, c agent.Carry, told ...string) error {
 	return nil
 }
 
-// carryReport is what --json prints.
+// carryReport is what carry and rest print with --json.
 type carryReport struct {
 	Carry string   `json:"carry"`          // the file, as YAML
-	Told  []string `json:"told,omitempty"` // what days did, a sentence each
+	Told  []string `json:"told,omitempty"` // what the days have brought, a sentence each
 }
 
 func (a *app) rest() *cobra.Command {
@@ -121,7 +121,7 @@ func (a *app) rest() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.carriedTo(out, c, told...)
+			return a.writeCarry(out, c, told...)
 		},
 	}
 	cmd.Flags().BoolVar(&r.Interlude, "interlude", false, "an interlude between sessions")
@@ -134,21 +134,21 @@ func (a *app) rest() *cobra.Command {
 	return cmd
 }
 
-// The longest rest: a year in hours, a year in days.
+// The longest rest is a year.
 const (
 	hoursMax = 365 * 24
 	daysMax  = 365
 )
 
-// restStream is the stream of the seed that days throw with.
+// restStream is the stream of random numbers, beside the seed, for the dice of days.
 const restStream = 29
 
-// readRest reads how the time is spent, or says what is wrong with that.
+// readRest reads food and sleep into a rest, and refuses flags that do not go together; given reports whether a flag was given.
 func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
-	ways := 0
-	for _, ok := range []bool{given("hours"), given("days"), r.Interlude} {
-		if ok {
-			ways++
+	kinds := 0
+	for _, isGiven := range []bool{given("hours"), given("days"), r.Interlude} {
+		if isGiven {
+			kinds++
 		}
 	}
 	switch {
@@ -156,9 +156,9 @@ func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 		return cli.Mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
 	case given("days") && (r.Days < 1 || r.Days > daysMax):
 		return cli.Mistake(fmt.Sprintf("--days is %d", r.Days), fmt.Sprintf("1 to %d", daysMax))
-	case ways == 0:
+	case kinds == 0:
 		return cli.Mistake("a rest without a time", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
-	case ways > 1:
+	case kinds > 1:
 		return cli.Mistake("a rest of two kinds", "one of them: kokyu rest FILE --hours 8, --interlude, or --days 3")
 	}
 	for _, f := range []struct {

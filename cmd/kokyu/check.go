@@ -16,16 +16,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// checked is one file without mistakes.
-type checked struct {
+// checkedFile is a file without mistakes.
+type checkedFile struct {
 	File string `json:"file"`
 	Kind string `json:"kind"` // encounter, catalogue, record
 }
 
-// checkReport is what --json prints.
+// checkReport is what check prints with --json.
 type checkReport struct {
-	Files  []checked     `json:"files"`
-	Due    []string      `json:"due,omitempty"` // what casters in them may still choose
+	Files  []checkedFile `json:"files"`
+	Due    []string      `json:"due,omitempty"` // what casters in the files may still choose
 	Remark []string      `json:"remarks,omitempty"`
 	Errors []serve.Fault `json:"errors"`
 }
@@ -41,23 +41,23 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			report := checkReport{Files: []checked{}, Errors: []serve.Fault{}}
-			differs, wrong := error(nil), error(nil)
+			report := checkReport{Files: []checkedFile{}, Errors: []serve.Fault{}}
+			var differs, wrong error // the last record that differs, and the last other mistake
 			for _, name := range args {
-				name, data, err := a.toCheck(name)
+				name, data, err := a.readForCheck(name)
 				kind := "file"
 				if err == nil {
 					kind, err = c.Check(name, data)
 				}
 				if err == nil {
-					report.Files = append(report.Files, checked{name, kind})
+					report.Files = append(report.Files, checkedFile{name, kind})
 					if !a.JSON {
 						a.Say("%s: %s, nothing wrong", text.Escape(name), kind)
 					}
 					if kind != "record" {
-						report.Due = append(report.Due, a.remark(name, due(c, name, data))...)
-						remarks, _ := c.Remarks(name, data) // it was sound a moment ago
-						report.Remark = append(report.Remark, a.remark(name, remarks)...)
+						report.Due = append(report.Due, a.printRemarks(name, dueSpells(c, name, data))...)
+						remarks, _ := c.Remarks(name, data) // the file was sound a moment ago
+						report.Remark = append(report.Remark, a.printRemarks(name, remarks)...)
 					}
 					continue
 				}
@@ -84,8 +84,8 @@ func (a *app) check() *cobra.Command {
 	return cmd
 }
 
-// remark prints what there is to say of a sound file, a line each, and returns it.
-func (a *app) remark(name string, lines []string) []string {
+// printRemarks prints remarks about a sound file, a line each, and returns them.
+func (a *app) printRemarks(name string, lines []string) []string {
 	for _, line := range lines {
 		if !a.JSON {
 			a.Say("%s: %s", text.Escape(name), line)
@@ -94,10 +94,10 @@ func (a *app) remark(name string, lines []string) []string {
 	return lines
 }
 
-// due says which spells casters in a sound file may still choose before they fight (R-167).
-func due(c agent.Catalogue, name string, data []byte) (lines []string) {
+// dueSpells returns which spells the casters in a sound file may still choose before they fight (R-167), a line each.
+func dueSpells(c agent.Catalogue, name string, data []byte) (lines []string) {
 	pages, err := c.Pages(name, data, book.PageRequest{})
-	if err != nil { // it was sound a moment ago
+	if err != nil { // the file was sound a moment ago
 		return nil
 	}
 	for _, page := range pages {
@@ -108,8 +108,8 @@ func due(c agent.Catalogue, name string, data []byte) (lines []string) {
 	return lines
 }
 
-// toCheck returns the text of a file, or of an encounter that is built in, by its name.
-func (a *app) toCheck(arg string) (name string, data []byte, err error) {
+// readForCheck returns the text of a file, or of a built-in encounter.
+func (a *app) readForCheck(arg string) (name string, data []byte, err error) {
 	if slices.Contains(agent.Encounters(), arg) {
 		return agent.ReadEncounter(arg)
 	}

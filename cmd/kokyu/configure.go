@@ -11,9 +11,8 @@ func (a *app) configure() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show each setting, its value and where it came from",
-		Long: `Shows each setting and where its value came from. Flags take precedence over the environment (KOKYU_SEED), the environment
-over the file of settings, and that over the defaults. The file has one setting per line: "seed: 7". Secrets are not shown.`,
-		Args: cli.Arguments(0, 0, "none"),
+		Long:  helpOf("config"),
+		Args:  cli.Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
 			if a.JSON {
 				return a.Object(a.Settings)

@@ -16,13 +16,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// The record of an evening at the table gets a file even if the user names none.
+// The record of an evening at the table is kept in a file even if the user names none.
 
-// recordEvening records an evening, unless it was refused or has a file already, and says so; unnamed is true if it chose
-// the file. If the record cannot be written the evening is played all the same.
-func (a *app) recordEvening(s *session.Session, encounter, record string) (says string, unnamed bool) {
+// keepEvening records an evening in a file that it chooses, unless record, the value of --record, names one or is none. It returns a sentence about
+// that, and whether it chose the file. If the record cannot be written the evening is played all the same.
+func (a *app) keepEvening(s *session.Session, encounter, record string) (says string, isChosen bool) {
 	switch record {
-	case unrecorded:
+	case recordNone:
 		return "Nothing is recorded.", false
 	case "":
 	default:
@@ -38,9 +38,9 @@ func (a *app) recordEvening(s *session.Session, encounter, record string) (says 
 	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
 }
 
-// eveningFile returns the path of a new file for a record of an encounter, as ambush-3.jsonl, and makes its folder.
+// eveningFile makes the folder of evenings, and returns the path of a new file in it for a record of an encounter, as ambush-3.jsonl.
 func eveningFile(encounter string) (string, error) {
-	dir, err := config.Evenings()
+	dir, err := config.Folder("evenings")
 	if err != nil {
 		return "", err
 	}
@@ -57,7 +57,8 @@ func eveningFile(encounter string) (string, error) {
 	}
 }
 
-// eveningName returns the file name of the nth record of an encounter. Every operating system allows it, and a shell needs no quotes.
+// eveningName returns the file name of the nth record of an encounter, in characters that every operating system allows and a shell needs no quotes
+// for.
 func eveningName(encounter string, n int) string {
 	stem := filepath.Base(encounter)
 	stem = strings.Map(func(r rune) rune {
@@ -69,11 +70,11 @@ func eveningName(encounter string, n int) string {
 	return fmt.Sprintf("%s-%d.jsonl", cmp.Or(strings.TrimLeft(stem, "-."), "fight"), n)
 }
 
-// typedPath returns a path as a shell takes it, ~/ for the user's folder.
+// typedPath returns a path as it is typed in a shell, with ~/ for the user's folder.
 func typedPath(path string) string {
 	home, err := os.UserHomeDir()
 	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {
-		if below, ok := strings.CutPrefix(path, filepath.Clean(home)+"/"); ok && below != "" {
+		if below, isBelow := strings.CutPrefix(path, filepath.Clean(home)+"/"); isBelow && below != "" {
 			return "~/" + cli.ShellQuote(below)
 		}
 	}

@@ -25,23 +25,22 @@ import (
 	"kokyu/search"
 )
 
-// fightFlags are what fight takes besides settings.
+// fightFlags are the flags of fight and table besides settings.
 type fightFlags struct {
-	seats  []string
-	as     cli.Character
-	dice   []string
-	ask    bool
-	stream bool
-	record string
-	kept   bool // an evening without --record is kept where records are
-	resume string
-	at     int    // the step to resume after; 0 is the last
-	anew   bool   // a record of other rules is gone on with
-	board  string // when the board is shown
-	// protocol says that a program sits at the table.
-	protocol bool
-	count    int
-	swap     bool
+	seats      []string
+	character  cli.Character
+	dice       []string
+	ask        bool
+	stream     bool
+	record     string
+	isEvening  bool // without --record the record is kept in a file that the program chooses
+	resume     string
+	at         int    // the step to resume after; 0: the last
+	newRules   bool   // a record of other rules may be continued
+	board      string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
+	speaksJSON bool   // a program sits at the table
+	count      int
+	swap       bool
 }
 
 func (a *app) fight() *cobra.Command {
@@ -58,14 +57,14 @@ func (a *app) fight() *cobra.Command {
 			}
 			a.Streams = flags.stream
 			if flags.count > 0 {
-				return a.CountFights(cmd, args, cli.CountFlags{Seats: flags.seats, As: &flags.as, Count: flags.count,
+				return a.CountFights(cmd, args, cli.CountFlags{Seats: flags.seats, As: &flags.character, Count: flags.count,
 					Swap: flags.swap, Pool: cli.PoolFlags{Resume: flags.resume}})
 			}
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
 	}
 	f := cmd.Flags()
-	flags.atTheTable(f)
+	flags.addTableFlags(f)
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
 	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
@@ -75,32 +74,32 @@ func (a *app) fight() *cobra.Command {
 	return cmd
 }
 
-// atTheTable adds the flags of a fight that people may sit at.
-func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
+// addTableFlags adds the flags that fight and table have in common.
+func (flags *fightFlags) addTableFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
-	flags.as.Flags(f)
+	flags.character.Flags(f)
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
 	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`; the steps behind it are taken back, and the record keeps them")
-	f.BoolVar(&flags.anew, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
+	f.BoolVar(&flags.newRules, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	config.Flags(f, "seed", "nodes", "time", "threads", "voice", "data")
 }
 
-// When the board is shown.
-var boards = []string{"round", "never"}
+// boardTimes are the values of --board.
+var boardTimes = []string{"round", "never"}
 
 // showsBoard reports whether the board is shown as each round begins.
 func (a *app) showsBoard(flags fightFlags) bool {
-	return !a.JSON && (flags.board == boards[0] || flags.board == "" && flags.ask && a.Screen)
+	return !a.JSON && (flags.board == boardTimes[0] || flags.board == "" && flags.ask && a.Screen)
 }
 
-// byHand returns whose dice are thrown at the table; "" is everybody.
-func (flags fightFlags) byHand() (names []string, err error) {
+// handThrown returns whose dice are thrown at the table, combatants or sides; an empty name is everybody.
+func (flags fightFlags) handThrown() (names []string, err error) {
 	for _, d := range flags.dice {
-		name, how, named := strings.Cut(d, "=")
-		if !named {
+		name, how, hasName := strings.Cut(d, "=")
+		if !hasName {
 			name, how = "", d
 		}
 		switch how {
@@ -114,12 +113,12 @@ func (flags fightFlags) byHand() (names []string, err error) {
 	return names, nil
 }
 
-// unrecorded is the --record of a fight that is not.
-const unrecorded = "none"
+// recordNone is the value of --record for a fight that is not recorded.
+const recordNone = "none"
 
-// recordFile returns the file of the record that was asked for, empty for none.
+// recordFile returns the file that the fight is to be recorded in; empty: none.
 func (flags fightFlags) recordFile() string {
-	if flags.record == unrecorded {
+	if flags.record == recordNone {
 		return ""
 	}
 	return flags.record
@@ -137,19 +136,19 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return cli.Mistake("--record with --count", "one of them: a record has one fight")
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
-	case flags.board != "" && !slices.Contains(boards, flags.board):
-		return cli.Mistake("--board is "+cli.Quote(flags.board), text.OneOf(flags.board, boards))
+	case flags.board != "" && !slices.Contains(boardTimes, flags.board):
+		return cli.Mistake("--board is "+cli.Quote(flags.board), text.OneOf(flags.board, boardTimes))
 	case flags.stream && flags.count > 0:
 		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return cli.Mistake("--record is "+cli.Quote(flags.record), "a name that ends in .jsonl, or none")
 	case given("at") && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
-	case flags.anew && (flags.resume == "" || flags.count > 0):
+	case flags.newRules && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--new-rules without --resume", "both: which record the fight goes on from")
 	case given("at") && flags.at < 1:
 		return cli.Mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
-	case flags.resume == "" || flags.count > 0: // which resumes from a file of results
+	case flags.resume == "" || flags.count > 0: // with a count it is a file of results
 		return nil
 	case flags.resume == "-":
 		return cli.Mistake("--resume is \"-\"", "a file: the record is continued in it")
@@ -164,60 +163,59 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// counsel returns the limits of a piece of advice: where nobody has set another number, of nodes those the system names.
-func (a *app) counsel(system book.About) (search.Limits, error) {
+// adviceLimits returns the search limits of a piece of advice. A system may name a number of nodes, which is used unless the user has set one.
+func (a *app) adviceLimits(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
-	if n := system.AdviceSteps; n > 0 && a.From(key) == "default" {
-		nodes = n
+	if system.AdviceSteps > 0 && a.From(key) == "default" {
+		nodes = system.AdviceSteps
 	}
 	return a.Limits(key, nodes)
 }
 
-// fightReport is what --json prints of one fight.
+// fightReport is what fight prints with --json about one fight.
 type fightReport struct {
 	Title      string       `json:"title"`
 	Seed       uint64       `json:"seed"`
 	Sides      [2]string    `json:"sides"`
 	Seats      []serve.Seat `json:"seats"`
 	Winner     string       `json:"winner"`        // a side; empty for a draw
-	Why        string       `json:"why,omitempty"` // if somebody's word ended it: whose, and the reason
+	Why        string       `json:"why,omitempty"` // if somebody's word ended it: whose, and why
 	Rounds     int          `json:"rounds"`
 	Steps      int          `json:"steps"`
 	Repeatable bool         `json:"repeatable"` // the same seed gives the same fight
 	Record     string       `json:"record"`
 }
 
-// bout is one fight on its way to the terminal.
+// bout is one fight as it is printed on the terminal.
 type bout struct {
 	*app
 	*session.Session
-	minds   cli.Agents
-	ask     bool           // the GM is asked about every decision
-	gap     bool           // before the next line of law
-	told    bool           // the last line was of the tale
-	held    []narrate.Line // of law, that may be told with the next
-	again   []string       // the command that shows it once more
-	keeping string         // whether and where an evening is recorded
-	unnamed bool           // in a file that nobody named
-	shown   int            // the last step that was shown as soon as it was made
-	boards  bool           // the board is shown as each round begins
-	board   int            // the round whose was shown last
+	agents     cli.Agents
+	ask        bool           // the GM is asked about every decision
+	wasTale    bool           // the last line was of the tale
+	heldBack   []narrate.Line // lines of law that may be told in one line with the next
+	sameFight  []string       // the command that runs the same fight again
+	keptSays   string         // a sentence on where an evening is recorded
+	isUnnamed  bool           // the program chose the file of the record
+	shownStep  int            // the last step that was shown as soon as it was made
+	showsBoard bool           // the board is shown as each round begins
+	boardRound int            // the round whose board was shown last
 }
 
-// oneFight runs an encounter from its start, or a record from where it ends.
+// oneFight runs the fight of an encounter, or continues that of a record.
 func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error {
-	s, m, err := a.sit(ctx, name, flags)
+	s, m, err := a.openSession(ctx, name, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.retype(name, flags), boards: a.showsBoard(flags)}
+	b := &bout{app: a, Session: s, agents: m, ask: flags.ask, sameFight: a.sameFightCommand(name, flags), showsBoard: a.showsBoard(flags)}
 	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
-	if flags.kept && flags.resume == "" {
-		b.keeping, b.unnamed = a.recordEvening(s, name, flags.record)
+	if flags.isEvening && flags.resume == "" {
+		b.keptSays, b.isUnnamed = a.keepEvening(s, name, flags.record)
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
@@ -226,12 +224,12 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	return b.run(ctx)
 }
 
-// sit begins the fight of an encounter, or goes on with that of a record, where the seats of --seat change hands.
-func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
+// openSession begins the fight of an encounter, or continues that of a record, in which --seat changes who plays.
+func (a *app) openSession(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
 	if flags.resume != "" {
-		s, err = a.resume(ctx, flags)
+		s, err = a.resumeRecord(ctx, flags)
 	} else {
-		s, m, err = a.open(ctx, name, flags)
+		s, m, err = a.beginFight(ctx, name, flags)
 	}
 	if err != nil {
 		return nil, m, err
@@ -239,7 +237,7 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err == nil {
 		s.Mind, s.Ask = a.AgentReader(ctx, lim), flags.ask
-		s.Advice, err = a.counsel(s.System())
+		s.Advice, err = a.adviceLimits(s.System())
 	}
 	if flags.resume != "" {
 		for _, seat := range flags.seats {
@@ -257,22 +255,22 @@ func (a *app) sit(ctx context.Context, name string, flags fightFlags) (s *sessio
 	return s, m, nil
 }
 
-// open begins a fight.
-func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Agents, error) {
+// beginFight begins the fight of an encounter.
+func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Agents, error) {
 	c, err := a.Catalogue()
 	if err != nil {
 		return nil, cli.Agents{}, err
 	}
-	m, err := a.ReadAgents(ctx, flags.seats, &flags.as)
+	m, err := a.ReadAgents(ctx, flags.seats, &flags.character)
 	if err != nil {
 		return nil, m, err
 	}
-	hand, err := flags.byHand()
+	hand, err := flags.handThrown()
 	if err != nil {
 		return nil, m, err
 	}
 	switch asks := m.Person || flags.ask || len(hand) > 0; {
-	case asks && a.JSON && !flags.protocol:
+	case asks && a.JSON && !flags.speaksJSON:
 		return nil, m, cli.Mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
 	case asks && name == "-":
 		return nil, m, cli.Mistake("- with a human seat", "a file: the answers are read from standard input")
@@ -286,7 +284,7 @@ func (a *app) open(ctx context.Context, name string, flags fightFlags) (*session
 	return s, m, err
 }
 
-// voice returns who tells: with --json nobody, unless the tale is printed with the steps.
+// voice returns the voice of the settings; with --json none, unless the tale is printed with the steps.
 func (a *app) voice() string {
 	if a.JSON && !a.Streams {
 		return "none"
@@ -294,7 +292,7 @@ func (a *app) voice() string {
 	return a.Voice
 }
 
-// liveVoice returns who tells a fight that is played or replayed: a model tells finished records only.
+// liveVoice returns the voice for a fight that is played or replayed, which is no model's: models tell finished records only.
 func (a *app) liveVoice() string {
 	voice := a.voice()
 	if voice != "model" {
@@ -304,8 +302,8 @@ func (a *app) liveVoice() string {
 	return "scent"
 }
 
-// takenBack takes back the steps of a session after one, 0 for none.
-func takenBack(s *session.Session, at int) error {
+// undoAfter takes back the steps of a session after this one; 0 takes back none.
+func undoAfter(s *session.Session, at int) error {
 	if at == 0 {
 		return nil
 	}
@@ -326,15 +324,15 @@ func takenBack(s *session.Session, at int) error {
 	return err
 }
 
-// resume opens a record to go on with it.
-func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, error) {
+// resumeRecord opens a record to continue its fight.
+func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Session, error) {
 	resume := session.Resume
-	if flags.anew {
+	if flags.newRules {
 		resume = session.ResumeUnderNewRules
 	}
 	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{Threads: a.Cores()}))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
-		return nil, otherRules(other)
+		return nil, otherRulesError(other)
 	}
 	if differs, ok := errors.AsType[session.Differs](err); ok {
 		return nil, cli.Verdict(differs.Unwrap())
@@ -345,14 +343,14 @@ func (a *app) resume(ctx context.Context, flags fightFlags) (*session.Session, e
 	for _, w := range warnings {
 		fmt.Fprintln(a.Err, w)
 	}
-	if err := takenBack(s, flags.at); err != nil {
+	if err := undoAfter(s, flags.at); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-// otherRules returns what to do about a record of other rules.
-func otherRules(o session.OtherRules) error {
+// otherRulesError returns the error of a record of other rules, with what can be done about it.
+func otherRulesError(o session.OtherRules) error {
 	want := "--new-rules, to go on with what these rules make of its steps"
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
@@ -383,29 +381,28 @@ func (b *bout) introduce() {
 			b.PrintWrapped("  for the GM alone: ", 4, text.Escape(line))
 		}
 	}
-	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
-	if b.keeping != "" {
-		b.say("%s", b.keeping)
+	b.say("Seed %d; %s.", b.Session.Seed(), b.playersWords())
+	if b.keptSays != "" {
+		b.say("%s", b.keptSays)
 	}
 	b.say("")
 }
 
-// seatWords returns a combatant's kind, and its player where that is not who plays most.
+// seatWords returns a combatant's kind, and its player if that is not the usual one.
 func (b *bout) seatWords(i int, r rules.Fighter) string {
-	if mind := b.Seats()[i].String(); mind != b.usual() {
-		return r.Kind + ", " + mind
+	if player := b.Seats()[i].String(); player != b.usualPlayer() {
+		return r.Kind + ", " + player
 	}
 	return r.Kind
 }
 
-// usual returns who plays where nothing else was said; in a record that is who plays most seats, of those that are no person.
-func (b *bout) usual() string {
-	if standard := b.minds.Standard; standard != nil {
-		hand := session.ByHand{Agent: standard}.String()
-		if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == standard.String() }) {
-			return standard.String()
+// usualPlayer returns who plays the seats for which the user has named nobody. In a record, that is who plays most seats, persons excepted.
+func (b *bout) usualPlayer() string {
+	if standard := b.agents.Standard; standard != nil {
+		plays := func(player string) bool {
+			return slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == player })
 		}
-		if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == hand }) {
+		if hand := (session.ByHand{Agent: standard}).String(); !plays(standard.String()) && plays(hand) {
 			return hand
 		}
 		return standard.String()
@@ -420,35 +417,35 @@ func (b *bout) usual() string {
 	return best
 }
 
-func (b *bout) players() string {
-	txt := "everyone is played by " + b.usual()
-	for _, s := range b.Seats() {
-		if s.String() != b.usual() {
-			txt = "played by " + b.usual() + " unless it says otherwise above"
-		}
+// playersWords says who plays, in a sentence below those that name the seats of others.
+func (b *bout) playersWords() string {
+	usual := b.usualPlayer()
+	says := "everyone is played by " + usual
+	if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() != usual }) {
+		says = "played by " + usual + " unless it says otherwise above"
 	}
-	if b.minds.HasTimeLimit {
-		txt += "; decided by the clock, so not repeatable"
+	if b.agents.HasTimeLimit {
+		says += "; decided by the clock, so not repeatable"
 	}
-	return text.Escape(txt)
+	return text.Escape(says)
 }
 
-// run plays the fight to its end and tells it on the way.
+// run plays the fight to its end, and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
 	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
 	p := newPrompt(b.app, b.Session)
-	p.Hear = func(ctx context.Context, step rules.Step) {
+	p.hear = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
-		p.seen = b.showBoard()
+		p.hasSeenBoard = b.showBoard()
 	}
-	p.Before = b.before
-	p.seen = b.showBoard()
+	p.before = b.showNews
+	p.hasSeenBoard = b.showBoard()
 	err := p.run(ctx)
 	b.print(b.Finish())
-	b.release()
-	if b.unnamed {
-		if forgot := b.Forget(); forgot != nil { // an evening of no step
-			return errors.Join(err, forgot)
+	b.releaseHeld()
+	if b.isUnnamed {
+		if forgetting := b.Forget(); forgetting != nil { // which removes a record without steps
+			return errors.Join(err, forgetting)
 		}
 	}
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
@@ -457,7 +454,8 @@ func (b *bout) run(ctx context.Context) error {
 	switch {
 	case errors.Is(err, errLeft):
 		left := fmt.Sprintf("\nYou have left the table in round %d. ", b.Round())
-		if sentence, resume := b.remainder(); resume != nil {
+		sentence, resume := b.remainderWords()
+		if resume != nil {
 			b.Command(left+sentence, resume...)
 		} else {
 			b.say("%s", left+sentence)
@@ -469,38 +467,38 @@ func (b *bout) run(ctx context.Context) error {
 	return b.close()
 }
 
-// hear tells a step as soon as it stands; dice of the table at once, and what they have done.
+// hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have done, and rulings even if nothing is told.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
 		b.say("  %s", text.Escape(say.Dice(step)))
-		b.shown = step.N
+		b.shownStep = step.N
 	}
-	if step.Word == fight.WordRuling && b.Voice == "none" { // nothing is told, but what dice show is
+	if step.Word == fight.WordRuling && b.Voice == "none" {
 		b.say("  %s", text.Escape(fight.RulingText(step)))
 	}
 	b.print(b.NewLines(step))
 }
 
-// showBoard shows where everybody stands, once a round; shown says that it did.
+// showBoard prints the board if it is to be shown in this round and was not yet, and reports whether it did.
 func (b *bout) showBoard() (shown bool) {
-	if _, over := b.Winner(); over || !b.boards || b.board == b.Round() {
+	if _, over := b.Winner(); over || !b.showsBoard || b.boardRound == b.Round() {
 		return false
 	}
-	b.release()
+	b.releaseHeld()
 	out, err := (session.Client{Session: b.Session}).Line(context.Background(), "board")
 	if err != nil {
 		return false
 	}
-	if b.board > 0 {
+	if b.boardRound > 0 {
 		b.say("")
 	}
-	b.board = b.Round()
+	b.boardRound = b.Round()
 	fmt.Fprintf(b.Out, "%s\n", out.(session.Board).Board.Text(b.Columns()))
 	return true
 }
 
-// remainder says what is left of an unfinished fight, and the command that goes on with it, word by word.
-func (b *bout) remainder() (sentence string, resume []string) {
+// remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command that continues it; nil if none does.
+func (b *bout) remainderWords() (sentence string, resume []string) {
 	if b.Record() == "" {
 		return "Nothing was recorded.", nil
 	}
@@ -511,27 +509,27 @@ func (b *bout) remainder() (sentence string, resume []string) {
 	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", typedPath(b.Record())}
 }
 
-// stopError says where a fight was told to stop, and what is left of it.
+// stopError returns the error of a fight that was told to stop: where, and what is left of it.
 func (b *bout) stopError() error {
-	sentence, resume := b.remainder()
+	sentence, resume := b.remainderWords()
 	return cli.InterruptedError(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
 		text.Count(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
-// say prints a line that breaks between words on a screen.
+// say prints a line that is broken between words on a narrow screen.
 func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 
-// report returns how it ended.
+// report returns how the fight ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.minds.HasTimeLimit && !b.minds.Person && !b.ask && !b.ByHand(), Record: b.Record()}
+		Repeatable: !b.agents.HasTimeLimit && !b.agents.Person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.EndText()
 	return report
 }
 
-// close says how it ended and how to see it again.
+// close prints how the fight ended and how to see it again.
 func (b *bout) close() error {
 	report := b.report()
 	if b.JSON {
@@ -540,20 +538,20 @@ func (b *bout) close() error {
 	if b.Voice != "none" {
 		b.say("")
 	}
-	b.say("%s Seed %d.", b.result(b.Session), report.Seed)
+	b.say("%s Seed %d.", b.resultWords(b.Session), report.Seed)
 	switch {
 	case b.Record() != "":
 		b.Command("See it again:", "kokyu", "replay", typedPath(b.Record()))
 	case report.Repeatable:
-		b.Command("See it again:", b.again...)
+		b.Command("See it again:", b.sameFight...)
 	default:
 		b.say("It cannot be fought again the same way: record it with --record FILE.jsonl.")
 	}
 	return nil
 }
 
-// result returns how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
-func (a *app) result(s *session.Session) string {
+// resultWords says how a finished fight ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
+func (a *app) resultWords(s *session.Session) string {
 	winner, _ := s.Winner()
 	by := text.Escape(s.EndText())
 	switch {
@@ -565,8 +563,8 @@ func (a *app) result(s *session.Session) string {
 	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
-// retype returns what to type for the same fight, word by word.
-func (a *app) retype(name string, flags fightFlags) []string {
+// sameFightCommand returns the words of the command that runs the same fight again.
+func (a *app) sameFightCommand(name string, flags fightFlags) []string {
 	words := []string{"kokyu", "fight", cli.ShellQuote(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))

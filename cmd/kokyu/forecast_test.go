@@ -153,7 +153,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		t.Fatal(name, err)
 	}
 	var out strings.Builder
-	(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceShown{})
+	(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceParts{})
 	all["advise"] = outlookOf{decides, saysOf(out.String())}
 	out.Reset()
 	if err := (&cli.App{Out: &out}).Object(d); err != nil {

@@ -20,8 +20,8 @@ func (a *app) help() *cobra.Command {
 		Short: "Explain a command or a word of the rules",
 		Long:  helpOf("help"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 && slices.Contains(measures, args[0]) {
-				return elsewhere(args[0], "kokyu-lab help ")
+			if len(args) > 0 && slices.Contains(labCommands, args[0]) {
+				return elsewhereError(args[0], "kokyu-lab help ")
 			}
 			if of, _, err := cmd.Root().Find(args); err == nil && (len(args) == 0 || of != cmd.Root()) {
 				return of.Help()
@@ -31,7 +31,7 @@ func (a *app) help() *cobra.Command {
 	}
 }
 
-// explain says what a word means in each system that knows it.
+// explain prints what a word means in each system that knows it.
 func (a *app) explain(word string) error {
 	found := map[string]agent.Meaning{}
 	for _, system := range agent.Systems() {
@@ -45,25 +45,25 @@ func (a *app) explain(word string) error {
 	case a.JSON:
 		return a.Object(found)
 	}
-	first, one := found[agent.DefaultSystem]
-	for _, m := range found { // a word of kokyu itself is the same in all
-		one = one && reflect.DeepEqual(m, first)
+	first, isSame := found[agent.DefaultSystem]
+	for _, m := range found { // a word of kokyu itself means the same in all systems
+		isSame = isSame && reflect.DeepEqual(m, first)
 	}
-	if one && len(found) == len(agent.Systems()) {
-		a.meaning(first)
+	if isSame && len(found) == len(agent.Systems()) {
+		a.printMeaning(first)
 		return nil
 	}
 	for _, system := range agent.Systems() {
 		if m, ok := found[system]; ok {
 			a.Say("%s", a.Paint.Strong(system))
-			a.meaning(m)
+			a.printMeaning(m)
 		}
 	}
 	return nil
 }
 
-// meaning prints what a word means.
-func (a *app) meaning(m agent.Meaning) {
+// printMeaning prints what a word means.
+func (a *app) printMeaning(m agent.Meaning) {
 	sentence, lines := say.Meaning(m)
 	a.PrintWrapped("", 4, text.Escape(sentence))
 	for _, line := range lines {

@@ -44,8 +44,8 @@ func (s *scribe) seat(t *testing.T, of *session.Session) *prompt {
 	s.t, s.keys = t, keys
 	s.lines, s.breaths, s.most = map[rules.Side]int{}, map[rules.Side]int{}, map[rules.Side]int{}
 	s.p = newPrompt(&app{App: &cli.App{In: in, Out: io.Discard}}, of)
-	s.p.in, s.p.Script = bufio.NewReader(in), true
-	s.p.Before = func(context.Context) { s.asked() }
+	s.p.in, s.p.isScript = bufio.NewReader(in), true
+	s.p.before = func(context.Context) { s.asked() }
 	return s.p
 }
 
@@ -146,7 +146,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, s.p.answerFor(newMenu(v.PricedOptions(), true).fold(s.p.room()), a.Best))
+		numbers = append(numbers, s.p.answerFor(newMenu(v.PricedOptions(), true).fold(s.p.menuLinesMax()), a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }
 
-// run is main, but returns the exit code.
+// run is main, except that it returns the exit code.
 func run() int {
 	a := &app{App: cli.NewApp("kokyu")}
 	return a.Run(a.root())
@@ -27,7 +27,7 @@ func run() int {
 // app is what the commands share.
 type app struct {
 	*cli.App
-	anew bool // the model is asked again for a tale that it gave no readable answer for
+	asksAgain bool // the model is asked again for a tale for which it gave no readable answer
 }
 
 // root returns the command and everything below it.
@@ -44,20 +44,20 @@ func (a *app) root() *cobra.Command {
 		cli.Group{Title: "Afterwards", Commands: []*cobra.Command{a.tellCommand(), a.review(), a.replay()}},
 		cli.Group{Title: "For programs and the curious", Commands: []*cobra.Command{a.mcp(), a.site(), a.apply(), a.solve(), a.schema(), a.rulings(), a.laws(), a.configure()}},
 	)
-	known := root.Args
+	refuseUnknown := root.Args
 	root.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 && slices.Contains(measures, args[0]) {
-			return elsewhere(args[0], "kokyu-lab ")
+		if len(args) > 0 && slices.Contains(labCommands, args[0]) {
+			return elsewhereError(args[0], "kokyu-lab ")
 		}
-		return known(cmd, args)
+		return refuseUnknown(cmd, args)
 	}
 	return root
 }
 
-// elsewhere says where a command of kokyu-lab is.
-func elsewhere(command, want string) error {
+// elsewhereError returns the error of a command that kokyu-lab has.
+func elsewhereError(command, want string) error {
 	return cli.Mistake("the command "+command+" is in another program", want+command)
 }
 
-// measures are the commands of kokyu-lab that people look for here.
-var measures = []string{"arena", "bench", "eval", "perft", "probe", "work"}
+// labCommands are the commands of kokyu-lab that people look for here.
+var labCommands = []string{"arena", "bench", "eval", "perft", "probe", "work"}

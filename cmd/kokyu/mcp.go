@@ -21,7 +21,7 @@ func (a *app) mcp() *cobra.Command {
 		Short: "Let an assistant run fights, over the Model Context Protocol",
 		Long:  helpOf("mcp"),
 		Args:  cli.Arguments(0, 0, "none"),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return a.assist(cmd.Context(), dir, link) },
+		RunE:  func(cmd *cobra.Command, _ []string) error { return a.serveAssistant(cmd.Context(), dir, link) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&dir, "fights", "", "the `FOLDER` of fights (default: kokyu/fights in the folder of your data)")
@@ -30,17 +30,17 @@ func (a *app) mcp() *cobra.Command {
 	return cmd
 }
 
-// assist serves an assistant until it goes away.
-func (a *app) assist(ctx context.Context, dir, link string) error {
+// serveAssistant serves an assistant until it goes away. Without a link it has all fights of the folder.
+func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 	if a.JSON {
 		return cli.Mistake("--json with mcp", "neither: the protocol is JSON already")
 	}
-	fights, at, err := a.fightsFor(dir)
+	fights, at, err := a.fightsOrServer(dir)
 	if err != nil {
 		return err
 	}
 	if fights == nil {
-		return a.join(ctx, at, link)
+		return a.joinServer(ctx, at, link)
 	}
 	var access *serve.Access
 	if link != "" {
@@ -57,11 +57,11 @@ func (a *app) assist(ctx context.Context, dir, link string) error {
 	return errors.Join(err, fights.Close())
 }
 
-// foldersMax is how many assistants of one user have a folder of fights at once.
+// foldersMax is how many assistants of a user can have a folder of fights at once.
 const foldersMax = 9
 
-// join lets the assistant use the server that has the folder.
-func (a *app) join(ctx context.Context, at serve.ServerInfo, link string) error {
+// joinServer lets the assistant use the server that has the folder of fights open.
+func (a *app) joinServer(ctx context.Context, at serve.ServerInfo, link string) error {
 	fmt.Fprintf(a.Err, "kokyu serve has these fights already: the assistant joins it at %s, with its settings.\n", at.URL)
 	if link != "" {
 		at.Key = link
@@ -73,9 +73,9 @@ func (a *app) join(ctx context.Context, at serve.ServerInfo, link string) error 
 	return err
 }
 
-// fightsFor opens a folder of fights, or returns the server that has it. Assistants start a program for each of their windows: where no
-// folder is named and another one has opened the usual one, the next is taken.
-func (a *app) fightsFor(dir string) (*serve.Fights, serve.ServerInfo, error) {
+// fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each of their windows, so if no
+// folder is named and another program has opened the usual one, the next free one is opened: fights-2 and so on.
+func (a *app) fightsOrServer(dir string) (*serve.Fights, serve.ServerInfo, error) {
 	var none serve.ServerInfo
 	c, err := a.Catalogue()
 	if err != nil {

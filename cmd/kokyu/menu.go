@@ -18,19 +18,18 @@ import (
 	"kokyu/rules/text"
 )
 
-// The menu of a prompt: the open decisions in numbered rows, folded to fit the screen.
-
-// menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
+// menu is the open decisions in numbered rows, folded to fit the screen. A row is a decision, or several that have something in common.
 type menu [][]agent.PricedOption
 
-// At least so many decisions that differ in one thing share a row: waysLeast in their mode (where a blow is aimed), placesLeast in where a
-// move leads.
+// Decisions that differ in nothing but their mode (where a blow is aimed), or in nothing but where they lead, share a row if there are at least
+// this many.
 const (
-	waysLeast   = 3
+	modesLeast  = 3
 	placesLeast = 6
 )
 
-// newMenu groups options by their phases. With joined, options that differ only in their mode, or only in where they lead, share a row.
+// newMenu returns the menu of options, in which those of a phase stand together. With joined, options that differ only in their mode, or only in where
+// they lead, share a row.
 func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
@@ -53,7 +52,7 @@ func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 		}
 		var rows menu
 		for _, row := range m[from:] {
-			if len(row) >= placesLeast || len(row) >= waysLeast && row[0].To == row[1].To {
+			if len(row) >= placesLeast || len(row) >= modesLeast && row[0].To == row[1].To {
 				rows = append(rows, row)
 				continue
 			}
@@ -66,47 +65,46 @@ func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	return m
 }
 
-// fitsRow reports whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
+// fitsRow reports whether a decision differs from each in a row in nothing but its mode, or in nothing but where it leads.
 func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
 	return !slices.ContainsFunc(row, func(r agent.PricedOption) bool {
 		mode, place := r.Action, r.Action
 		mode.Mode = o.Mode
-		place.To, place.N = o.To, o.N // N is then the distance
+		place.To, place.N = o.To, o.N // N is the distance
 		return mode != o.Action && (place != o.Action || r.To == o.To)
 	})
 }
 
-// screenLines is the height of a screen that nobody can measure.
-const screenLines = 24
+// screenHeight is the height, in lines, that is assumed for a screen that cannot be measured.
+const screenHeight = 24
 
-// room returns how many lines a menu may have, so that the heading, a line for each combatant, one more for who decides, and the input
-// line fit on the screen with it. It is the same for all questions of a breath, so that a choice keeps its number.
-func (p *prompt) room() int {
-	return max(roomLeast, cmp.Or(p.app.Height, screenLines)-3-len(p.client.Roster()))
+// menuLinesMax returns the most lines of a menu with which the heading, a line for each combatant, one more for the one who decides, and the input
+// line fit on the screen. It is the same for all questions of a breath, so that a choice keeps its number.
+func (p *prompt) menuLinesMax() int {
+	return max(menuLinesLeast, cmp.Or(p.app.Height, screenHeight)-3-len(p.client.Roster()))
 }
 
-// roomLeast is how many lines a menu may have on the smallest screen.
-const roomLeast = 6
+// menuLinesLeast is the most lines of a menu on the smallest screen.
+const menuLinesLeast = 6
 
-// fold joins rows that begin alike until the menu has no more lines than there is room: first a maneuver with its targets, then the orders
-// to a squad, then raises. If that is not enough the lines that name phases are left out, and at last whole phases become a row, the
-// longest first.
-func (m menu) fold(room int) menu {
+// fold joins rows that begin alike until the menu has at most this many lines: first a maneuver with its targets, then the orders to a squad, then
+// raises. If that is not enough the lines that name phases are left out, and then whole phases become a row, the longest first.
+func (m menu) fold(linesMax int) menu {
 	for _, by := range []struct {
-		behind string
-		least  int
+		behind string // what stands behind the common words
+		least  int    // how many rows are joined at least
 	}{{" > ", 2}, {": ", 3}, {", ", 3}, {" ", 3}} {
-		if m.lines() <= room {
+		if m.countLines() <= linesMax {
 			return m
 		}
-		m = m.group(by.least, func(row []agent.PricedOption) (key string) {
-			if before, _, ok := strings.Cut(heading(row)+" ", by.behind); ok {
+		m = m.joinRows(by.least, func(row []agent.PricedOption) (key string) {
+			if before, _, ok := strings.Cut(headingOf(row)+" ", by.behind); ok {
 				key = row[0].Phase + by.behind + before
 			}
 			return key
 		})
 	}
-	for len(m) > room {
+	for len(m) > linesMax {
 		count, longest := map[string]int{}, m[0][0].Phase
 		for _, row := range m {
 			phase := row[0].Phase
@@ -117,7 +115,7 @@ func (m menu) fold(room int) menu {
 		if count[longest] == 1 || len(count) == 1 {
 			break
 		}
-		m = m.group(2, func(row []agent.PricedOption) (key string) {
+		m = m.joinRows(2, func(row []agent.PricedOption) (key string) {
 			if row[0].Phase == longest {
 				key = longest
 			}
@@ -127,8 +125,8 @@ func (m menu) fold(room int) menu {
 	return m
 }
 
-// group joins rows with the same key if there are at least so many; a row with an empty key stays as it is.
-func (m menu) group(least int, key func(row []agent.PricedOption) string) (groups menu) {
+// joinRows joins rows that have the same key if there are at least so many of them; rows with an empty key stay as they are.
+func (m menu) joinRows(least int, key func(row []agent.PricedOption) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
 		rows[key(row)] = append(rows[key(row)], i)
@@ -139,18 +137,18 @@ func (m menu) group(least int, key func(row []agent.PricedOption) string) (group
 		case key(row) == "" || len(alike) < least:
 			groups = append(groups, row)
 		case alike[0] == i:
-			whole := slices.Clone(row)
+			joined := slices.Clone(row)
 			for _, j := range alike[1:] {
-				whole = append(whole, m[j]...)
+				joined = append(joined, m[j]...)
 			}
-			groups = append(groups, whole)
+			groups = append(groups, joined)
 		}
 	}
 	return groups
 }
 
-// lines returns how many lines a menu has, with those that name its phases.
-func (m menu) lines() (n int) {
+// countLines returns how many lines a menu has, those that name phases included.
+func (m menu) countLines() (n int) {
 	for i := range m {
 		n++
 		if m.hasPhaseLine(i) {
@@ -160,24 +158,24 @@ func (m menu) lines() (n int) {
 	return n
 }
 
-// hasPhaseLine reports whether a line that names the phase stands above row i.
+// hasPhaseLine reports whether a line that names a phase stands above row i.
 func (m menu) hasPhaseLine(i int) bool {
-	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.title(i) != m[i][0].Phase)
+	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.titleOf(i) != m[i][0].Phase)
 }
 
-// title words row i: by its heading or, if it has all decisions of a phase, by the phase.
-func (m menu) title(i int) string {
+// titleOf returns the words of row i: the name of a phase if the row is all of it, else its heading.
+func (m menu) titleOf(i int) string {
 	row := m[i]
 	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
-	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool { return head(o) != head(row[0]) })
+	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool { return withoutTarget(o) != withoutTarget(row[0]) })
 	if alone && several && !differInModeOnly(row) {
 		return row[0].Phase
 	}
-	return heading(row)
+	return headingOf(row)
 }
 
-// head returns a decision without its target.
-func head(o agent.PricedOption) string {
+// withoutTarget returns the words of a decision without its target.
+func withoutTarget(o agent.PricedOption) string {
 	words, _, _ := strings.Cut(o.Words, " > ")
 	return words
 }
@@ -191,8 +189,8 @@ func differInModeOnly(row []agent.PricedOption) bool {
 	})
 }
 
-// heading words a row: by its first decision, or what those that lead to several places or targets have in common.
-func heading(row []agent.PricedOption) string {
+// headingOf returns the words that the decisions of a row begin with; those of the first if they differ in their mode only.
+func headingOf(row []agent.PricedOption) string {
 	if differInModeOnly(row) {
 		return row[0].Words
 	}
@@ -209,7 +207,7 @@ func heading(row []agent.PricedOption) string {
 // submenu returns the menu of a row's decisions.
 func (p *prompt) submenu(row []agent.PricedOption) menu {
 	m := newMenu(row, true)
-	if folded := m.fold(p.room()); len(folded) > 1 {
+	if folded := m.fold(p.menuLinesMax()); len(folded) > 1 {
 		return folded
 	}
 	if len(m) > 1 {
@@ -230,15 +228,8 @@ func (m menu) options() (options []fight.Option) {
 	return options
 }
 
-func (m menu) words() (words []string) {
-	for _, o := range m.options() {
-		words = append(words, o.Words)
-	}
-	return words
-}
-
-// answerFor returns the input that chooses a decision: the number of its row and, in a row of several, that in the row's submenu. It is empty
-// if the menu does not have the decision.
+// answerFor returns what to type for a decision: the number of its row, and in a row of several the number in the row's submenu. It is empty if the
+// menu does not have the decision.
 func (p *prompt) answerFor(m menu, words string) string {
 	for i, row := range m {
 		switch {
@@ -252,8 +243,8 @@ func (p *prompt) answerFor(m menu, words string) string {
 	return ""
 }
 
-// printState prints a heading and the state of all combatants, a line each, or of only the one who decides. below is how many lines will
-// follow on the screen.
+// printState prints a heading and the states of all combatants, a line each, or only of the one who decides. below is how many lines will follow on
+// the screen.
 func (p *prompt) printState(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
@@ -271,19 +262,19 @@ func (p *prompt) printState(q session.Question, everybody bool, below int) {
 		used += len(p.app.BreakLines("  ", 4, states[i]))
 	}
 	for i, state := range states {
-		if p.app.Screen && used > cmp.Or(p.app.Height, screenLines) {
+		if p.app.Screen && used > cmp.Or(p.app.Height, screenHeight) {
 			most := 1
 			if roster[i].Name == q.Seat {
 				most = 2
 			}
-			state = p.app.clip(most, state)
+			state = p.app.clipList(most, state)
 		}
 		p.app.Line("  ", state)
 	}
 }
 
-// clip returns a list cut to as many entries as fit on most lines of the screen; the command sheet shows all.
-func (a *app) clip(most int, list string) string {
+// clipList cuts a list to as many entries as fit on most lines of the screen; the operation sheet shows all of them.
+func (a *app) clipList(most int, list string) string {
 	const more = ", …"
 	for len(a.BreakLines("  ", 4, list)) > most {
 		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
@@ -295,23 +286,23 @@ func (a *app) clip(most int, list string) string {
 	return list
 }
 
-// printMenu prints the rows of a menu in their groups, or without these if there is no room for their names.
-func (p *prompt) printMenu(m menu, room int) {
+// printMenu prints the rows of a menu, with the names of phases unless it had more lines than these then.
+func (p *prompt) printMenu(m menu, linesMax int) {
 	var rows [][]string
 	for i, row := range m {
-		if m.lines() <= room && m.hasPhaseLine(i) {
+		if m.countLines() <= linesMax && m.hasPhaseLine(i) {
 			rows = append(rows, []string{row[0].Phase})
 		}
-		rows = append(rows, p.numberedRow(i, m.title(i), row))
+		rows = append(rows, p.numberedRow(i, m.titleOf(i), row))
 	}
 	p.printRows(p.dropColumns(rows))
 }
 
-// dropColumns returns rows without the column of what has to be thrown and, if need be, without that of the overload, if the screen is too
-// narrow for them: the command odds shows both.
+// dropColumns returns rows without the column of what has to be thrown, and if need be without that of the overload, if the screen is too narrow for
+// them. The operation odds shows both.
 func (p *prompt) dropColumns(rows [][]string) [][]string {
-	const need = 4
-	for columns := need + 2; p.app.Screen && columns > need && wide(rows) > p.app.Columns(); columns-- {
+	const need = 4 // the index of the first of the two
+	for columns := need + 2; p.app.Screen && columns > need && tableWidth(rows) > p.app.Columns(); columns-- {
 		for i, row := range rows {
 			if len(row) > 1 {
 				rows[i] = slices.Delete(row, need, need+1)
@@ -321,8 +312,8 @@ func (p *prompt) dropColumns(rows [][]string) [][]string {
 	return rows
 }
 
-// wide returns how wide rows are in columns, two spaces apart.
-func wide(rows [][]string) (n int) {
+// tableWidth returns the width of rows in columns two spaces apart.
+func tableWidth(rows [][]string) (n int) {
 	for i, w := range cli.Widths(rows, 2) {
 		if n += w; i > 0 && w > 0 {
 			n += 2
@@ -331,25 +322,28 @@ func wide(rows [][]string) (n int) {
 	return n
 }
 
-// numberedRow returns a row of a menu in columns.
+// numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown, and overload. In a row of several, a cell
+// is empty if they differ.
 func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
 	cells := priceColumns(row[0])
 	switch {
 	case len(row) > 1 && differInModeOnly(row):
-		cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row)
+		cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", title, len(row)), costRange(row)
 	case len(row) > 1:
-		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row), chances(row), "", ""}
+		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costRange(row), chanceRange(row), "", ""}
 		for j, cell := range cells {
-			if same := priceColumns(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.PricedOption) bool { return priceColumns(o)[j] != same }) {
-				cells[j] = same
+			first := priceColumns(row[0])[j]
+			differs := func(o agent.PricedOption) bool { return priceColumns(o)[j] != first }
+			if cell == "" && !slices.ContainsFunc(row, differs) {
+				cells[j] = first
 			}
 		}
 	}
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chances words the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %".
-func chances(row []agent.PricedOption) string {
+// chanceRange returns the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %"; empty if they are of different things.
+func chanceRange(row []agent.PricedOption) string {
 	var least, most *agent.Odds
 	for _, o := range row {
 		thrown := cmp.Or(o.Check, o.Against)
@@ -358,22 +352,21 @@ func chances(row []agent.PricedOption) string {
 		case least == nil:
 			least, most = thrown, thrown
 		case thrown.Word != least.Word:
-			return "" // no range of different things
+			return ""
 		case thrown.P < least.P:
 			least = thrown
 		case thrown.P > most.P:
 			most = thrown
 		}
 	}
-	switch low, high := least.Chance(), most.Chance(); {
-	case low == high:
+	low, high := least.Chance(), most.Chance()
+	if low == high {
 		return low
-	default:
-		return strings.TrimSuffix(low, " %") + " to " + strings.TrimPrefix(high, most.Word+" ")
 	}
+	return strings.TrimSuffix(low, " %") + " to " + strings.TrimPrefix(high, most.Word+" ")
 }
 
-// printAll prints all decisions with the numbers that answer with them.
+// printAll prints all decisions with the numbers to type for them.
 func (p *prompt) printAll(options []agent.PricedOption) {
 	var rows [][]string
 	phase := ""
@@ -388,8 +381,8 @@ func (p *prompt) printAll(options []agent.PricedOption) {
 	p.printRows(rows)
 }
 
-// costs words the costs of a row's decisions: "3" or "3 to 4".
-func costs(row []agent.PricedOption) string {
+// costRange returns the costs of a row's decisions: "3" or "3 to 4"; empty if they are free.
+func costRange(row []agent.PricedOption) string {
 	least, most := row[0].Cost, row[0].Cost
 	for _, o := range row {
 		least, most = min(least, o.Cost), max(most, o.Cost)
@@ -403,23 +396,23 @@ func costs(row []agent.PricedOption) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// printWays prints the menu of a row.
+// printWays prints a submenu, whose rows are named by their headings.
 func (p *prompt) printWays(m menu) {
 	var rows [][]string
 	for i, row := range m {
-		rows = append(rows, p.numberedRow(i, heading(row), row))
+		rows = append(rows, p.numberedRow(i, headingOf(row), row))
 	}
 	p.printRows(p.dropColumns(rows))
 }
 
-// printRows prints lines in columns; a line of one cell stands by itself.
+// printRows prints rows as tables whose columns are of the same width; rows of a single cell stand between them.
 func (p *prompt) printRows(rows [][]string) {
-	var part [][]string
+	var table [][]string
 	flush := func() {
-		if len(part) > 0 {
-			p.app.Table(nil, part, 2, 3)
+		if len(table) > 0 {
+			p.app.Table(nil, table, 2, 3)
 		}
-		part = nil
+		table = nil
 	}
 	widths := cli.Widths(rows, 2)
 	for _, row := range rows {
@@ -428,22 +421,23 @@ func (p *prompt) printRows(rows [][]string) {
 			p.say("  %s", p.app.Paint.Faint(text.Escape(row[0])))
 			continue
 		}
-		row[1] += strings.Repeat(" ", max(0, widths[1]-ansi.StringWidth(text.Escape(row[1])))) // one width for all groups
-		for _, i := range []int{2, 3} {
-			row[i] = strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(text.Escape(row[i])))) + row[i]
+		blanks := func(i int) string {
+			return strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(text.Escape(row[i]))))
 		}
-		part = append(part, row)
+		row[1] += blanks(1)
+		row[2], row[3] = blanks(2)+row[2], blanks(3)+row[3]
+		table = append(table, row)
 	}
 	flush()
 }
 
-// priceColumns returns a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
+// priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the overload that it risks.
 func priceColumns(o agent.PricedOption) []string {
 	p := say.PriceOf(o)
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
 
-// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
+// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, the reason, and the next best decisions.
 func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
 	worth := say.Outlook(d)
@@ -451,7 +445,7 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 	for i, c := range d.Options {
 		if c.Do == do {
 			worth = strings.TrimSpace(worth + " " + say.Sway(d, c))
-		} else if len(rows) < shownMax {
+		} else if len(rows) < nextBestMax {
 			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, c.Do))},
 				append(priceColumns(m.findPriced(c.Do))[:3], say.Worth(d, i), e(say.Sway(d, c)))...))
 		}
@@ -468,7 +462,7 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 	p.app.Table(nil, rows, 2, 3, 4)
 }
 
-// sayProposal prints a proposal. If it is to yield it prints the reason, and the best decision for fighting on.
+// sayProposal prints a proposal. If it proposes to yield, it also prints the best decision for fighting on.
 func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	if o.Yields != "" {
 		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
@@ -477,7 +471,7 @@ func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	p.printProposal(label, m, o.Do, o.Advice)
 }
 
-// printPlans prints what each of a group would do, a line each; Enter takes all of it.
+// printPlans prints what each of a group would do, a line each. Enter takes all of it then.
 func (p *prompt) printPlans(out session.Plans) {
 	_, lines := say.Answer(out)
 	for _, line := range lines {
@@ -487,11 +481,11 @@ func (p *prompt) printPlans(out session.Plans) {
 		p.say("Nobody of them decides again in this round.")
 		return
 	}
-	p.group = cmp.Or(out.Name, "fight")
+	p.planned = cmp.Or(out.Name, "fight")
 	p.say("Enter takes all of it, until the round is over.")
 }
 
-// sayAdvice prints what is best or proposed, with the numbers of the menu.
+// sayAdvice prints the decision that is best or proposed, with the numbers of the menu.
 func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
@@ -501,19 +495,18 @@ func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
 	return nil
 }
 
+// findPriced returns the decision with these words; an empty one if the menu does not have it.
 func (m menu) findPriced(words string) agent.PricedOption {
-	for _, row := range m {
-		for _, o := range row {
-			if o.Words == words {
-				return o
-			}
+	for _, o := range slices.Concat(m...) {
+		if o.Words == words {
+			return o
 		}
 	}
 	return agent.PricedOption{}
 }
 
-// otherNames words the other names of an operation.
-func otherNames(name string) string {
+// aliasWords returns a sentence with the other names of an operation; empty if it has none.
+func aliasWords(name string) string {
 	o, err := session.OperationNamed(name)
 	if err != nil || len(o.Also) == 0 {
 		return ""
@@ -521,16 +514,16 @@ func otherNames(name string) string {
 	return " Or: " + strings.Join(o.Also, ", ") + "."
 }
 
-// show prints what an operation answers, where that is no step.
-func (p *prompt) show(out any) error {
+// printAnswer prints the answer of an operation that made no step.
+func (p *prompt) printAnswer(out any) error {
 	sentence, lines := say.Answer(out)
 	switch out := out.(type) {
 	case session.Help:
 		for _, o := range out.Operations {
-			p.app.PrintWrapped("  "+o.Line+": ", 6, o.Help+otherNames(o.Name))
+			p.app.PrintWrapped("  "+o.Line+": ", 6, o.Help+aliasWords(o.Name))
 		}
 		if len(out.Operations) == 0 {
-			p.app.meaning(out.Meaning)
+			p.app.printMeaning(out.Meaning)
 		}
 	case session.Board:
 		p.printf("%s", out.Board.Text(p.app.Columns()))
@@ -540,7 +533,7 @@ func (p *prompt) show(out any) error {
 	case agent.Advice:
 		return p.sayAdvice("Best", out.Best, out)
 	case session.Proposal:
-		p.group = ""
+		p.planned = ""
 		open, err := p.client.Line(context.Background(), "options")
 		if err != nil {
 			return err
@@ -554,22 +547,22 @@ func (p *prompt) show(out any) error {
 		p.app.Say("```yaml\n%s```", out.Position)
 	case session.Events:
 		for _, s := range out.Steps {
-			p.app.lines([]string{say.NumberedStep(s)})
+			p.app.printLines([]string{say.NumberedStep(s)})
 		}
 	case session.Sheets, session.View:
-		p.app.lines(lines)
+		p.app.printLines(lines)
 	default:
 		if sentence == "" {
 			return p.app.Object(out)
 		}
 		p.app.PrintWrapped("", 4, text.Escape(sentence))
-		p.app.lines(lines)
+		p.app.printLines(lines)
 	}
 	return nil
 }
 
-// lines prints lines of an answer.
-func (a *app) lines(lines []string) {
+// printLines prints the lines of an answer.
+func (a *app) printLines(lines []string) {
 	for _, line := range lines {
 		a.PrintWrapped("", 2, text.Escape(line))
 	}

@@ -150,13 +150,13 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 	} {
 		s := gracia(t)
 		p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: io.Discard, Height: height}}, s)
-		m, err := p.choices(s.Question())
+		m, err := p.openMenu(s.Question())
 		if err != nil {
 			t.Fatal(err)
 		}
 		var titles []string
 		for i := range m[:min(len(m), len(want))] {
-			titles = append(titles, m.title(i))
+			titles = append(titles, m.titleOf(i))
 		}
 		if all := len(newMenu(slices.Concat(m...), true)); all != 26 || !slices.Equal(titles, want) {
 			t.Errorf("height %d: %q of %d, want %q of 26", height, titles, all, want)

@@ -14,17 +14,17 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// model returns the model of the settings. What it answers is kept beside the record.
-func (a *app) model(record, system string) (*model.Voice, error) {
+// openModel returns the language model of the settings. Its answers are kept beside the record.
+func (a *app) openModel(record, system string) (*model.Voice, error) {
 	m := a.Config.Model
 	return model.Open(model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Timeout: m.Timeout, Calls: m.Calls, Tokens: m.Tokens,
-		Record: record, Again: a.anew, Known: builtinWords(system)})
+		Record: record, Again: a.asksAgain, Known: builtinNames(system)})
 }
 
-// builtinWords returns whether a name is made of words of the built-in catalogue: a model is sent no other.
-func builtinWords(system string) func(string) bool {
+// builtinNames returns a function that reports whether a name consists of words of the built-in catalogue. A model is sent no other names.
+func builtinNames(system string) func(string) bool {
 	words := map[string]bool{}
-	lists, _ := agent.Builtin().Lists(system) // none of a system that is not built in
+	lists, _ := agent.Builtin().Lists(system) // a system that is not built in has none
 	for _, l := range lists {
 		for _, row := range l.Rows {
 			for _, word := range strings.Fields(row[0]) {
@@ -37,10 +37,10 @@ func builtinWords(system string) func(string) bool {
 	}
 }
 
-// wordedByModel has a story told by the model of the settings, and says whose sentences the tale has; the paragraphs are the program's where it
-// answers nothing.
-func (a *app) wordedByModel(ctx context.Context, record, system string, s *story.Story, seed uint64) ([]english.Passage, string, error) {
-	v, err := a.model(record, system)
+// tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence that says whose words they are: the program's,
+// if the model gives no answer.
+func (a *app) tellByModel(ctx context.Context, record, system string, s *story.Story, seed uint64) ([]english.Passage, string, error) {
+	v, err := a.openModel(record, system)
 	if err != nil {
 		return nil, "", err
 	}
@@ -60,28 +60,27 @@ func (a *app) wordedByModel(ctx context.Context, record, system string, s *story
 	return words, says, nil
 }
 
-// dryRun shows what the model of the settings would be asked for a record, and asks nothing.
+// dryRun prints what the model of the settings would be asked about a record, and asks nothing.
 func (a *app) dryRun(ctx context.Context, record, length string) error {
 	rec, warnings, err := a.Record(record)
 	if err != nil {
 		return err
 	}
-	o, plan := a.planOf(ctx, rec, length)
-	v, err := a.model(record, rec.Header.System)
+	o, _, plan := a.planOf(ctx, rec, length)
+	v, err := a.openModel(record, rec.Header.System)
 	if err != nil {
 		return err
 	}
-	var one struct {
-		Sends *model.Request `json:"sends,omitempty"` // all that leaves the machine, but for the key; sentences that cannot be told are asked for once more
-		Not   string         `json:"not,omitempty"`   // why nothing is sent
+	var report struct {
+		Sends *model.Request `json:"sends,omitempty"` // all that would leave the machine first, but for the key; bad sentences are asked for once more
+		Not   string         `json:"not,omitempty"`   // why nothing would be sent
 	}
-	switch r, err := v.Asks(ctx, plan, o.Seed); {
-	case err != nil:
-		one.Not = err.Error()
-	default:
-		one.Sends = &r
+	if r, err := v.Asks(ctx, plan, o.Seed); err != nil {
+		report.Not = err.Error()
+	} else {
+		report.Sends = &r
 	}
-	if err := serve.Line(a.Out, one); err != nil {
+	if err := serve.Line(a.Out, report); err != nil {
 		return err
 	}
 	if len(warnings) > 0 {

@@ -9,16 +9,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// A ruling at the prompt: the exact chance first, then the dice.
-
-// ruling takes a line that asks for a ruling without saying what its dice show.
-func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err error) {
+// askRuling makes a ruling for a line that does not say what its dice show: it prints the exact chance first, and then asks for the dice.
+func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, err error) {
 	out, err := p.client.Line(ctx, "ruling odds "+rest)
 	if err != nil {
 		return false, err
 	}
 	odds := out.(session.RulingOdds)
-	if err := p.show(odds); err != nil {
+	if err := p.printAnswer(odds); err != nil {
 		return false, err
 	}
 	for {
@@ -32,13 +30,13 @@ func (p *prompt) ruling(ctx context.Context, line, rest string) (made bool, err 
 			p.say("No dice are thrown.")
 			return false, nil
 		case told == "":
-			return p.make(ctx, line)
+			return p.callOnce(ctx, line)
 		}
-		made, err = p.make(ctx, line+" shows "+told)
+		made, err = p.callOnce(ctx, line+" shows "+told)
 		if err != nil && strings.Trim(told, "0123456789 ") != "" {
 			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: text.Count(len(odds.Sides), "number") + ", Enter or undo"}
 		}
-		if made || err != nil && !p.wrong(&err) {
+		if made || err != nil && !p.reportMistake(&err) {
 			return made, err
 		}
 	}

@@ -20,36 +20,31 @@ func (a *app) new() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
-		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
-			"\nAn existing file is never overwritten." +
-			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides that are equal by the estimate, at once;\nthe estimate is often wrong. With --even searches fight it out, and it is changed until each side wins about half of the\nfights: 35 to 65 % between two searches of 2,000 nodes a decision, which is what forecasts assume. That takes seconds, in\nkeep minutes. Without NAME the encounter is printed. The same seed, rows and version give the same\nencounter.\n\n  kokyu new ford --random " + agent.DefaultSystem + " --seed 7" +
-			"\n\nWith --party it asks six questions (rule system, name, who is in it, their rows, what they have otherwise, whom they fight)\nand writes an encounter of your party (default: party.yaml). A wrong answer gets a sentence and the question again.\n--answers reads the answers from a file, a line each; a line that begins with # is skipped.\n\n  kokyu new four --party",
-		Args: cli.Arguments(0, 1, "one name"),
+		Long:  helpOf("new", agent.DefaultSystem),
+		Args:  cli.Arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch given := cmd.Flags().Changed; {
+			given := cmd.Flags().Changed
+			switch {
 			case even && !given("random"):
 				return cli.Mistake("--even without --random", "both")
 			case answers != "" && !party:
 				return cli.Mistake("--answers without --party", "both")
 			case party && (rows || given("random") || given("system")):
 				return cli.Mistake("--party with --data, --random or --system", "--party alone: its first question is which rule system")
+			case given("random") && (rows || given("system")):
+				return cli.Mistake("--random with --data or --system", "--random SYSTEM alone")
 			case party:
 				return a.newParty(args, answers)
-			}
-			if cmd.Flags().Changed("random") {
-				if rows || cmd.Flags().Changed("system") {
-					return cli.Mistake("--random with --data or --system", "--random SYSTEM alone")
-				}
-				return a.newUnplanned(cmd.Context(), random, even, args)
-			}
-			if rows {
+			case given("random"):
+				return a.newRandom(cmd.Context(), random, even, args)
+			case rows:
 				return a.newData(system, args)
 			}
 			name := "encounter"
 			if len(args) > 0 {
 				name = args[0]
 			}
-			title, err := text.CleanName(base(strings.TrimSuffix(name, ".yaml")))
+			title, err := text.CleanName(titleOfPath(strings.TrimSuffix(name, ".yaml")))
 			if err != nil {
 				return err
 			}
@@ -58,11 +53,11 @@ func (a *app) new() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := about.FirstEncounter(cli.ShellQuote(path), yamlTitle(title))
+			text, err := about.FirstEncounter(cli.ShellQuote(path), quoteTitle(title))
 			if err != nil {
 				return err
 			}
-			return a.writeFirst(path, text, "kokyu fight "+cli.ShellQuote(path))
+			return a.writeNew(path, text, "kokyu fight "+cli.ShellQuote(path))
 		},
 	}
 	cmd.Flags().StringVar(&system, "system", agent.DefaultSystem, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
@@ -75,9 +70,9 @@ func (a *app) new() *cobra.Command {
 	return cmd
 }
 
-// newUnplanned draws an encounter, and prints it where no file is named.
-func (a *app) newUnplanned(ctx context.Context, system string, even bool, args []string) error {
-	text, said, err := a.unplannedText(ctx, system, even)
+// newRandom draws a random encounter and writes it to a file, or prints it if none is named.
+func (a *app) newRandom(ctx context.Context, system string, even bool, args []string) error {
+	text, said, err := a.randomEncounter(ctx, system, even)
 	if err != nil {
 		return err
 	}
@@ -90,14 +85,14 @@ func (a *app) newUnplanned(ctx context.Context, system string, even bool, args [
 		return err
 	}
 	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
-	return a.writeFirst(path, string(text), "kokyu fight "+cli.ShellQuote(path))
+	return a.writeNew(path, string(text), "kokyu fight "+cli.ShellQuote(path))
 }
 
-// unplannedText returns the encounter, and what is said of it behind the command.
-func (a *app) unplannedText(ctx context.Context, system string, even bool) (txt []byte, said string, err error) {
+// randomEncounter draws a random encounter, and returns it with what is said of it behind the command in its first comment.
+func (a *app) randomEncounter(ctx context.Context, system string, even bool) (encounter []byte, said string, err error) {
 	if !even {
-		txt, _, err = agent.Builtin().DrawEncounter(system, a.Seed)
-		return txt, "\n# Equal by the estimate alone; with --even it is fought out.", err
+		encounter, _, err = agent.Builtin().DrawEncounter(system, a.Seed)
+		return encounter, "\n# Equal by the estimate alone; with --even it is fought out.", err
 	}
 	shows := a.Progress()
 	done := func(tried, fights int) {
@@ -113,7 +108,7 @@ func (a *app) unplannedText(ctx context.Context, system string, even bool) (txt 
 		text.Capital(text.The(side)), 100*e.Win, e.Fights, agent.ForecastNodes), nil
 }
 
-// newData begins a catalogue file: the file that is named, or house.yaml in the folder.
+// newData writes a first catalogue file: the file that is named, or house.yaml in the folder that is named.
 func (a *app) newData(system string, args []string) error {
 	path := "data"
 	if len(args) > 0 {
@@ -134,12 +129,12 @@ func (a *app) newData(system string, args []string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("%s cannot be made: %w", cli.Quote(dir), err)
 	}
-	return a.writeFirst(path, text, "kokyu fight ENCOUNTER --data "+cli.ShellQuote(dir))
+	return a.writeNew(path, text, "kokyu fight ENCOUNTER --data "+cli.ShellQuote(dir))
 }
 
-// writeFirst writes a first file and says what to do with it.
-func (a *app) writeFirst(path, txt, then string) error {
-	if err := cli.Write(path, txt); err != nil {
+// writeNew writes a new file, and says what to type after changing it.
+func (a *app) writeNew(path, content, then string) error {
+	if err := cli.Write(path, content); err != nil {
 		return err
 	}
 	if a.JSON {
@@ -149,8 +144,8 @@ func (a *app) writeFirst(path, txt, then string) error {
 	return nil
 }
 
-// base returns the last part of a path as a title.
-func base(path string) string {
+// titleOfPath returns the last part of a path as the title of an encounter.
+func titleOfPath(path string) string {
 	name := filepath.Base(path)
 	if name == "" || name == "." {
 		return name
@@ -158,8 +153,8 @@ func base(path string) string {
 	return text.Capital(name)
 }
 
-// yamlTitle quotes a title where YAML would read something else.
-func yamlTitle(title string) string {
+// quoteTitle returns a title as YAML, quoted unless it is letters alone.
+func quoteTitle(title string) string {
 	for _, r := range title {
 		if !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') {
 			return fmt.Sprintf("%q", title)

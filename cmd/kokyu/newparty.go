@@ -14,22 +14,21 @@ import (
 	"kokyu/rules/text"
 )
 
-// kokyu new --party asks six questions and writes an encounter: a party, what each of it has other than its row, and whom it fights.
-
-// party is what the answers have said so far.
+// party is what the answers to the questions of kokyu new --party have said so far: who is in it, what each has that differs from its row, and whom
+// it fights.
 type party struct {
 	rows                agent.Catalogue
 	title, system, name string
-	names, rowNames     []string
-	ownValues           map[string]string // by name, the keys and values that differ from the row, as a line of an encounter has them
-	foes                []string          // lines
+	names, rowNames     []string          // of the members, and the row of each
+	ownValues           map[string]string // by member: the keys and values that differ from the row, as a line of an encounter has them
+	foes                []string          // lines of an encounter
 }
 
-// partyQuestion is one of the six questions; take stores its answer, or returns what is wrong with it.
+// partyQuestion is one of the six questions.
 type partyQuestion struct {
 	question      func(p *party) string
-	defaultAnswer func(p *party) string // the answer of an empty line; nil: there must be an answer
-	take          func(p *party, answer string) error
+	defaultAnswer func(p *party) string               // what an empty line answers; nil: an answer is needed
+	take          func(p *party, answer string) error // stores an answer, or returns what is wrong with it
 }
 
 var partyQuestions = []partyQuestion{
@@ -43,7 +42,7 @@ var partyQuestions = []partyQuestion{
 		return "Which row of kokyu list combatants is each of them? In that order, with commas between; one for all is enough."
 	}, nil, (*party).takeRows},
 	{func(p *party) string {
-		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.ownExample() + "; several with a semicolon between."
+		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.exampleOfOwn() + "; several with a semicolon between."
 	}, func(*party) string { return "" }, (*party).takeOwn},
 	{func(*party) string {
 		return "Whom do they fight? Rows, each with how many, as in bandit 4; with commas between."
@@ -51,14 +50,14 @@ var partyQuestions = []partyQuestion{
 		func(p *party) string { return fmt.Sprintf("bandit %d", len(p.names)) }, (*party).takeFoes},
 }
 
-// newParty asks the questions and writes the encounter that the answers make.
+// newParty asks the questions, or reads the answers from a file, and writes the encounter that they make.
 func (a *app) newParty(args []string, answers string) error {
 	name := "party"
 	if len(args) > 0 {
 		name = strings.TrimSuffix(args[0], ".yaml")
 	}
 	path := name + ".yaml"
-	title, err := text.CleanName(base(name))
+	title, err := text.CleanName(titleOfPath(name))
 	if err != nil {
 		return err
 	}
@@ -81,18 +80,18 @@ func (a *app) newParty(args []string, answers string) error {
 		return err
 	}
 	about := fmt.Sprintf("# A party. Change what is not right, then:\n#   kokyu check %[1]s\n#   kokyu fair %[1]s     says whether the fight is fair for it\n", cli.ShellQuote(path))
-	return a.writeFirst(path, about+p.file(), "kokyu fair "+cli.ShellQuote(path))
+	return a.writeNew(path, about+p.file(), "kokyu fair "+cli.ShellQuote(path))
 }
 
 // answersMax is the largest file of answers, in bytes.
 const answersMax = 64 << 10
 
-// askAll puts the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers it
-// is an error with its place.
+// askAll asks the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers, whose name is not
+// empty, it is an error with its place.
 func (a *app) askAll(p *party, from io.Reader, file string) error {
 	lines, line := bufio.NewScanner(from), 0
 	for k, q := range partyQuestions {
-		for done := false; !done; {
+		for isAnswered := false; !isAnswered; {
 			ask := fmt.Sprintf("%d of %d. %s", k+1, len(partyQuestions), q.question(p))
 			if q.defaultAnswer != nil && q.defaultAnswer(p) != "" {
 				ask += " (Enter: " + q.defaultAnswer(p) + ")"
@@ -116,14 +115,13 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 			}
 			switch err := q.take(p, answer); {
 			case err == nil:
-				done = true
+				isAnswered = true
 			case file != "":
 				problem := problemOf(err)
 				return text.Problem{File: file, Line: line, Col: 1, What: problem.What, Want: problem.Want}
+			case a.JSON:
+				return problemOf(err)
 			default:
-				if problem := problemOf(err); a.JSON {
-					return problem
-				}
 				a.Say("%s", text.Escape(problemOf(err).Error()))
 			}
 		}
@@ -131,12 +129,12 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 	return nil
 }
 
-// nextAnswer returns the next line that is no comment.
+// nextAnswer returns the next line that is no comment, and counts all lines.
 func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	for lines.Scan() {
 		*line++
 		switch answer := text.Typed(lines.Text()); {
-		case leaves(answer):
+		case isLeaving(answer):
 			return "", errLeft
 		case !strings.HasPrefix(answer, "#"):
 			return answer, nil
@@ -145,7 +143,7 @@ func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	return "", errors.Join(lines.Err(), io.EOF)
 }
 
-// problemOf returns what is wrong with an answer, without a place in a file that is not written yet.
+// problemOf returns what is wrong with an answer, without its place in the encounter, which is not written yet.
 func problemOf(err error) text.Problem {
 	if all, ok := errors.AsType[text.Problems](err); ok && len(all) > 0 {
 		return text.Problem{What: all[0].What, Want: all[0].Want}
@@ -171,7 +169,7 @@ func (p *party) takeName(answer string) (err error) {
 
 func (p *party) takeNames(answer string) error {
 	p.names = nil
-	for _, part := range parts(answer, ",") {
+	for _, part := range splitAnswer(answer, ",") {
 		name, err := text.CleanName(part)
 		switch {
 		case err != nil:
@@ -187,12 +185,12 @@ func (p *party) takeNames(answer string) error {
 	return nil
 }
 
-// partyMax is how many a party has at most; a rule system may seat fewer.
+// partyMax is the most members of a party; a rule system may seat fewer.
 const partyMax = 8
 
-// takeRows takes the answer what the party's rows are: one for each name in their order, or one for all.
+// takeRows stores the rows of the members: one for each, in their order, or one for all.
 func (p *party) takeRows(answer string) error {
-	p.rowNames = parts(answer, ",")
+	p.rowNames = splitAnswer(answer, ",")
 	for _, who := range p.rowNames {
 		if _, err := p.rows.Sheet(p.system, who); err != nil {
 			return err
@@ -207,11 +205,11 @@ func (p *party) takeRows(answer string) error {
 	return p.check()
 }
 
-// takeOwn takes the answer what some have of their own, NAME: VALUES with a semicolon between. The values are
-// checked as part of the encounter that they make.
+// takeOwn stores what some members have of their own: NAME: VALUES, with semicolons between. The values are checked as part of the encounter that
+// they make.
 func (p *party) takeOwn(answer string) error {
 	p.ownValues = map[string]string{}
-	for _, part := range parts(answer, ";") {
+	for _, part := range splitAnswer(answer, ";") {
 		name, values, ok := strings.Cut(part, ":")
 		name = strings.TrimSpace(name)
 		if !ok || !slices.Contains(p.names, name) {
@@ -222,10 +220,10 @@ func (p *party) takeOwn(answer string) error {
 	return p.check()
 }
 
-// takeFoes takes the answer who the foes are. Their number stands before or behind the row, "bandit 4" or "4 bandit".
+// takeFoes stores who the foes are: rows with their numbers before or behind them, "bandit 4" or "4 bandit".
 func (p *party) takeFoes(answer string) error {
 	p.foes = nil
-	for _, part := range parts(answer, ",") {
+	for _, part := range splitAnswer(answer, ",") {
 		words := strings.Fields(strings.ReplaceAll(part, ":", " "))
 		n := 1
 		for _, at := range []int{len(words) - 1, 0} {
@@ -249,37 +247,33 @@ func (p *party) takeFoes(answer string) error {
 	return p.check()
 }
 
-// check returns the mistakes of the encounter so far.
+// check returns the mistakes in the encounter so far.
 func (p *party) check() error {
 	_, err := p.rows.NewFight("the party", []byte(p.file()), agent.Setup{})
 	return err
 }
 
-// ownExample returns an example of values that a line can have in place of its row's.
-func (p *party) ownExample() string {
+// exampleOfOwn returns an example of values that a member can have in place of the row's.
+func (p *party) exampleOfOwn() string {
 	page, err := p.rows.Sheet(p.system, p.rowNames[0])
 	if err != nil {
 		return "armour: none"
 	}
-	of := func(key string) (says string) {
-		for _, l := range page.Lines {
-			if l.Topic == key {
-				return l.Says
-			}
-		}
-		return ""
+	says := map[string]string{}                     // by topic
+	for _, l := range slices.Backward(page.Lines) { // of several lines of a topic the first
+		says[l.Topic] = l.Says
 	}
-	skill := of("skills")
-	if at := strings.LastIndex(skill, " "); at > 0 {
-		return fmt.Sprintf("weapons: [%s], skills: {%s: 3}", of("weapons"), skill[:at])
+	example := fmt.Sprintf("weapons: [%s]", says["weapons"])
+	if at := strings.LastIndex(says["skills"], " "); at > 0 {
+		example += fmt.Sprintf(", skills: {%s: 3}", says["skills"][:at])
 	}
-	return fmt.Sprintf("weapons: [%s]", of("weapons"))
+	return example
 }
 
-// file returns the encounter.
+// file returns the encounter that the answers make.
 func (p *party) file() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, yamlTitle(p.title), p.name)
+	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, quoteTitle(p.title), p.name)
 	for k, name := range p.names {
 		own := p.ownValues[name]
 		if own != "" {
@@ -287,22 +281,22 @@ func (p *party) file() string {
 		}
 		fmt.Fprintf(&b, "      - {who: %q, name: %q%s}\n", p.rowNames[k], name, own)
 	}
-	foes, them := p.foes, "foes"
-	if p.name == them {
-		them = "others"
+	foes, foesName := p.foes, "foes"
+	if p.name == foesName {
+		foesName = "others"
 	}
 	if foes == nil { // nobody has been named yet
 		foes = []string{fmt.Sprintf("%q: 1", p.rowNames[0])}
 	}
-	fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", them)
+	fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", foesName)
 	for _, foe := range foes {
 		fmt.Fprintf(&b, "      - {%s}\n", foe)
 	}
 	return b.String()
 }
 
-// parts returns the parts of an answer, without those that are empty.
-func parts(answer, between string) (list []string) {
+// splitAnswer returns the parts of an answer, without empty ones.
+func splitAnswer(answer, between string) (list []string) {
 	for part := range strings.SplitSeq(answer, between) {
 		if part = strings.TrimSpace(part); part != "" {
 			list = append(list, part)

@@ -17,14 +17,14 @@ import (
 	"kokyu/rules/dice"
 )
 
-// contestShape is what --json prints for a contest; for a check it prints one chance.
+// contestShape is the form of what --json prints for a contest; for a check that is one chance.
 type contestShape struct {
 	Win  serve.ChanceShape `json:"win"`
 	Tie  serve.ChanceShape `json:"tie"`
 	Lose serve.ChanceShape `json:"lose"`
 }
 
-// rollShape is what it prints for a roll alone.
+// rollShape is the form of what --json prints for a roll alone.
 type rollShape struct {
 	Outcomes []struct {
 		Total int     `json:"total"`
@@ -37,7 +37,7 @@ type rollShape struct {
 	Error float64 `json:"error,omitempty"`
 }
 
-// tableShape is what it prints for a question with more answers than yes and no.
+// tableShape is the form of what --json prints for a question with more answers than yes and no.
 type tableShape struct {
 	Outcomes []struct {
 		AP     int     `json:"ap,omitempty"`
@@ -49,8 +49,8 @@ type tableShape struct {
 	Error float64 `json:"error,omitempty"`
 }
 
-// ownQuestions returns samples of what can be asked in the words of each system.
-func ownQuestions() string {
+// oddsSamples returns examples of what can be asked in the words of each system, a line each.
+func oddsSamples() string {
 	var lines strings.Builder
 	for _, system := range agent.Systems() {
 		about, _ := agent.About(system) // it is listed
@@ -65,7 +65,7 @@ func (a *app) odds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds EXPR",
 		Short: "Print exact odds of a check or a contest",
-		Long:  helpOf("odds", ownQuestions(), dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
+		Long:  helpOf("odds", oddsSamples(), dice.CountMax, dice.KindsMax, dice.SidesMin, dice.SidesMax),
 		Args:  cli.Arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()
@@ -87,8 +87,8 @@ func (a *app) odds() *cobra.Command {
 	return cmd
 }
 
-// sayAnswer prints an answer: one chance in a line, several in a table, with bars if there is no table of outcomes; then
-// that.
+// sayAnswer prints an answer: a single chance in a line, several in a table, and then the table of outcomes if there is one. Otherwise the chances
+// have bars.
 func (a *app) sayAnswer(answer dice.Answer) {
 	sentence, _ := say.Odds(answer)
 	a.Say("%s", sentence)
@@ -104,41 +104,40 @@ func (a *app) sayAnswer(answer dice.Answer) {
 	}
 	a.Say("")
 	a.Say("%s", a.Paint.Faint(fmt.Sprintf("%8s %6s", answer.Shares.Of, "chance")))
-	for _, line := range bars(*answer.Shares) {
+	for _, line := range barLines(*answer.Shares) {
 		a.Say("%s", line)
 	}
 }
 
-// sayChances prints several chances, a line each.
-func (a *app) sayChances(chances []dice.Chance, barred bool) {
-	if !barred {
-		var rows [][]string
-		for _, c := range chances {
-			rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent()})
-		}
-		a.Table(nil, rows, 1, 2)
-		return
-	}
-	most := 0.0
+// sayChances prints several chances, a line each, with bars if that is asked for.
+func (a *app) sayChances(chances []dice.Chance, withBars bool) {
+	most, right := 0.0, []int{1, 2}
 	for _, c := range chances {
 		most = max(most, c.P())
 	}
+	if withBars {
+		right = []int{0, 1, 2}
+	}
 	var rows [][]string
 	for _, c := range chances {
-		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent(), strings.Repeat("#", int(math.Ceil(barMax*c.P()/most)))})
+		row := []string{"  " + c.Says, c.String(), c.Percent()}
+		if withBars {
+			row = append(row, strings.Repeat("#", int(math.Ceil(barMax*c.P()/most))))
+		}
+		rows = append(rows, row)
 	}
-	a.Table(nil, rows, 0, 1, 2)
+	a.Table(nil, rows, right...)
 }
 
 const (
-	barsMax = 24 // lines of a table
-	barMax  = 40 // characters of the longest bar
+	linesMax = 24 // of a table of outcomes
+	barMax   = 40 // characters of the longest bar
 )
 
-// bars returns the outcomes as lines: # succeeds (or wins), . does not. The values of a long table are joined by twos, threes
-// and so on, never one that succeeds with one that does not, unless doubles decide.
-func bars(shares dice.Shares) (lines []string) {
-	step := (len(shares.List) + barsMax - 1) / barsMax
+// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The values of a long table are joined by twos, threes
+// and so on; one that succeeds is not joined with one that does not, unless doubles decide.
+func barLines(shares dice.Shares) (lines []string) {
+	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
 	type line struct {
 		from, to dice.Share
 		p, good  *big.Rat
@@ -161,19 +160,19 @@ func bars(shares dice.Shares) (lines []string) {
 		}
 	}
 	for _, l := range table {
-		all := length(barMax, l.p, most, true)
+		all := scaled(barMax, l.p, most, true)
 		good := 0
 		if l.good.Sign() > 0 {
-			good = max(1, length(all, l.good, l.p, false))
+			good = max(1, scaled(all, l.good, l.p, false))
 		}
 		bar := strings.Repeat("#", good) + strings.Repeat(".", all-good)
-		lines = append(lines, strings.TrimRight(fmt.Sprintf("%8s %6s  %s", label(l.from, l.to), dice.Chance{Rat: l.p}.Percent(), bar), " "))
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("%8s %6s  %s", rangeLabel(l.from, l.to), dice.Chance{Rat: l.p}.Percent(), bar), " "))
 	}
 	return lines
 }
 
-// label names the values of a line: 7, 7..9, 40.. and ..-12.
-func label(from, to dice.Share) string {
+// rangeLabel returns the values of a line: 7, 7..9, 40.. and ..-12.
+func rangeLabel(from, to dice.Share) string {
 	first, last := fmt.Sprint(from.Value), fmt.Sprint(to.Value)
 	switch {
 	case to.Past:
@@ -186,8 +185,8 @@ func label(from, to dice.Share) string {
 	return first + ".." + last
 }
 
-// length returns n times a share of a whole, rounded up or down.
-func length(n int, part, whole *big.Rat, up bool) int {
+// scaled returns n times part/whole, rounded up or down. It is exact, so that bars do not depend on how floats are rounded.
+func scaled(n int, part, whole *big.Rat, up bool) int {
 	r := new(big.Rat).Quo(part, whole)
 	r.Mul(r, big.NewRat(int64(n), 1))
 	count, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))

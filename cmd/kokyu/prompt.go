@@ -22,49 +22,47 @@ import (
 	"kokyu/rules/text"
 )
 
-// answerMax is the longest line read.
+// answerMax is the most bytes of a line that are read.
 const answerMax = 1000
 
-// errLeft says that whoever sat at the prompt went away.
+// errLeft ends what is under way because the person at the prompt has left.
 var errLeft = errors.New("the table was left")
 
-// prompt is a session as a person at a terminal has it: a face of the table of operations. A line answers what is asked, by
-// a number, in words or with dice, or is an operation; several numbers answer several questions, and dice behind a comma
-// are kept for the next throw of the same hand.
+// prompt lets a person at a terminal play a session. A line answers what is asked, by a number, in words or with dice, or is an operation of the
+// session. Several numbers in a line answer several questions, and dice behind a comma are kept for the next throw of the same seat.
 type prompt struct {
-	client session.Client
-	// Script says that the input is a file and nobody can be asked again: a wrong answer is an error with its place.
-	Script bool
-	// Hear is told every step that was made; Before is called before a question, where it prints what has happened.
-	Hear   func(context.Context, rules.Step)
-	Before func(context.Context)
+	client   session.Client
+	isScript bool // the input is a file, and nobody can be asked again: a wrong answer is an error with its place
 
-	app   *app // for what is printed
-	in    *bufio.Reader
-	lines chan string
-	next  chan bool // a line is wanted; whether what is typed must not show
-	line  int       // of the last answer
-	queue []string  // answers of the last line that nothing has asked for yet
-	whose string    // they are: who was asked when that line was typed
-	kept  kept
-	greet bool   // the first question explains how to answer
-	menu  menu   // by whose numbers a decision is answered now
-	group string // whose plans have been shown, for Enter to take all of them
-	seen  bool   // the board has just been shown: everybody's values are on the screen
-	still bool   // the last steps have left the question as it was
+	hear   func(context.Context, rules.Step) // is told every step that was made
+	before func(context.Context)             // is called before each question, to print what has happened
+
+	app          *app // for what is printed
+	in           *bufio.Reader
+	lines        chan string // the lines of the input; closed at its end
+	wanted       chan bool   // asks for a line; true if what is typed must not show
+	line         int         // the number of the last line
+	queue        []string    // answers of the last line that nothing has asked for yet
+	queueOf      string      // who was asked when that line was typed
+	kept         keptThrows
+	hasGreeted   bool   // the first question has explained how to answer
+	menu         menu   // the menu whose numbers answer now
+	planned      string // whose plans were shown last, which Enter takes; empty: none
+	hasSeenBoard bool   // the board has just been shown, with everybody's values
+	isUnchanged  bool   // the last steps have left the question as it was
 }
 
-// newPrompt asks on a's output and listens on its input.
+// newPrompt returns a prompt that asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
-	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), Script: !cli.Terminal(a.In), kept: kept{},
-		Hear: func(context.Context, rules.Step) {}, Before: func(context.Context) {}}
+	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), kept: keptThrows{},
+		hear: func(context.Context, rules.Step) {}, before: func(context.Context) {}}
 }
 
-// run plays the fight and asks what it has to, until it is over or the table is left.
+// run plays the fight, and asks what has to be asked, until it is over or the person leaves.
 func (p *prompt) run(ctx context.Context) error {
 	for {
 		err := p.client.Run(ctx, func(step rules.Step) error {
-			p.Hear(ctx, step)
+			p.hear(ctx, step)
 			return nil
 		})
 		if !errors.Is(err, session.ErrAsked) {
@@ -76,24 +74,24 @@ func (p *prompt) run(ctx context.Context) error {
 	}
 }
 
-// ask puts the question the table is asked, and listens until a step is made.
+// ask asks the question that the session has for the table, until a step is made.
 func (p *prompt) ask(ctx context.Context) error {
 	p.app.Measure()
-	p.Before(ctx)
+	p.before(ctx)
 	if p.client.Turn().Begins {
-		p.kept = kept{}
+		p.kept = keptThrows{}
 	}
-	if !p.greet {
-		p.greet = true
+	if !p.hasGreeted {
+		p.hasGreeted = true
 		p.app.Line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
-	p.group = ""
-	if !p.still { // else they have just been shown
-		p.waits(p.client.WaitingChanges())
+	p.planned = ""
+	if !p.isUnchanged { // else the waiting changes have just been shown
+		p.printWaiting(p.client.WaitingChanges())
 	}
-	p.still = false
-	if err := p.stray(q); err != nil && !p.wrong(&err) {
+	p.isUnchanged = false
+	if err := p.refuseStray(q); err != nil && !p.reportMistake(&err) {
 		return err
 	}
 	if q.Kind == session.Dice {
@@ -104,13 +102,13 @@ func (p *prompt) ask(ctx context.Context) error {
 		return err
 	}
 	for {
-		p.menu = menu // a second question has one of its own
+		p.menu = menu // askWay has had menus of its own
 		text, err := p.answer(ctx)
 		if err != nil {
 			return err
 		}
 		done, err := p.decide(ctx, q, menu, text)
-		if done || err != nil && !p.wrong(&err) {
+		if done || err != nil && !p.reportMistake(&err) {
 			return err
 		}
 		if len(p.queue) == 0 {
@@ -119,19 +117,19 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 }
 
-// stray refuses an answer that is left over of somebody else's line: a die too many is nobody's choice. What is no answer, an
-// undo behind the dice, is heard.
-func (p *prompt) stray(q session.Question) error {
-	if len(p.queue) == 0 || p.whose == q.Seat {
+// refuseStray returns an error if the next answer is left over from a line of somebody else, such as a die too many: it must not choose for q's
+// seat. What is no answer to the question, such as an undo behind dice, is let through.
+func (p *prompt) refuseStray(q session.Question) error {
+	if len(p.queue) == 0 || p.queueOf == q.Seat {
 		return nil
 	}
-	answer, would := p.queue[0], "an answer for "+q.Seat
+	answer, meaning := p.queue[0], "an answer for "+q.Seat // what it would have been
 	n, notNumber := strconv.Atoi(answer)
 	switch {
 	case q.Kind == session.Dice && notNumber == nil:
-		would = fmt.Sprintf("a die of %s's %s", q.Seat, q.Check.What)
+		meaning = fmt.Sprintf("a die of %s's %s", q.Seat, q.Check.What)
 	case q.Kind == session.Decision:
-		m, err := p.choices(q)
+		m, err := p.openMenu(q)
 		if err != nil {
 			return err
 		}
@@ -139,38 +137,39 @@ func (p *prompt) stray(q session.Question) error {
 			if _, err := agent.OptionNamed(m.options(), answer); err != nil {
 				break
 			}
-			would = fmt.Sprintf("%q for %s", answer, q.Seat)
+			meaning = fmt.Sprintf("%q for %s", answer, q.Seat)
 		} else if n >= 1 && n <= len(m) {
-			would = fmt.Sprintf("%q for %s", m.title(n-1), q.Seat)
+			meaning = fmt.Sprintf("%q for %s", m.titleOf(n-1), q.Seat)
 		}
 	}
-	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(would, `"`) {
+	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(meaning, `"`) { // an operation, and no choice
 		return nil
 	}
-	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.whose, would),
+	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.queueOf, meaning),
 		Want: "it on a line of its own, when " + q.Seat + " is asked"}
 }
 
-// choices returns the menu of a question.
-func (p *prompt) choices(q session.Question) (menu, error) {
+// openMenu returns the menu of a question: folded for a person, and with a row for each decision beside a proposal.
+func (p *prompt) openMenu(q session.Question) (menu, error) {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
 		return nil, err
 	}
 	m := newMenu(out.(session.Choices).Options, !q.Proposal)
 	if !q.Proposal {
-		m = m.fold(p.room())
+		m = m.fold(p.menuLinesMax())
 	}
 	return m, nil
 }
 
-// wrong prints a mistake and lets the question stand; of a script, and of what is none of the answerer's, it is the end.
-func (p *prompt) wrong(err *error) bool {
+// reportMistake prints a mistake, and reports whether the question may be asked again. In a script it may not: the error gets its place. Nor may it if
+// the error is no mistake of the person's.
+func (p *prompt) reportMistake(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
 		return false
 	}
-	p.queue, p.kept = nil, kept{}
-	if p.Script {
+	p.queue, p.kept = nil, keptThrows{}
+	if p.isScript {
 		f := serve.FaultsOf(*err)[0]
 		*err = text.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
 		return false
@@ -179,46 +178,45 @@ func (p *prompt) wrong(err *error) bool {
 	return true
 }
 
-// proposalLines is how many lines a proposal takes.
-const proposalLines = 3 + shownMax
+// proposalLines is about how many lines a proposal takes.
+const proposalLines = 3 + nextBestMax
 
-// offer shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
+// offer prints what can be decided: for a person the menu, for a seat that the program plays what it proposes.
 func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
-	m, err := p.choices(q)
+	m, err := p.openMenu(q)
 	if err != nil {
 		return m, err
 	}
 	p.menu = m
-	below, folded := proposalLines, false
+	below, isFolded := proposalLines, false
 	if !q.Proposal {
-		below, folded = min(m.lines(), p.room()), len(newMenu(slices.Concat(m...), true)) > len(m)
+		below, isFolded = min(m.countLines(), p.menuLinesMax()), len(newMenu(slices.Concat(m...), true)) > len(m)
 	}
-	p.printState(q, (p.client.Turn().Begins || folded) && !p.seen, below)
-	p.seen = false
+	p.printState(q, (p.client.Turn().Begins || isFolded) && !p.hasSeenBoard, below)
+	p.hasSeenBoard = false
 	if !q.Proposal {
-		p.printMenu(m, p.room())
+		p.printMenu(m, p.menuLinesMax())
 		p.printf("> ")
 		return m, nil
 	}
-	if len(p.queue) > 0 {
-		return m, nil // it is answered already
+	if len(p.queue) > 0 { // it is answered already
+		return m, nil
 	}
 	out, err := p.client.Line(ctx, "propose")
 	if err != nil {
 		return m, err
 	}
-	proposed := out.(session.Proposal)
-	p.sayProposal("Enter", m, proposed)
+	p.sayProposal("Enter", m, out.(session.Proposal))
 	p.printf("> ")
 	return m, nil
 }
 
-// decide takes an answer to a decision; done says that a step was made.
+// decide takes an answer to a decision, and reports whether a step was made.
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(txt)
 	switch {
-	case txt == "" && p.group != "":
-		return p.call(ctx, "all "+p.group)
+	case txt == "" && p.planned != "":
+		return p.call(ctx, "all "+p.planned)
 	case txt == "all" || strings.HasPrefix(txt, "all "):
 		return p.call(ctx, "plans"+strings.TrimPrefix(txt, "all"))
 	case txt == "" && q.Proposal:
@@ -232,12 +230,13 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 	case len(m[n-1]) == 1:
 		return p.call(ctx, "do "+m[n-1][0].Words)
 	}
-	return p.way(ctx, m, m[n-1])
+	return p.askWay(ctx, m, m[n-1])
 }
 
-// takeWords takes an answer in words: a decision, or an operation.
+// takeWords takes an answer in words: a decision or an operation. A single word that could be either is an operation, unless it is all the words of a
+// decision.
 func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
-	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Fold(w) == text.Fold(txt) }) {
+	if slices.ContainsFunc(m.options(), func(o fight.Option) bool { return text.Fold(o.Words) == text.Fold(txt) }) {
 		return p.call(ctx, "do "+txt)
 	}
 	_, _, unspoken := session.FindSpoken(txt)
@@ -251,9 +250,8 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 	return false, unnamed
 }
 
-// way asks in which of its ways a row of the menu is meant, as often as a row has several. An undo leads back to the question
-// before.
-func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
+// askWay asks which decision of a row is meant, in submenus as long as a row has several. An undo leads back to the question before.
+func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
 			p.printWays(p.menu)
@@ -269,35 +267,36 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (don
 			return false, err
 		}
 		n, notNumber := strconv.Atoi(txt)
-		part := oneOf(row, txt)
+		isRow := notNumber == nil && n >= 1 && n <= len(p.menu)
+		only := onlyWay(row, txt)
 		switch {
 		case txt == "undo" && len(before) == 0:
-			p.printMenu(m, p.room())
+			p.printMenu(m, p.menuLinesMax())
 			return false, nil
 		case txt == "undo":
 			row, before = before[len(before)-1], before[:len(before)-1]
 			p.menu = p.submenu(row)
 			show()
 			continue
-		case notNumber == nil && n >= 1 && n <= len(p.menu) && len(p.menu[n-1]) > 1:
+		case isRow && len(p.menu[n-1]) > 1:
 			row, before = p.menu[n-1], append(before, row)
 			p.menu = p.submenu(row)
 			show()
 			continue
-		case notNumber == nil && n >= 1 && n <= len(p.menu):
+		case isRow:
 			return p.call(ctx, "do "+p.menu[n-1][0].Words)
 		case notNumber == nil:
 			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n), Want: fmt.Sprintf("1 to %d, or undo for another choice", len(p.menu))}
-		case part != "":
-			return p.call(ctx, "do "+part)
+		case only != "":
+			return p.call(ctx, "do "+only)
 		case txt != "":
 			done, err = p.takeWords(ctx, m, txt)
 		}
 		switch {
-		case done && p.still:
+		case done && p.isUnchanged:
 			show()
 			continue
-		case done || err != nil && !p.wrong(&err):
+		case done || err != nil && !p.reportMistake(&err):
 			return done, err
 		}
 		if len(p.queue) == 0 {
@@ -306,41 +305,39 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.PricedOption) (don
 	}
 }
 
-// oneOf returns the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
-// are an operation.
-func oneOf(row []agent.PricedOption, txt string) (found string) {
+// onlyWay returns the only decision of a row with these words in it, "wrist" for a blow at the wrist; empty if none or several have them, or they are
+// an operation.
+func onlyWay(row []agent.PricedOption, txt string) (found string) {
 	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
 	}
 	spaced := func(words string) string {
 		return " " + strings.Join(strings.Fields(strings.ToLower(words)), " ") + " "
 	}
-	several := false
+	count := 0
 	for _, o := range row {
 		switch words := spaced(o.Words); {
 		case words == spaced(txt):
 			return o.Words
-		case !strings.Contains(words, spaced(txt)):
-			continue
-		}
-		if several = several || found != ""; !several {
+		case strings.Contains(words, spaced(txt)):
 			found = o.Words
+			count++
 		}
 	}
-	if several {
+	if count > 1 {
 		return ""
 	}
 	return found
 }
 
-// askDice asks what dice show, as many at a time as the line has.
+// askDice asks what dice show, and takes as many numbers as each line has.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	if len(p.queue) == 0 {
-		p.queue, p.whose = p.kept.next(q.Seat), q.Seat
+		p.queue, p.queueOf = p.kept.next(q.Seat), q.Seat
 	}
-	asked := len(p.queue) == 0
-	if asked {
-		p.throw(q, nil)
+	hasAsked := len(p.queue) == 0
+	if hasAsked {
+		p.askThrow(q, nil)
 	}
 	var faces []string
 	for {
@@ -349,12 +346,12 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 			return err
 		}
 		if _, notNumber := strconv.Atoi(text); text != "" && notNumber != nil {
-			if text == "undo" && len(faces) > 0 { // of the die before
+			if text == "undo" && len(faces) > 0 { // it takes back the dice told so far
 				faces = nil
-			} else if done, err := p.beside(ctx, q, text); done && !p.still || err != nil && !p.wrong(&err) {
+			} else if done, err := p.answerBesideDice(ctx, q, text); done && !p.isUnchanged || err != nil && !p.reportMistake(&err) {
 				return err
 			}
-			p.throw(q, faces)
+			p.askThrow(q, faces)
 			continue
 		}
 		if text != "" {
@@ -363,29 +360,29 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		if len(faces) < len(q.Check.Dice) {
 			switch {
 			case len(faces) == 0:
-				p.throw(q, nil)
-			case len(p.queue) == 0 && asked:
+				p.askThrow(q, nil)
+			case len(p.queue) == 0 && hasAsked:
 				p.printf("and? ")
-			case len(p.queue) == 0: // the line before has begun it
-				p.throw(q, faces)
+			case len(p.queue) == 0: // the first dice stood in a line for an earlier question
+				p.askThrow(q, faces)
 			}
 			continue
 		}
 		done, err := p.call(ctx, "dice "+strings.Join(faces, " "))
-		if err != nil && len(p.queue) > 0 && len(faces) < answerMax && p.more(q, faces) {
+		if err != nil && len(p.queue) > 0 && len(faces) < answerMax && p.mayThrowMore(q, faces) {
 			continue
 		}
-		if done || err != nil && !p.wrong(&err) {
+		if done || err != nil && !p.reportMistake(&err) {
 			return err
 		}
 		faces = nil
-		p.throw(q, nil)
+		p.askThrow(q, nil)
 	}
 }
 
-// throw asks what dice show; faces are those that were told already.
-func (p *prompt) throw(q session.Question, faces []string) {
-	asks := thrownFor(q) + ": dice?"
+// askThrow asks what dice show; faces were told already.
+func (p *prompt) askThrow(q session.Question, faces []string) {
+	asks := throwWords(q) + ": dice?"
 	if len(faces) > 0 {
 		asks += " " + strings.Join(faces, " ") + " and?"
 	}
@@ -396,28 +393,28 @@ func (p *prompt) throw(q session.Question, faces []string) {
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
 
-// thrownFor returns what dice are thrown for, what they need, and the chance of it.
-func thrownFor(q session.Question) string {
+// throwWords says what dice are thrown for, what they have to show, and the chance of that.
+func throwWords(q session.Question) string {
 	if q.Check.By != "" {
 		return text.Escape(q.Seat + "'s dice in " + say.DiceRequest(q.Check))
 	}
 	return text.Escape(q.Seat + "'s " + say.DiceRequest(q.Check))
 }
 
-// beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
-func (p *prompt) beside(ctx context.Context, q session.Question, txt string) (done bool, err error) {
+// answerBesideDice takes an answer that is no number when dice are asked for. Operations about choices are told that there is none.
+func (p *prompt) answerBesideDice(ctx context.Context, q session.Question, txt string) (done bool, err error) {
 	if o, _, err := session.FindSpoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
-		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", thrownFor(q))
+		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", throwWords(q))
 		return false, nil
 	}
 	if _, _, unspoken := session.FindSpoken(txt); unspoken != nil {
-		return false, text.Problem{What: fmt.Sprintf("%q is no die and no command", txt), Want: p.dice(q) + ", or roll"}
+		return false, text.Problem{What: fmt.Sprintf("%q is no die and no command", txt), Want: p.diceWords(q) + ", or roll"}
 	}
 	return p.call(ctx, txt)
 }
 
-// dice says how many dice a question is about: "4 dice", "1 die or more".
-func (p *prompt) dice(q session.Question) string {
+// diceWords says how many dice a question asks for: "4 dice", "1 die, and those that are thrown again".
+func (p *prompt) diceWords(q session.Question) string {
 	n := fmt.Sprint(len(q.Check.Dice), " dice")
 	if len(q.Check.Dice) == 1 {
 		n = "1 die"
@@ -428,53 +425,53 @@ func (p *prompt) dice(q session.Question) string {
 	return n
 }
 
-// more reports whether dice of a system that throws again may go on: the next number of the line can be one of them.
-func (p *prompt) more(q session.Question, faces []string) bool {
+// mayThrowMore reports whether the next answer of the line can be a die that is thrown again, in a system that throws dice again.
+func (p *prompt) mayThrowMore(q session.Question, faces []string) bool {
 	_, err := strconv.Atoi(p.queue[0])
 	return err == nil && len(faces) >= len(q.Check.Dice) && q.Check.Open
 }
 
-// call says a line to the table and shows what it answers; made says that it made a step.
+// call gives a line to the session and prints its answer; it reports whether a step was made. A ruling asks for its dice first.
 func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	if o, rest, err := session.FindSpoken(line); err == nil && o.Name == "ruling" && !session.Shows(line) {
-		return p.ruling(ctx, line, rest)
+		return p.askRuling(ctx, line, rest)
 	}
-	return p.make(ctx, line)
+	return p.callOnce(ctx, line)
 }
 
-// make says a line that needs no second answer.
-func (p *prompt) make(ctx context.Context, line string) (made bool, err error) {
+// callOnce gives a line to the session as it is.
+func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err error) {
 	out, err := p.client.Line(ctx, line)
 	if err != nil {
 		return false, err
 	}
 	m, ok := out.(session.Made)
 	if !ok {
-		return false, p.show(out)
+		return false, p.printAnswer(out)
 	}
-	p.still = !slices.ContainsFunc(m.Steps, func(s rules.Step) bool {
+	p.isUnchanged = !slices.ContainsFunc(m.Steps, func(s rules.Step) bool {
 		return !slices.Contains([]string{fight.WordNote, fight.WordRuling, fight.WordLater, fight.WordDropped}, s.Word)
 	})
-	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !p.still {
-		p.kept = kept{} // an undo, a change: other dice may be asked for
+	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !p.isUnchanged {
+		p.kept = keptThrows{} // after an undo or a change other dice may be asked for
 	}
 	for _, step := range m.Steps {
-		p.Hear(ctx, step)
+		p.hear(ctx, step)
 		if step.Word == fight.WordLater || step.Word == fight.WordDropped {
-			p.waits(m.Waiting)
+			p.printWaiting(m.Waiting)
 		}
 	}
 	return len(m.Steps) > 0, nil
 }
 
-// waits prints the changes that wait.
-func (p *prompt) waits(list []session.Waiting) {
+// printWaiting prints the changes that wait to be made.
+func (p *prompt) printWaiting(list []session.Waiting) {
 	for _, w := range list {
 		p.app.PrintWrapped("  ", 4, text.Escape(say.WaitingChange(w)))
 	}
 }
 
-// answer returns the next answer: of the line before, or of a new one.
+// answer returns the next answer, from the last line or a new one.
 func (p *prompt) answer(ctx context.Context) (string, error) {
 	if len(p.queue) == 0 {
 		line, err := p.listen(ctx)
@@ -484,28 +481,28 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 		if throws := strings.Split(line, ","); len(throws) > 1 && strings.Trim(line, "0123456789 ,") == "" {
 			line, p.kept[p.client.Question().Seat] = strings.TrimSpace(throws[0]), throws[1:]
 		}
-		p.queue, p.whose = split(line), p.client.Question().Seat
+		p.queue, p.queueOf = splitLine(line), p.client.Question().Seat
 	}
 	first := p.queue[0]
 	p.queue = p.queue[1:]
 	return first, nil
 }
 
-// kept are throws that were told before they were asked for, by whose hand threw them, for the breath under way.
-type kept map[string][]string
+// keptThrows are by seat the throws that were told before they were asked for, in the breath under way.
+type keptThrows map[string][]string
 
-// next returns the next throw of a hand.
-func (k kept) next(seat string) []string {
+// next removes the next throw of a seat and returns its dice; nil if there is none.
+func (k keptThrows) next(seat string) []string {
 	throws := k[seat]
 	if len(throws) == 0 {
 		return nil
 	}
 	k[seat] = throws[1:]
-	return split(strings.TrimSpace(throws[0]))
+	return splitLine(strings.TrimSpace(throws[0]))
 }
 
-// split takes a line apart: the numbers it begins with are answers of their own, the rest is one.
-func split(line string) (answers []string) {
+// splitLine splits a line into answers: each of the numbers that it begins with, and the rest.
+func splitLine(line string) (answers []string) {
 	rest := line
 	for rest != "" {
 		word, after, _ := strings.Cut(rest, " ")
@@ -520,24 +517,24 @@ func split(line string) (answers []string) {
 	return answers
 }
 
-// listen waits for a line, or for the end of everything. What is chosen in secret before others is not shown as it is typed.
+// listen returns the next line of the input, or an error if the input or the context ends. What is chosen in secret is not shown as it is typed.
 func (p *prompt) listen(ctx context.Context) (string, error) {
 	if p.lines == nil {
-		p.lines, p.next = make(chan string), make(chan bool)
-		go p.read()
+		p.lines, p.wanted = make(chan string), make(chan bool)
+		go p.readLines()
 	}
-	hidden := !p.Script && p.client.Turn().Kind == rules.Commit && p.app.In == os.Stdin && cli.Terminal(os.Stdin)
-	if hidden {
-		if state, err := term.GetState(os.Stdin.Fd()); err == nil { // an end that comes while a line is read leaves the screen as it was
+	isHidden := !p.isScript && p.client.Turn().Kind == rules.Commit && p.app.In == os.Stdin && cli.Terminal(os.Stdin)
+	if isHidden {
+		if state, err := term.GetState(os.Stdin.Fd()); err == nil { // restored if the context ends while a line is read
 			defer func() { _ = term.Restore(os.Stdin.Fd(), state) }()
 		}
 	}
 	select {
 	case <-ctx.Done():
 		return "", ctx.Err()
-	case <-p.lines: // closed: no line is under way
+	case <-p.lines: // it is closed, for no line was asked for
 		return "", errLeft
-	case p.next <- hidden:
+	case p.wanted <- isHidden:
 	}
 	select {
 	case <-ctx.Done():
@@ -547,23 +544,23 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 			return "", errLeft
 		}
 		p.line++
-		if line := p.client.PlainLine(text); !leaves(line) {
+		if line := p.client.PlainLine(text); !isLeaving(line) {
 			return line, nil
 		}
 		return "", errLeft
 	}
 }
 
-// leaves reports whether a line ends what is under way, as the end of the input does.
-func leaves(line string) bool {
+// isLeaving reports whether a line leaves the table, as the end of the input does.
+func isLeaving(line string) bool {
 	return strings.EqualFold(line, "quit") || strings.EqualFold(line, "exit")
 }
 
-// read hands the lines of the input over one by one, each when it is asked for.
-func (p *prompt) read() {
+// readLines sends the lines of the input one by one, each when it is wanted.
+func (p *prompt) readLines() {
 	defer close(p.lines)
-	for hidden := range p.next {
-		text, err := p.readLine(hidden)
+	for isHidden := range p.wanted {
+		text, err := p.readLine(isHidden)
 		if len(text) > answerMax {
 			text = text[:answerMax]
 		}
@@ -574,9 +571,9 @@ func (p *prompt) read() {
 	}
 }
 
-// readLine reads a line; a hidden one without showing it, unless it was typed ahead.
-func (p *prompt) readLine(hidden bool) (string, error) {
-	if hidden && p.in.Buffered() == 0 {
+// readLine reads a line; a hidden one is not shown as it is typed, unless it was typed ahead.
+func (p *prompt) readLine(isHidden bool) (string, error) {
+	if isHidden && p.in.Buffered() == 0 {
 		line, err := term.ReadPassword(os.Stdin.Fd())
 		return string(line), err
 	}

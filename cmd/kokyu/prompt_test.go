@@ -54,7 +54,7 @@ func typing(t *testing.T, s *session.Session, script string, strict bool) (said 
 	t.Helper()
 	var out strings.Builder
 	p := newPrompt(&app{App: &cli.App{In: strings.NewReader(script), Out: &out}}, s)
-	p.Script = strict
+	p.isScript = strict
 	err = p.run(t.Context())
 	return out.String(), err
 }
@@ -186,7 +186,7 @@ func TestACancelledContextEndsTheWaiting(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 	p := newPrompt(&app{App: &cli.App{In: silent, Out: io.Discard}}, s)
-	p.Script = true
+	p.isScript = true
 	cancel()
 	if err := p.run(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
@@ -392,19 +392,19 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 		var out strings.Builder
 		b := &bout{app: &app{App: &cli.App{In: &echoing{strings.SplitAfter(script, "\n"), &out}, Out: &out, Screen: width > 0,
 			Width: width, Height: 1000, Config: config.Config{Voice: "law"}}}, Session: s, ask: true,
-			again: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
+			sameFight: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
 		b.introduce()
 		p := newPrompt(b.app, s)
-		p.Script, p.Hear, p.Before = false, b.hear, b.before
+		p.isScript, p.hear, p.before = false, b.hear, b.showNews
 		if err := p.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.print(b.Finish())
-		b.release()
+		b.releaseHeld()
 		if err := b.close(); err != nil {
 			t.Fatal(err)
 		}
-		b.Command("See it again:", b.again...)
+		b.Command("See it again:", b.sameFight...)
 		return out.String()
 	}
 	whole, thrown := strings.Fields(shown(0)), regexp.MustCompile(`^(2d10.*|>=|\d+|against|you:|unless)$`)

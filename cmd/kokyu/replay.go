@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/config"
@@ -15,7 +16,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// replayReport is what --json prints.
+// replayReport is what replay prints with --json.
 type replayReport struct {
 	Record     string            `json:"record"`
 	Seed       uint64            `json:"seed"`
@@ -23,13 +24,13 @@ type replayReport struct {
 	Rounds     int               `json:"rounds"`
 	Over       bool              `json:"over"`
 	Winner     string            `json:"winner"`        // a side; empty for a draw or a fight that is not over
-	Why        string            `json:"why,omitempty"` // if somebody's word ended it: whose, and the reason
-	Same       bool              `json:"same"`          // the rules make of the steps what the record has
+	Why        string            `json:"why,omitempty"` // if somebody's word ended it: whose, and why
+	Same       bool              `json:"same"`          // replaying the steps gives what the record has
 	Difference *fight.Difference `json:"difference"`
-	Because    string            `json:"because,omitempty"` // why there may be one
+	Because    string            `json:"because,omitempty"` // why there may be a difference
 }
 
-// positionReport is what --at prints with --json.
+// positionReport is what replay --at prints with --json.
 type positionReport struct {
 	Step     int    `json:"step"`
 	Position string `json:"position"`
@@ -37,9 +38,9 @@ type positionReport struct {
 
 // replayOptions are the flags of the command.
 type replayOptions struct {
-	at       int  // the step whose position is printed
-	position bool // whether it is
-	stream   bool // an object for each step
+	at       int  // the step after which the position is printed
+	position bool // only that position is printed
+	stream   bool // an object is printed for each step
 }
 
 func (a *app) replay() *cobra.Command {
@@ -65,7 +66,7 @@ func (a *app) replay() *cobra.Command {
 	return cmd
 }
 
-// replayRecord plays a record again and prints what was asked for: a position, its tale, or both as JSON.
+// replayRecord replays a record and prints what was asked for: a position, its tale, or a report as JSON.
 func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fight.Warning, o replayOptions) error {
 	if o.stream && !a.JSON {
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
@@ -76,7 +77,7 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return err
 	}
 	if o.position {
-		return a.positionAt(s, rec, o.at)
+		return a.printPosition(s, rec, o.at)
 	}
 	differs := s.Replay(rec)
 	diff, ok := errors.AsType[*fight.Difference](differs)
@@ -84,13 +85,13 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return differs
 	}
 	if a.JSON {
-		return a.replayedJSON(s, rec, diff, warnings, o.stream)
+		return a.printReplayJSON(s, rec, diff, warnings, o.stream)
 	}
-	return a.replayedText(ctx, s, rec, diff, warnings)
+	return a.printReplayText(ctx, s, rec, diff, warnings)
 }
 
-// replayedJSON prints the report of a replay, with a stream after its steps.
-func (a *app) replayedJSON(s *session.Session, rec fight.Record, diff *fight.Difference,
+// printReplayJSON prints the report of a replay, and before it the steps if they are to be streamed.
+func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning, stream bool) error {
 	if len(warnings) > 0 {
 		return cli.TornError(warnings[0])
@@ -100,16 +101,20 @@ func (a *app) replayedJSON(s *session.Session, rec fight.Record, diff *fight.Dif
 			return err
 		}
 	}
-	if err := a.last(stream, reportReplay(s, rec, diff)); err != nil || diff == nil {
+	print := a.Object
+	if stream {
+		print = func(v any) error { return serve.Line(a.Out, v) }
+	}
+	if err := print(replayReportOf(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
 	return cli.DifferenceVerdict(rec, diff)
 }
 
-// replayedText tells the fight and says whether the record stands.
-func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
+// printReplayText tells the fight, and says whether its replay is as recorded.
+func (a *app) printReplayText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
 	warnings []fight.Warning) error {
-	if err := a.retell(s, rec, diff == nil); err != nil {
+	if err := a.printTale(s, rec, diff == nil); err != nil {
 		return err
 	}
 	switch {
@@ -122,15 +127,15 @@ func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Re
 	return nil
 }
 
-// retell tells a record: what stands of it, without what was taken back, and how it ends if all of it was played again.
-func (a *app) retell(s *session.Session, rec fight.Record, whole bool) error {
+// printTale tells a record, without what was taken back, and how it ends if whole says that all of it was replayed.
+func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
 	for _, step := range fight.StandingSteps(rec.Steps) {
 		b.print(b.NewLines(step))
 	}
 	b.print(b.Finish())
-	b.release()
+	b.releaseHeld()
 	if !whole {
 		return nil
 	}
@@ -138,15 +143,15 @@ func (a *app) retell(s *session.Session, rec fight.Record, whole bool) error {
 		a.Say("")
 	}
 	if _, over := s.Winner(); over {
-		a.Say("%s", a.result(s))
+		a.Say("%s", a.resultWords(s))
 	} else {
 		a.Say("The record ends in round %d; the fight is not over.", s.Round())
 	}
 	return nil
 }
 
-// positionAt prints the position after a step.
-func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
+// printPosition prints the position after a step.
+func (a *app) printPosition(s *session.Session, rec fight.Record, at int) error {
 	if at < 0 || at > len(rec.Steps) {
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 	}
@@ -165,7 +170,7 @@ func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	return err
 }
 
-func reportReplay(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
+func replayReportOf(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
 		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()

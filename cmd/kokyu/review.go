@@ -20,20 +20,20 @@ import (
 	"kokyu/rules/text"
 )
 
-// reviewFlags are what review takes besides settings.
+// reviewFlags are the flags of review besides settings.
 type reviewFlags struct {
 	table, as, out string
 	nodes          int
 	time           time.Duration
 	at, count      int
 	do             string
-	recorded       bool // by what the record says alone
+	recorded       bool // the record alone is reviewed, without rules
 }
 
-// reviewForms are what a review can be printed as.
+// reviewForms are the forms in which a review can be printed.
 var reviewForms = []string{"text", "html", "md", "json"}
 
-// whatIfCount is how many fights a what-if takes without --count.
+// whatIfCount is how many fights are played for --do without --count.
 const whatIfCount = 200
 
 func (a *app) review() *cobra.Command {
@@ -54,7 +54,7 @@ func (a *app) review() *cobra.Command {
 			if flags.recorded {
 				return a.reviewRecorded(args[0], flags)
 			}
-			rec, start, err := a.proven(args[0])
+			rec, start, err := a.readProven(args[0])
 			if err != nil {
 				return err
 			}
@@ -116,8 +116,8 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	return cli.Writable(o.out)
 }
 
-// proven reads a record, proves it, and begins its fight again.
-func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err error) {
+// readProven reads a record, replays it to prove it, and returns it with its fight at the beginning.
+func (a *app) readProven(arg string) (rec fight.Record, start *fight.Fight, err error) {
 	rec, warnings, err := a.Record(arg)
 	if err != nil {
 		return rec, nil, err
@@ -129,7 +129,7 @@ func (a *app) proven(arg string) (rec fight.Record, start *fight.Fight, err erro
 	return rec, start, err
 }
 
-// reviewRecorded goes over a record without rules.
+// reviewRecorded reviews a record by what it says alone, without rules.
 func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	rec, warnings, err := a.Record(arg)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	return cli.TornError(warnings[0])
 }
 
-// recordedText prints the short form of that.
+// recordedText prints such a review for people.
 func (a *app) recordedText(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
@@ -162,13 +162,13 @@ func (a *app) recordedText(r *review.RecordReview) {
 	}
 }
 
-// reviewed is a review as it can be printed.
+// reviewed is a review with or without rules.
 type reviewed interface {
 	HTML(io.Writer) error
 	Markdown(io.Writer) error
 }
 
-// reviewRecord goes over a record, and shows what there is even when it was stopped.
+// reviewRecord reviews a record and prints the review, or what there is of it if the command was told to stop.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
 	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
 	if flags.table != "" {
@@ -195,7 +195,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
 }
 
-// sayReview prints a review in the form that was asked for, or writes it to a file.
+// sayReview prints a review, or writes it to a file, in the form that was asked for.
 func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	write := func(w io.Writer) error {
 		before := a.Out
@@ -229,7 +229,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	return nil
 }
 
-// reviewText prints the short form.
+// reviewText prints a review for people.
 func (a *app) reviewText(r *review.Review) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", reviewed"))
 	for _, s := range r.Verdict {
@@ -261,7 +261,7 @@ func (a *app) reviewText(r *review.Review) {
 	}
 }
 
-// sayTurns says where the fight turned.
+// sayTurns prints where the fight turned, if anywhere.
 func (a *app) sayTurns(r *review.Review) {
 	if len(r.Turns) == 0 {
 		return
@@ -276,7 +276,7 @@ func (a *app) sayTurns(r *review.Review) {
 	}
 }
 
-// sayMistakes lists the decisions that lost most.
+// sayMistakes prints the decisions that lost most, if there are any.
 func (a *app) sayMistakes(r *review.Review) {
 	var rows [][]string
 	for _, s := range r.Worst() {
@@ -289,7 +289,7 @@ func (a *app) sayMistakes(r *review.Review) {
 	a.Table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
 }
 
-// whatIf fights on from another decision.
+// whatIf compares a decision of the record with another one, by fights from either.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
 	w := review.WhatIf{Start: start, Steps: fight.StandingSteps(rec.Steps), At: flags.at, Do: flags.do,
 		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
@@ -306,7 +306,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	return a.Show(o, func() { a.sayWhatIf(o) }, err, "after "+text.Count(o.Fights, "fight"))
 }
 
-// sayWhatIf prints the short form.
+// sayWhatIf prints such a comparison for people.
 func (a *app) sayWhatIf(o *review.Otherwise) {
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{

@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// system returns the rule system an argument names, or the first.
-func system(args []string) string {
+// systemOf returns the rule system that an argument names, or the default one.
+func systemOf(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
@@ -30,7 +30,7 @@ func (a *app) rulings() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			about, err := agent.About(system(args))
+			about, err := agent.About(systemOf(args))
 			if err != nil {
 				return err
 			}
@@ -48,39 +48,37 @@ func (a *app) rulings() *cobra.Command {
 				a.sayRuling(r)
 			}
 			a.Say("")
-			a.Say("%s", kindsOf(list))
+			a.Say("%s", countKinds(list))
 			for _, name := range book.PresetNames(list) {
-				a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
+				a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetValues(name, list), ", "))
 			}
 			return nil
 		},
 	}
 }
 
-// kindWords say how a ruling stands to the text, and how many do.
+// kindWords say by kind how a ruling relates to the rule text: for one ruling, and behind a number of them.
 var kindWords = map[string][2]string{
 	book.KindSilent:  {"The text is silent.", "where the text is silent"},
 	book.KindTwoWays: {"The text can be read in two ways.", "where it can be read in two ways"},
 	book.KindDeparts: {"Departs from the text", "that depart from it"},
 }
 
-// kindsOf counts the rulings of each kind.
-func kindsOf(list []book.Ruling) string {
+// countKinds says how many rulings there are of each kind.
+func countKinds(list []book.Ruling) string {
+	counts := map[string]int{}
+	for _, r := range list {
+		counts[r.Kind]++
+	}
 	var parts []string
 	for _, kind := range book.Kinds {
-		n := 0
-		for _, r := range list {
-			if r.Kind == kind {
-				n++
-			}
-		}
-		parts = append(parts, fmt.Sprintf("%d %s", n, kindWords[kind][1]))
+		parts = append(parts, fmt.Sprintf("%d %s", counts[kind], kindWords[kind][1]))
 	}
 	return fmt.Sprintf("%s: %s", text.Count(len(list), "ruling"), strings.Join(parts, ", "))
 }
 
-// presetParts returns what a preset sets.
-func presetParts(name string, list []book.Ruling) (parts []string) {
+// presetValues returns the rulings that a preset sets, each with its value.
+func presetValues(name string, list []book.Ruling) (parts []string) {
 	for _, r := range list {
 		if value, ok := r.Presets[name]; ok {
 			parts = append(parts, r.Name+" "+value)
@@ -110,7 +108,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	a.Say("      %s", a.Paint.Faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
 }
 
-// lawRow is a law as --json prints it.
+// lawRow is a law as laws --json prints it.
 type lawRow struct {
 	Law       string   `json:"law"`
 	Says      string   `json:"says"`
@@ -130,7 +128,7 @@ func (a *app) laws() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			about, err := agent.About(system(args))
+			about, err := agent.About(systemOf(args))
 			if err != nil {
 				return err
 			}
@@ -138,11 +136,11 @@ func (a *app) laws() *cobra.Command {
 			if len(list) == 0 {
 				return cli.Mistake(about.Name+" has no laws", "another rule system")
 			}
-			var bare []string
+			var untested []string
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
 				if l.Status == book.StatusUntested {
-					bare = append(bare, l.ID)
+					untested = append(untested, l.ID)
 				}
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
 				rows = append(rows, lawLines(l)...)
@@ -152,17 +150,17 @@ func (a *app) laws() *cobra.Command {
 			} else {
 				a.Table([]string{"law", "status", "says, and its tests"}, rows)
 				a.Say("")
-				a.Say("%s", statusesOf(list))
+				a.Say("%s", countStatuses(list))
 			}
-			if err == nil && len(bare) > 0 {
-				return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(bare), "law"), strings.Join(bare, ", ")))
+			if err == nil && len(untested) > 0 {
+				return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(untested), "law"), strings.Join(untested, ", ")))
 			}
 			return err
 		},
 	}
 }
 
-// lawLines returns a law in the table: what it says, what is to be known of it, and its tests.
+// lawLines returns the rows of a law in the table: what it says, what else is to be known of it, and its tests.
 func lawLines(l book.Law) [][]string {
 	lines := []string{l.Says}
 	if l.Waits != "" {
@@ -188,16 +186,15 @@ func lawLines(l book.Law) [][]string {
 	return rows
 }
 
-// statusesOf counts the laws of each status.
-func statusesOf(list []book.Law) string {
+// countStatuses says how many laws there are of each status.
+func countStatuses(list []book.Law) string {
+	counts := map[string]int{}
+	for _, l := range list {
+		counts[l.Status]++
+	}
 	var parts []string
 	for _, status := range book.Statuses {
-		n := 0
-		for _, l := range list {
-			if l.Status == status {
-				n++
-			}
-		}
+		n := counts[status]
 		if status == book.StatusNeedsSheet && n != 1 {
 			status = "need a sheet"
 		}

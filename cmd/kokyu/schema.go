@@ -20,7 +20,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// printed are the schemas of what commands print with --json.
+// printed are the schemas of what commands print with --json, by the names that users ask for them by.
 var printed = cli.Schemas{
 	"odds":         cli.SchemaOf[serve.ChanceShape],
 	"odds-contest": cli.SchemaOf[contestShape],
@@ -44,7 +44,7 @@ var printed = cli.Schemas{
 	"apply":        serve.Of[session.ApplyResult],
 	"sheet":        cli.SchemaOf[book.Page],
 	"show":         serve.Of[picture.Picture],
-	"stream":       serve.Of[streamed],
+	"stream":       serve.Of[streamedStep],
 	"protocol":     serve.ProtocolSchema,
 	"record":       serve.RecordSchema,
 }

@@ -22,7 +22,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// serveFlags are what serve takes besides settings.
+// serveFlags are the flags of serve besides settings.
 type serveFlags struct {
 	listen, fights string
 	lan, open      bool
@@ -72,16 +72,16 @@ func (a *app) serve() *cobra.Command {
 	return cmd
 }
 
-// address returns the address of the page on this machine.
-func address(l net.Listener) string {
+// localURL returns the address of the server on this machine.
+func localURL(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return "http://localhost:" + port
 }
 
-// ownersPath is where the pages take the owner's key.
+// ownersPath is the path below which the pages take the owner's key.
 const ownersPath = "/own/"
 
-// openPage shows a page in the user's browser, as each system does that.
+// openPage opens a page in the user's browser, in the way of the operating system.
 func openPage(url string) error {
 	switch runtime.GOOS {
 	case "darwin":
@@ -92,20 +92,20 @@ func openPage(url string) error {
 	return exec.Command("xdg-open", url).Start()
 }
 
-// check refuses flags that do not go together.
+// check refuses flags that do not go together, and completes the options by them.
 func (flags *serveFlags) check(cmd *cobra.Command) error {
 	host, port, err := net.SplitHostPort(flags.listen)
 	if err != nil {
 		return cli.Mistake("--listen is "+cli.Quote(flags.listen), "an address and a port, as in 127.0.0.1:7747")
 	}
 	ip := net.ParseIP(host)
-	local := host == "localhost" || ip != nil && ip.IsLoopback()
+	isLocal := host == "localhost" || ip != nil && ip.IsLoopback()
 	switch {
 	case flags.lan && !cmd.Flags().Changed("listen"):
 		flags.listen = ":" + port
-	case flags.lan && local:
+	case flags.lan && isLocal:
 		return cli.Mistake("--lan with --listen "+flags.listen, "an address that others can reach, or no --listen")
-	case !flags.lan && !local:
+	case !flags.lan && !isLocal:
 		return cli.Mistake("--listen "+flags.listen+" without --lan", "both: other machines could reach the server")
 	}
 	for _, limit := range []struct {
@@ -163,7 +163,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	l, err := net.Listen("tcp", flags.listen)
 	if err != nil {
 		_ = fights.Close()
-		return cli.Mistake("the server cannot listen at "+flags.listen+": "+unwrap(err), "another --listen")
+		return cli.Mistake("the server cannot listen at "+flags.listen+": "+reasonOf(err), "another --listen")
 	}
 	flags.serverOptions.Log, flags.serverOptions.Lan = a.Logger, flags.lan
 	if name, err := os.Hostname(); err == nil && flags.lan {
@@ -178,14 +178,14 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	server.At(l)
 	a.announce(flags, l, server)
 	if flags.open {
-		if err := openPage(address(l) + flags.serverOptions.Base + ownersPath + server.Owner()); err != nil {
+		if err := openPage(localURL(l) + flags.serverOptions.Base + ownersPath + server.Owner()); err != nil {
 			a.Say("No browser could be opened (%v): open the owner's link yourself.", err)
 		}
 	}
 	return server.Serve(ctx, l)
 }
 
-// openFights opens a folder of fights, the usual one where none is named, which it then names.
+// openFights opens a folder of fights. If none is named it opens the usual one, and sets dir to that.
 func openFights(dir *string, o serve.Options) (fights *serve.Fights, err error) {
 	if *dir != "" {
 		return serve.Open(*dir, o)
@@ -199,22 +199,23 @@ func openFights(dir *string, o serve.Options) (fights *serve.Fights, err error) 
 	return fights, err
 }
 
-func unwrap(err error) string {
-	if e, ok := err.(*net.OpError); ok {
+// reasonOf returns a network error without the operation and the addresses.
+func reasonOf(err error) string {
+	if e, ok := errors.AsType[*net.OpError](err); ok {
 		return e.Err.Error()
 	}
 	return err.Error()
 }
 
-// announced is what --json prints at the start.
+// announced is what serve prints with --json at the start.
 type announced struct {
 	URL    string   `json:"url"`
 	Fights string   `json:"fights"`
 	Owner  string   `json:"owner"`
-	Lan    []string `json:"lan"` // where others reach it
+	Lan    []string `json:"lan"` // the addresses at which other machines reach the server
 }
 
-// announce says where the server is, and who can reach it.
+// announce prints where the server is, and who can reach it.
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base
@@ -223,7 +224,7 @@ func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 		out.URL = "http://localhost:" + port + base
 	}
 	if a.JSON {
-		_ = serve.Line(a.Out, out) // what cannot be printed is told at the end
+		_ = serve.Line(a.Out, out) // an error of printing is reported at the end
 		return
 	}
 	dir, err := filepath.Abs(flags.fights)
@@ -236,5 +237,5 @@ func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	} else {
 		a.Say("Only this machine can reach it.")
 	}
-	a.Say("The owner's link, which opens all fights kept here in a browser: %s", address(l)+base+ownersPath+out.Owner)
+	a.Say("The owner's link, which opens all fights kept here in a browser: %s", localURL(l)+base+ownersPath+out.Owner)
 }

@@ -25,16 +25,16 @@ func (a *app) sheet() *cobra.Command {
 		Args:  cli.Arguments(1, 1, "a combatant, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			given := cmd.Flags().Changed
-			if err := askedOf(&asks, given, &a.Seed); err != nil {
+			if err := completePageRequest(&asks, given, &a.Seed); err != nil {
 				return err
 			}
 			switch {
 			case given("system") && !slices.Contains(agent.Systems(), system):
 				return cli.Unknown("rule system", system, agent.Systems())
 			case given("encounter"):
-				return a.sheetIn(encounter, args[0], asks)
+				return a.sheetsInEncounter(encounter, args[0], asks)
 			case args[0] == "-" || strings.ContainsAny(args[0], "./\\"):
-				return a.sheetsOf(args[0], asks)
+				return a.sheetsInFile(args[0], asks)
 			}
 			c, err := a.Catalogue()
 			if err != nil {
@@ -42,10 +42,10 @@ func (a *app) sheet() *cobra.Command {
 			}
 			if asks != (book.PageRequest{}) {
 				page, err := c.Page(args[0], asks)
-				return a.pages(err, page)
+				return a.printPages(err, page)
 			}
 			page, err := c.Sheet(system, args[0])
-			return a.pages(err, page)
+			return a.printPages(err, page)
 		},
 	}
 	f := cmd.Flags()
@@ -57,8 +57,8 @@ func (a *app) sheet() *cobra.Command {
 	return cmd
 }
 
-// askedOf completes what is asked of a caster, or says what is wrong with it.
-func askedOf(asks *book.PageRequest, given func(string) bool, seed *uint64) error {
+// completePageRequest adds the seed to what is asked of a caster, and refuses flags that do not go together.
+func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *uint64) error {
 	switch {
 	case given("promote") && asks.Promote < 1:
 		return cli.Mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
@@ -72,8 +72,8 @@ func askedOf(asks *book.PageRequest, given func(string) bool, seed *uint64) erro
 	return nil
 }
 
-// sheetIn prints the sheets of those in an encounter who have this name, or are of this row.
-func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
+// sheetsInEncounter prints the sheets of those in an encounter who have this name or row.
+func (a *app) sheetsInEncounter(encounter, who string, asks book.PageRequest) error {
 	if asks != (book.PageRequest{}) {
 		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	}
@@ -89,12 +89,11 @@ func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
 	if err != nil {
 		return err
 	}
-	var names []string
-	var found []book.Page
-	for _, page := range all {
-		names = append(names, page.Name)
-	}
 	if !slices.ContainsFunc(all, func(page book.Page) bool { return page.Row == who }) {
+		var names []string
+		for _, page := range all {
+			names = append(names, page.Name)
+		}
 		switch i, err := text.Which(who, names); {
 		case err != nil:
 			return err
@@ -104,21 +103,17 @@ func (a *app) sheetIn(encounter, who string, asks book.PageRequest) error {
 			who = names[i]
 		}
 	}
-	for _, page := range all {
-		if page.Name == who || page.Row == who {
-			found = append(found, page)
-		}
-	}
-	return a.pages(nil, found...)
+	found := slices.DeleteFunc(all, func(page book.Page) bool { return page.Name != who && page.Row != who })
+	return a.printPages(nil, found...)
 }
 
-// sheets is what --json prints of a file.
+// sheets is what sheet prints with --json about a file.
 type sheets struct {
 	Sheets []book.Page `json:"sheets"`
 }
 
-// sheetsOf prints the sheets of all in a file. What is asked besides is asked of one caster.
-func (a *app) sheetsOf(path string, asks book.PageRequest) error {
+// sheetsInFile prints the sheets of everybody in a file; if something is asked of a caster, only that of the caster, who must be the only one.
+func (a *app) sheetsInFile(path string, asks book.PageRequest) error {
 	c, err := a.Catalogue()
 	if err != nil {
 		return err
@@ -132,10 +127,7 @@ func (a *app) sheetsOf(path string, asks book.PageRequest) error {
 		if err == nil && len(pages) == 0 {
 			err = cli.Mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
 		}
-		if err == nil && a.JSON {
-			return a.Object(sheets{pages})
-		}
-		return a.pages(err, pages...)
+		return a.printSheets(err, pages)
 	}
 	pages, err := c.Pages(name, data, book.PageRequest{})
 	switch {
@@ -147,14 +139,19 @@ func (a *app) sheetsOf(path string, asks book.PageRequest) error {
 		return cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
 	}
 	pages, err = c.Pages(name, data, asks)
+	return a.printSheets(err, pages)
+}
+
+// printSheets prints the sheets of a file, with JSON as a list even if there is one.
+func (a *app) printSheets(err error, pages []book.Page) error {
 	if err == nil && a.JSON {
 		return a.Object(sheets{pages})
 	}
-	return a.pages(err, pages...)
+	return a.printPages(err, pages...)
 }
 
-// pages prints sheets, one as an object of its own.
-func (a *app) pages(err error, pages ...book.Page) error {
+// printPages prints sheets, with JSON a single one as an object of its own. It returns err if that is not nil.
+func (a *app) printPages(err error, pages ...book.Page) error {
 	switch {
 	case err != nil:
 		return err

@@ -17,13 +17,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// showOptions are the flags of the command.
+// showOptions are the flags of show besides settings.
 type showOptions struct {
 	at      int    // the step after which a record is shown
-	ended   bool   // none was named: where it ends
-	as      string // whose picture it is
+	atEnd   bool   // no step was named: it is shown where it ends
+	as      string // the combatant whose picture it is
 	out     string // the file of the drawing
-	propose bool   // who decides is advised, and the advice drawn
+	propose bool   // the best decision is searched for and drawn
 }
 
 func (a *app) show() *cobra.Command {
@@ -35,7 +35,7 @@ func (a *app) show() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.ended = !cmd.Flags().Changed("at")
+			o.atEnd = !cmd.Flags().Changed("at")
 			return a.showPosition(cmd.Context(), cli.EncounterOf(args), o)
 		},
 	}
@@ -48,7 +48,7 @@ func (a *app) show() *cobra.Command {
 	return cmd
 }
 
-// showPosition shows the position an argument names.
+// showPosition prints the position that an argument names, or writes a drawing of it to a file.
 func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error {
 	switch {
 	case o.out != "" && !strings.HasSuffix(o.out, ".svg"):
@@ -59,7 +59,7 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	if err := cli.Writable(o.out); err != nil {
 		return err
 	}
-	f, p, err := a.openAt(arg, o)
+	f, p, err := a.openAtStep(arg, o)
 	if err != nil {
 		return err
 	}
@@ -74,11 +74,8 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 		}
 		p.As = p.Seats[seat].Name
 	}
-	switch {
-	case o.propose && f == nil:
-		return cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
-	case o.propose:
-		if p, err = a.drawProposal(ctx, f, p); err != nil {
+	if o.propose {
+		if p, err = a.propose(ctx, f, p); err != nil {
 			return err
 		}
 	}
@@ -98,23 +95,23 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	return err
 }
 
-// openAt begins the fight an argument names; of a record it is as it was after a step. Where other rules than these have led to it
-// there is no fight, only the picture that the record gives.
-func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
+// openAtStep returns the fight that an argument names, a record's as it was after a step, with its picture. If other rules than these have led to it
+// the fight is nil, and the picture is as the record has it.
+func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
 	found, err := a.Find(arg, 1)
 	f, rec := found.Fight, found.Record
-	if err == nil && rec == nil && !o.ended {
+	if err == nil && rec == nil && !o.atEnd {
 		err = cli.Mistake("--at with "+cli.Quote(arg), "a record, a .jsonl file: nothing else has steps")
 	}
 	if err == nil && rec != nil {
 		if o.at < 0 || o.at > len(rec.Steps) {
 			return nil, picture.Picture{}, cli.Mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 		}
-		if !o.ended {
+		if !o.atEnd {
 			rec.Steps = rec.Steps[:o.at]
 		}
 		if f, err = a.FightAtEnd(*rec, found.Warnings, nil); err != nil && len(found.Warnings) == 0 {
-			if p, of := recordedPicture(*rec); of {
+			if p, isOther := pictureAsRecorded(*rec); isOther {
 				return nil, p, nil
 			}
 		}
@@ -125,8 +122,8 @@ func (a *app) openAt(arg string, o showOptions) (*fight.Fight, picture.Picture, 
 	return f, picture.Of(f, agent.Title(f)), nil
 }
 
-// recordedPicture returns the picture of a record of other rules where it ends, as the record has it.
-func recordedPicture(rec fight.Record) (p picture.Picture, of bool) {
+// pictureAsRecorded returns the picture at the end of a record as the record has it, and whether it is a record of other rules.
+func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
 	other := agent.OtherRules(rec)
 	if other == "" {
 		return p, false
@@ -137,12 +134,15 @@ func recordedPicture(rec fight.Record) (p picture.Picture, of bool) {
 	return p, true
 }
 
-// drawProposal returns a picture with what a search finds best for who decides.
-func (a *app) drawProposal(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
+// propose returns a picture with the decision that a search finds best.
+func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
+	if f == nil {
+		return p, cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
+	}
 	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
 		return p, cli.Mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
 	}
-	lim, err := a.counsel(agent.Of(f))
+	lim, err := a.adviceLimits(agent.Of(f))
 	if err != nil {
 		return p, err
 	}

@@ -54,13 +54,13 @@ func (a *app) site() *cobra.Command {
 	return cmd
 }
 
-// siteMistake says what is wrong with the files of a site.
+// siteMistake returns the error of writing a site, with what would be right.
 func siteMistake(err error) error {
 	if p, ok := errors.AsType[text.Problem](err); ok {
 		return cli.Mistake(p.What, p.Want)
 	}
-	if at, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return cli.Mistake("there is no "+cli.Quote(at.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
+	if missing, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return cli.Mistake("there is no "+cli.Quote(missing.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
 	}
 	return cli.Mistake(fmt.Sprint(err), "a folder that can be written to")
 }

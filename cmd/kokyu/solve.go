@@ -37,14 +37,14 @@ func (a *app) solve() *cobra.Command {
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.Cores(), Endless: endless}
 			live := cli.Terminal(a.Err) && !a.JSON
-			lim.Progress = a.tellSolveTime(live)
+			lim.Progress = a.solveTimeTeller(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
 			if live {
 				fmt.Fprint(a.Err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+smaller(f)+", no --endless")
+				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+smallerHint(f)+", no --endless")
 			}
 			if err != nil {
 				return cli.StoppedError(err, "before it was solved")
@@ -80,22 +80,24 @@ func (a *app) solve() *cobra.Command {
 	return cmd
 }
 
-// smaller returns what makes a fight smaller for the solver.
-func smaller(f *fight.Fight) string {
+// smallerHint returns what makes a fight smaller for the solver.
+func smallerHint(f *fight.Fight) string {
+	hint := agent.Of(f).SmallerHint
 	if len(f.Roster()) > 2 {
-		return "fewer combatants, " + agent.Of(f).SmallerHint
+		hint = "fewer combatants, " + hint
 	}
-	return agent.Of(f).SmallerHint
+	return hint
 }
 
-// longWait is from when on solving says how long it will be.
+// longWait is how long solving may take before it says how long it will take.
 const longWait = 5 * time.Second
 
-// tellSolveTime says of a long solve how long it will be: soon after its start what the decisions found by then take at
-// least, for nobody knows how many there are, and once a round is solved, if it matters, what the others take. Live it
-// also shows every step.
-func (a *app) tellSolveTime(live bool) func(search.Progress) {
-	begun, explored, told := time.Now(), time.Time{}, map[string]bool{}
+// solveTimeTeller returns a function that prints, for the progress of a long solve, how long it will take. While the solver explores nobody knows how
+// many decisions there are, so it prints once the least time that the ones found by then take. When a round is solved it prints the time for the
+// others, if that is long. On a live terminal it also shows every step.
+func (a *app) solveTimeTeller(live bool) func(search.Progress) {
+	begun, explored := time.Now(), time.Time{} // when exploring began and was last at work
+	told := map[string]bool{}                  // by stage
 	say := func(p search.Progress, text string, left time.Duration) {
 		told[p.Stage] = true
 		if live {

@@ -10,32 +10,32 @@ import (
 	"kokyu/rules/fight"
 )
 
-// streamed is a step as --stream prints it, with what is told once it stands.
-type streamed struct {
-	Step *rules.Step    `json:"step,omitempty"` // none behind the last, where the tale is told to its end
+// streamedStep is a step as --stream prints it, with the lines that are complete with it.
+type streamedStep struct {
+	Step *rules.Step    `json:"step,omitempty"` // absent behind the last step, where the tale is told to its end
 	Tale []narrate.Line `json:"tale"`
 }
 
-// stream prints a fight step by step, an object on a line each, and its result last.
+// stream prints the steps of a fight as objects, one on a line, and then its report.
 func (b *bout) stream(ctx context.Context) error {
 	if err := b.Run(ctx, b.streamStep); err != nil {
 		return err
 	}
-	return errors.Join(b.rest(), serve.Line(b.Out, b.report()))
+	return errors.Join(b.streamRest(), serve.Line(b.Out, b.report()))
 }
 
 // streamStep prints a step.
 func (b *bout) streamStep(step rules.Step) error {
-	return serve.Line(b.Out, streamed{&step, append([]narrate.Line{}, b.NewLines(step)...)})
+	return serve.Line(b.Out, streamedStep{&step, append([]narrate.Line{}, b.NewLines(step)...)})
 }
 
-// rest prints what is left to tell.
-func (b *bout) rest() error {
+// streamRest prints what is left to tell, if anything.
+func (b *bout) streamRest() error {
 	lines := b.Finish()
 	if len(lines) == 0 {
 		return nil
 	}
-	return serve.Line(b.Out, streamed{Tale: lines})
+	return serve.Line(b.Out, streamedStep{Tale: lines})
 }
 
 // streamRecord prints the steps of a record, with what is told of each.
@@ -45,13 +45,5 @@ func (b *bout) streamRecord(rec fight.Record) error {
 			return err
 		}
 	}
-	return b.rest()
-}
-
-// last prints a result: the last line of a stream, or alone.
-func (a *app) last(stream bool, v any) error {
-	if stream {
-		return serve.Line(a.Out, v)
-	}
-	return a.Object(v)
+	return b.streamRest()
 }

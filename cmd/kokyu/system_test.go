@@ -341,7 +341,7 @@ var winsInHundred = regexp.MustCompile(`(?i)\b(chance|win|wins|better|holds|fore
 // toyCommand returns a command of kokyu, or of kokyu-lab beside it.
 func toyCommand(kokyu, line string) *exec.Cmd {
 	args := toyArgs(line)
-	if slices.Contains(measures, args[0]) {
+	if slices.Contains(labCommands, args[0]) {
 		kokyu += "-lab"
 	}
 	return exec.Command(kokyu, args...)

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) tableCommand() *cobra.Command {
-	flags, as := fightFlags{ask: true, kept: true}, ""
+	flags, as := fightFlags{ask: true, isEvening: true}, ""
 	cmd := &cobra.Command{
 		Use:       "table [ENCOUNTER]",
 		Short:     "Run a fight at a table, with a person confirming every decision",
@@ -25,7 +25,7 @@ func (a *app) tableCommand() *cobra.Command {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			flags.protocol, a.Streams = a.JSON, a.JSON
+			flags.speaksJSON, a.Streams = a.JSON, a.JSON
 			switch {
 			case as != "" && !a.JSON:
 				return cli.Mistake("--as without --json", "both: a person at the table sees everything")
@@ -35,24 +35,24 @@ func (a *app) tableCommand() *cobra.Command {
 			return a.oneFight(cmd.Context(), cli.EncounterOf(args), flags)
 		},
 	}
-	flags.atTheTable(cmd.Flags())
+	flags.addTableFlags(cmd.Flags())
 	cmd.Flags().StringVar(&as, "as", "", "with --json: the client is the seat of `NAME` and receives only what that seat may know")
 	return cmd
 }
 
-// tableProtocol speaks JSON lines with a program.
+// tableProtocol lets a program play at the table, in JSON lines. as is the combatant that it plays; empty: it is the GM.
 func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, as string) error {
 	if as != "" {
 		flags.ask = false
 	}
-	s, _, err := a.sit(ctx, name, flags)
+	s, _, err := a.openSession(ctx, name, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	if as != "" {
 		i, err := rules.SeatNamed(s.Roster(), as)
-		if side, none := rules.SideNamed(s.Roster(), as); err != nil && none == nil {
+		if side, noSide := rules.SideNamed(s.Roster(), as); err != nil && noSide == nil {
 			return cli.Mistake("--as "+cli.Quote(side)+" is a side", "one combatant")
 		} else if err != nil {
 			return err

@@ -44,7 +44,7 @@ func (a *app) list() *cobra.Command {
 			}
 			i := slices.IndexFunc(lists, func(l book.List) bool { return l.Name == args[0] })
 			if i < 0 {
-				return noList(c, args)
+				return noListError(c, args)
 			}
 			if a.JSON {
 				return a.Object(map[string]any{args[0]: lists[i].Items})
@@ -53,12 +53,12 @@ func (a *app) list() *cobra.Command {
 			a.Say("%s: %s", l.Name, l.What)
 			a.Say("")
 			a.Table(l.Head, l.Rows)
-			a.legend(l)
+			a.printLegend(l)
 			return nil
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")
-	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
+	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names of lists take time to read: only for the help
 		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.DefaultSystem +
 			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
 			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."
@@ -67,8 +67,8 @@ func (a *app) list() *cobra.Command {
 	return cmd
 }
 
-// legend says what the columns of a list are.
-func (a *app) legend(l book.List) {
+// printLegend prints what the columns of a list mean.
+func (a *app) printLegend(l book.List) {
 	var rows [][]string
 	for i, says := range l.Means {
 		if says != "" {
@@ -81,7 +81,7 @@ func (a *app) legend(l book.List) {
 	}
 }
 
-// listNames returns the lists of all systems.
+// listNames returns the names of all lists, of all systems.
 func listNames() (names []string) {
 	names = []string{"encounters"}
 	for _, l := range agent.Characters() {
@@ -98,8 +98,8 @@ func listNames() (names []string) {
 	return names
 }
 
-// noList says that there is no such list, or where it is.
-func noList(c agent.Catalogue, args []string) error {
+// noListError returns the error of a list that the system does not have: which other one has it, if any.
+func noListError(c agent.Catalogue, args []string) error {
 	for _, system := range agent.Systems() {
 		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
 			of := agent.DefaultSystem
@@ -112,7 +112,7 @@ func noList(c agent.Catalogue, args []string) error {
 	return cli.Unknown("list", args[0], listNames())
 }
 
-// listsOf returns the encounters and the lists of a system, or of the first.
+// listsOf returns the list of encounters and the lists of a system; with no system the encounters of all, and the lists of the default one.
 func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	encounters, err := encounterList(c, system)
 	if err != nil {
@@ -125,11 +125,12 @@ func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	return slices.Concat([]book.List{encounters}, agent.Characters(), lists), err
 }
 
+// listAll prints the names of the lists of some systems, with how many items each has.
 func (a *app) listAll(c agent.Catalogue, systems []string) error {
 	var table [][]string
 	counts := map[string]int{}
 	add := func(name string, l book.List) {
-		counts[name] = reflect.ValueOf(l.Items).Len()
+		counts[name] = reflect.ValueOf(l.Items).Len() // each list has items of its own type
 		table = append(table, []string{name, fmt.Sprint(counts[name]), l.What})
 	}
 	encounters, err := encounterList(c, systems)
@@ -160,7 +161,7 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 	return nil
 }
 
-// encounterRow is an encounter in a list.
+// encounterRow is an encounter in a list, as --json prints it.
 type encounterRow struct {
 	Name   string     `json:"name"`
 	System string     `json:"system"`
@@ -168,7 +169,7 @@ type encounterRow struct {
 	Sides  [][]string `json:"sides"`
 }
 
-// encounterList returns the built-in encounters of these systems, or of all.
+// encounterList returns the list of the built-in encounters of these systems, or of all.
 func encounterList(c agent.Catalogue, systems []string) (book.List, error) {
 	list := book.List{Name: "encounters", What: "fights ready to be fought", Head: []string{"encounter", "system", "title", "who"}}
 	var items []encounterRow

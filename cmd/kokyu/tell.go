@@ -10,58 +10,50 @@ import (
 	"kokyu/rules/text"
 )
 
-// print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath. Beside a
-// tale, guards and waits that come one after another are one line of law, and wait for the one that ends them.
+// print prints told lines. Beside a tale, successive guards and waits become one line of law, so such lines are held back until another follows.
 func (b *bout) print(lines []narrate.Line) {
-	lines = append(b.held, lines...)
+	lines = append(b.heldBack, lines...)
 	n := len(lines)
 	for b.Voice != "law" && n > 0 && lines[n-1].Folds() {
 		n--
 	}
-	b.held = slices.Clone(lines[n:])
-	b.show(lines[:n])
+	b.heldBack = slices.Clone(lines[n:])
+	b.showLines(lines[:n])
 }
 
-// release shows what was held back.
-func (b *bout) release() {
-	held := b.held
-	b.held = nil
-	b.show(held)
+// releaseHeld prints the lines that were held back.
+func (b *bout) releaseHeld() {
+	held := b.heldBack
+	b.heldBack = nil
+	b.showLines(held)
 }
 
-// show prints lines: what is told as a paragraph of its own, the steps under their laws without blank lines between them.
-func (b *bout) show(lines []narrate.Line) {
+// showLines prints lines: law and notes at the margin without gaps between them, and paragraphs of the tale indented, with a gap behind each.
+func (b *bout) showLines(lines []narrate.Line) {
 	if b.Voice != "law" {
 		lines = narrate.Fold(lines)
 	}
 	for _, line := range lines {
-		switch {
-		case line.Kind == narrate.Tale:
-			if b.told { // a paragraph of its own
-				b.say("")
-			}
+		if b.wasTale {
+			b.say("")
+		}
+		if b.wasTale = line.Kind == narrate.Tale; b.wasTale {
 			b.PrintWrapped("    ", 4, line.Text)
-			b.gap, b.told = true, true
-		default:
-			if b.gap {
-				b.say("")
-				b.gap = false
-			}
+		} else {
 			b.Line("", b.Paint.Faint(line.Text))
-			b.told = false
 		}
 	}
 }
 
-// before shows whoever is asked what has happened since the last thing that was told: between breaths as it is always told,
-// within one in short, for it is told whole when it is over.
-func (b *bout) before(ctx context.Context) {
+// showNews prints, before a question, what has happened since the last line: between breaths as it is always told, within a breath in short, for it
+// is told in full when it is over.
+func (b *bout) showNews(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
 		b.print(b.Rest())
-		b.release()
+		b.releaseHeld()
 	} else {
-		b.release()
-		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
+		b.releaseHeld()
+		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shownStep })
 		if short := say.InShort(news); short != "" {
 			b.say("")
 			b.PrintWrapped("  ", 2, text.Escape(short))

@@ -23,14 +23,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// How a tale is written, and where its law stands.
+// The values of --as and --law.
 var (
-	faces = []string{"text", "markdown", "html", "fragment", "discord", "json", "story"}
-	laws  = []string{"none", "notes", "inline"}
+	taleForms = []string{"text", "markdown", "html", "fragment", "discord", "json", "story"}
+	lawPlaces = []string{"none", "notes", "inline"}
 )
 
 func (a *app) tellCommand() *cobra.Command {
-	as, law, out, length, dry := faces[0], "", "", "usual", false
+	as, law, out, length, dry := taleForms[0], "", "", "usual", false
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
@@ -40,10 +40,10 @@ func (a *app) tellCommand() *cobra.Command {
 			if a.JSON {
 				as = "json"
 			}
-			if !slices.Contains(faces, as) {
-				return cli.Mistake("--as is "+cli.Quote(as), text.OneOf(as, faces))
+			if !slices.Contains(taleForms, as) {
+				return cli.Mistake("--as is "+cli.Quote(as), text.OneOf(as, taleForms))
 			}
-			if as == "story" && (law != "" || dry || a.anew) {
+			if as == "story" && (law != "" || dry || a.asksAgain) {
 				return cli.Mistake("--as story words nothing", "it without --law, --dry-run and --again")
 			}
 			if !slices.Contains(story.Lengths, length) {
@@ -52,12 +52,12 @@ func (a *app) tellCommand() *cobra.Command {
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
-			if law != "" && !slices.Contains(laws, law) {
-				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, laws))
+			if law != "" && !slices.Contains(lawPlaces, law) {
+				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, lawPlaces))
 			}
 			a.Streams = true
 			if as == "story" {
-				return a.plan(cmd.Context(), args[0], length, out)
+				return a.tellPlan(cmd.Context(), args[0], length, out)
 			}
 			if dry {
 				return a.dryRun(cmd.Context(), args[0], length)
@@ -65,19 +65,19 @@ func (a *app) tellCommand() *cobra.Command {
 			return a.tell(cmd.Context(), args[0], as, law, length, out)
 		},
 	}
-	cmd.Flags().StringVar(&as, "as", faces[0], "format of the tale (`FORM`): "+strings.Join(faces, ", "))
-	cmd.Flags().StringVar(&law, "law", "", "where dice, odds and prices are shown (`WHERE`): "+strings.Join(laws, ", "))
+	cmd.Flags().StringVar(&as, "as", taleForms[0], "format of the tale (`FORM`): "+strings.Join(taleForms, ", "))
+	cmd.Flags().StringVar(&law, "law", "", "where dice, odds and prices are shown (`WHERE`): "+strings.Join(lawPlaces, ", "))
 	cmd.Flags().StringVar(&length, "length", "usual", "how much is told (`LENGTH`): "+strings.Join(story.Lengths, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "write the tale to a new `FILE`; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "send no request to the model; print what would be sent")
-	cmd.Flags().BoolVar(&a.anew, "again", false, "ask the model again where it gave no readable answer")
+	cmd.Flags().BoolVar(&a.asksAgain, "again", false, "ask the model again where it gave no readable answer")
 	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
 }
 
-// tell tells a record and writes the tale.
+// tell writes the tale of a record.
 func (a *app) tell(ctx context.Context, record, as, law, length, out string) error {
-	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
+	return a.writeMadeOf(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
 		t, err := a.taleOf(ctx, record, rec, as, length)
 		if err != nil {
 			return nil, err
@@ -97,26 +97,24 @@ func (a *app) tell(ctx context.Context, record, as, law, length, out string) err
 	})
 }
 
-// plan writes the story of a record.
-func (a *app) plan(ctx context.Context, record, length, out string) error {
-	return a.deliver(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		_, s := a.planOf(ctx, rec, length)
+// tellPlan writes the plan of a record's tale.
+func (a *app) tellPlan(ctx context.Context, record, length, out string) error {
+	return a.writeMadeOf(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
+		_, _, s := a.planOf(ctx, rec, length)
 		return func(w io.Writer) error { return serve.Object(w, s) }, nil
 	})
 }
 
-// deliver writes what is made of a record: to a new file, or where no name is given to standard output.
-func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer) error, error)) error {
-	if out != "" {
-		if err := cli.Writable(out); err != nil {
-			return err
-		}
+// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. make returns the function that writes it.
+func (a *app) writeMadeOf(record, out string, make func(fight.Record) (func(io.Writer) error, error)) error {
+	if err := cli.Writable(out); err != nil {
+		return err
 	}
 	rec, warnings, err := a.Record(record)
 	if err != nil {
 		return err
 	}
-	write, err := of(rec)
+	write, err := make(rec)
 	if err != nil {
 		return err
 	}
@@ -131,37 +129,34 @@ func (a *app) deliver(record, out string, of func(fight.Record) (func(io.Writer)
 	return err
 }
 
-// planOf returns the plan of a record's tale, with what it is told by.
-func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *story.Story) {
-	o := session.OptionsOf(rec, "scent")
+// planOf returns the plan of a record's tale, with the options and chances that it is made of.
+func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *page.Chances, *story.Story) {
+	o, chances := session.OptionsOf(rec, "scent"), page.ChancesOf(ctx, rec)
 	o.Length = length
-	return o, page.PlanOf(o, rec, page.ChancesOf(ctx, rec))
+	return o, chances, page.PlanOf(o, rec, chances)
 }
 
-// taleOf reads the tale off a record.
+// taleOf returns the tale of a record, for a form of --as.
 func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
 	if _, err := session.Of(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
-	o := session.OptionsOf(rec, "scent")
-	o.Length = length
-	c := page.ChancesOf(ctx, rec)
-	plan, voice := page.PlanOf(o, rec, c), ""
-	words, err := english.Tell(plan, o.Seed), error(nil)
+	o, chances, plan := a.planOf(ctx, rec, length)
+	words, voice := english.Tell(plan, o.Seed), ""
 	if a.voice() == "model" {
-		words, voice, err = a.wordedByModel(ctx, record, rec.Header.System, plan, o.Seed)
+		var err error
+		if words, voice, err = a.tellByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	t := page.Of(o, rec, c, plan, words, voice)
+	t := page.Of(o, rec, chances, plan, words, voice)
 	if as != "html" && as != "json" {
 		t.Chances, t.Field = nil, nil
 	}
 	return t, nil
 }
 
-// writeTale writes a tale in one of the faces.
+// writeTale writes a tale in a form of --as.
 func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	switch as {
 	case "html":
@@ -178,7 +173,7 @@ func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	return writeText(t, w, p, law)
 }
 
-// writeText writes for a screen or a printer.
+// writeText writes a tale as text for a screen or a printer.
 func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	o := &cli.Output{Writer: w}
 	a := &cli.App{Out: o, Paint: p}

@@ -1,4 +1,4 @@
-// Package clitest is for the tests of kokyu and kokyu-lab: it runs what users type, in whole sessions and in the examples of pages.
+// Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples of pages.
 package clitest
 
 import (
