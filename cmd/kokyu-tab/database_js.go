@@ -10,71 +10,71 @@ import (
 	"time"
 )
 
-// database keeps files in the browser's database (IndexedDB), where it has no private files that can be used. What it has is known here:
-// names and sizes of all, and what is in those that are open. A transaction writes a file whole; one of a program that has ended meanwhile
-// writes nothing.
+// database keeps files in the browser's database (IndexedDB), for browsers without private files that can be used. Names and sizes of all files, and
+// the contents of open ones, are kept in memory too. A transaction writes a whole file. It writes nothing if another program has taken the database
+// meanwhile.
 type database struct {
-	db      js.Value
-	epoch   string // of this program
-	nodes   map[string]*node
-	entered map[int]bool // numbers of files that are taken
+	db    js.Value
+	epoch string // names this program; the one in the database is that of the program that has it
+	nodes map[string]*node
+	taken map[int]bool // the numbers of files that are in use
 }
 
 // node is a file or a folder.
 type node struct {
-	info
-	id   int // of what is in it; 0 of a folder
+	fileInfo
+	id   int // the number of its contents; 0 for a folder
 	open bool
 }
 
-// The stores of a database: of nodes by their paths, of what is in files by their numbers, and of the program that has it.
+// The stores of a database: nodes by their paths, contents of files by their numbers, and the epoch of the program that has it, by 0.
 const (
 	nodeStore  = "nodes"
 	textStore  = "texts"
 	epochStore = "program"
 )
 
-// openDatabase opens the database of a name, and takes it from a program that had it.
+// openDatabase opens the database of a name, and takes it from the program that had it.
 func openDatabase(name string) (*database, error) {
 	if !js.Global().Get("indexedDB").Truthy() {
-		return nil, coded("it has no database")
+		return nil, hostError("it has no database")
 	}
 	open, err := try(func() js.Value { return js.Global().Get("indexedDB").Call("open", name, 1) })
 	if err != nil {
 		return nil, err
 	}
-	grows := js.FuncOf(func(js.Value, []js.Value) any {
+	create := js.FuncOf(func(js.Value, []js.Value) any {
 		for _, store := range []string{nodeStore, textStore, epochStore} {
 			open.Get("result").Call("createObjectStore", store)
 		}
 		return nil
 	})
-	defer grows.Release()
-	open.Set("onupgradeneeded", grows)
-	if err := event(open, "success", "error"); err != nil {
+	defer create.Release()
+	open.Set("onupgradeneeded", create)
+	if err := waitFor(open, "success", "error"); err != nil {
 		return nil, err
 	}
 	d := &database{db: open.Get("result"), epoch: js.Global().Get("crypto").Call("randomUUID").String(),
-		nodes: map[string]*node{"/": {info: info{folder: true}}}, entered: map[int]bool{}}
-	takes, err := d.begin("readwrite")
+		nodes: map[string]*node{"/": {fileInfo: fileInfo{folder: true}}}, taken: map[int]bool{}}
+	t, err := d.beginTransaction("readwrite")
 	if err != nil {
 		return nil, err
 	}
-	takes.store(epochStore).Call("put", d.epoch, 0)
-	paths, nodes := takes.store(nodeStore).Call("getAllKeys"), takes.store(nodeStore).Call("getAll")
-	if err := takes.ends(); err != nil {
+	t.store(epochStore).Call("put", d.epoch, 0)
+	paths, nodes := t.store(nodeStore).Call("getAllKeys"), t.store(nodeStore).Call("getAll")
+	if err := t.wait(); err != nil {
 		return nil, err
 	}
 	for i := range paths.Get("result").Length() {
 		n := nodes.Get("result").Index(i)
-		of := &node{info: info{folder: n.Get("folder").Bool(), size: n.Get("size").Int(), changed: n.Get("changed").Int()}, id: n.Get("id").Int()}
-		d.nodes[paths.Get("result").Index(i).String()], d.entered[of.id] = of, true
+		kept := &node{fileInfo: fileInfo{folder: n.Get("folder").Bool(), size: n.Get("size").Int(), changed: n.Get("changed").Int()}, id: n.Get("id").Int()}
+		d.nodes[paths.Get("result").Index(i).String()], d.taken[kept.id] = kept, true
 	}
 	return d, nil
 }
 
-// event waits until something of a database has gone well or badly.
-func event(of js.Value, well, badly string) error {
+// waitFor waits until one of two events of a request or transaction comes: that it has gone well, or badly.
+func waitFor(of js.Value, well, badly string) error {
 	c := make(chan error, 1)
 	settle := func(failed bool) js.Func {
 		return js.FuncOf(func(js.Value, []js.Value) any {
@@ -82,7 +82,7 @@ func event(of js.Value, well, badly string) error {
 			if e := of.Get("error"); failed && e.Truthy() {
 				err = js.Error{Value: e}
 			} else if failed {
-				err = coded("EIO")
+				err = hostError("EIO")
 			}
 			select {
 			case c <- err:
@@ -99,61 +99,61 @@ func event(of js.Value, well, badly string) error {
 	return <-c
 }
 
-// transaction is one of a database. What is asked of it before it ends is done whole or not at all.
+// transaction is a transaction of a database. What is asked of it before it ends is done as a whole or not at all.
 type transaction struct{ js.Value }
 
 func (t transaction) store(name string) js.Value { return t.Call("objectStore", name) }
 
-// ends waits until what was written is on the disk.
-func (t transaction) ends() error { return event(t.Value, "complete", "abort") }
+// wait waits until the transaction has ended, and what it wrote is on the disk.
+func (t transaction) wait() error { return waitFor(t.Value, "complete", "abort") }
 
-func (d *database) begin(mode string) (transaction, error) {
+func (d *database) beginTransaction(mode string) (transaction, error) {
 	t, err := try(func() js.Value {
 		return d.db.Call("transaction", []any{nodeStore, textStore, epochStore}, mode, map[string]any{"durability": "strict"})
 	})
 	return transaction{t}, err
 }
 
-// writes writes in one transaction, unless another program has the database meanwhile.
-func (d *database) writes(do func(t transaction)) error {
-	t, err := d.begin("readwrite")
+// write calls do with a transaction, which is aborted if another program has taken the database meanwhile, and waits for its end.
+func (d *database) write(do func(t transaction)) error {
+	t, err := d.beginTransaction("readwrite")
 	if err != nil {
 		return err
 	}
-	has := t.store(epochStore).Call("get", 0)
-	ours := js.FuncOf(func(js.Value, []js.Value) any {
-		if has.Get("result").String() != d.epoch {
+	epoch := t.store(epochStore).Call("get", 0)
+	check := js.FuncOf(func(js.Value, []js.Value) any {
+		if epoch.Get("result").String() != d.epoch {
 			t.Call("abort")
 		}
 		return nil
 	})
-	defer ours.Release()
-	has.Set("onsuccess", ours)
+	defer check.Release()
+	epoch.Set("onsuccess", check)
 	if _, err := try(func() js.Value { do(t); return js.Undefined() }); err != nil {
-		return errors.Join(err, t.ends())
+		return errors.Join(err, t.wait())
 	}
-	return t.ends()
+	return t.wait()
 }
 
-// puts writes a node.
-func (t transaction) puts(at string, n *node) {
+// putNode writes a node.
+func (t transaction) putNode(at string, n *node) {
 	t.store(nodeStore).Call("put", map[string]any{"folder": n.folder, "size": n.size, "changed": n.changed, "id": n.id}, at)
 }
 
-func (d *database) look(at string) (info, error) {
-	n := d.nodes[clean(at)]
+func (d *database) stat(at string) (fileInfo, error) {
+	n := d.nodes[cleanPath(at)]
 	if n == nil {
-		return info{}, coded("ENOENT")
+		return fileInfo{}, hostError("ENOENT")
 	}
-	return n.info, nil
+	return n.fileInfo, nil
 }
 
-func clean(at string) string { return path.Clean("/" + at) }
+func cleanPath(at string) string { return path.Clean("/" + at) }
 
 func (d *database) names(at string) (list []string, err error) {
-	at = clean(at)
+	at = cleanPath(at)
 	if n := d.nodes[at]; n == nil || !n.folder {
-		return nil, coded("ENOENT")
+		return nil, hostError("ENOENT")
 	}
 	for name := range d.nodes {
 		if name != "/" && path.Dir(name) == at {
@@ -163,20 +163,20 @@ func (d *database) names(at string) (list []string, err error) {
 	return list, nil
 }
 
-// parent returns an error for a path in no folder.
+// parent returns an error if the folder of a path does not exist.
 func (d *database) parent(at string) error {
 	if n := d.nodes[path.Dir(at)]; n == nil || !n.folder {
-		return coded("ENOENT")
+		return hostError("ENOENT")
 	}
 	return nil
 }
 
 func (d *database) mkdir(at string) error {
-	at = clean(at)
-	n := &node{info: info{folder: true, changed: now()}}
+	at = cleanPath(at)
+	n := &node{fileInfo: fileInfo{folder: true, changed: now()}}
 	err := d.parent(at)
 	if err == nil {
-		err = d.writes(func(t transaction) { t.puts(at, n) })
+		err = d.write(func(t transaction) { t.putNode(at, n) })
 	}
 	if err == nil {
 		d.nodes[at] = n
@@ -184,27 +184,28 @@ func (d *database) mkdir(at string) error {
 	return err
 }
 
+// now returns the time as files have it, in milliseconds of Unix.
 func now() int { return int(time.Now().UnixMilli()) }
 
 func (d *database) rename(from, to string) error {
-	from, to = clean(from), clean(to)
+	from, to = cleanPath(from), cleanPath(to)
 	n, old := d.nodes[from], d.nodes[to]
 	switch {
 	case n == nil:
-		return coded("ENOENT")
+		return hostError("ENOENT")
 	case n.folder || old != nil && old.folder:
-		return coded("EISDIR")
+		return hostError("EISDIR")
 	case n.open || old != nil && old.open:
-		return coded("EBUSY")
+		return hostError("EBUSY")
 	}
 	err := d.parent(to)
 	if err == nil {
-		err = d.writes(func(t transaction) {
+		err = d.write(func(t transaction) {
 			if old != nil {
 				t.store(textStore).Call("delete", old.id)
 			}
 			t.store(nodeStore).Call("delete", from)
-			t.puts(to, n)
+			t.putNode(to, n)
 		})
 	}
 	if err == nil {
@@ -215,15 +216,15 @@ func (d *database) rename(from, to string) error {
 }
 
 func (d *database) remove(at string) error {
-	at = clean(at)
+	at = cleanPath(at)
 	n := d.nodes[at]
 	if n == nil {
-		return coded("ENOENT")
+		return hostError("ENOENT")
 	}
 	if list, _ := d.names(at); n.open || len(list) > 0 {
-		return coded("ENOTEMPTY")
+		return hostError("ENOTEMPTY")
 	}
-	err := d.writes(func(t transaction) {
+	err := d.write(func(t transaction) {
 		t.store(nodeStore).Call("delete", at)
 		t.store(textStore).Call("delete", n.id)
 	})
@@ -233,34 +234,34 @@ func (d *database) remove(at string) error {
 	return err
 }
 
-func (d *database) open(at string, made bool) (kept, error) {
-	at = clean(at)
+func (d *database) open(at string, made bool) (openFile, error) {
+	at = cleanPath(at)
 	n := d.nodes[at]
 	if n == nil && made {
 		if err := d.parent(at); err != nil {
 			return nil, err
 		}
-		n = &node{info: info{changed: now()}, id: 1}
-		for d.entered[n.id] {
+		n = &node{fileInfo: fileInfo{changed: now()}, id: 1}
+		for d.taken[n.id] {
 			n.id++
 		}
-		d.nodes[at], d.entered[n.id], n.open = n, true, true
-		return &databaseFile{d: d, at: at, node: n, changed: true}, nil
+		d.nodes[at], d.taken[n.id], n.open = n, true, true
+		return &databaseFile{d: d, at: at, node: n, isDirty: true}, nil
 	}
 	if n == nil {
-		return nil, coded("ENOENT")
+		return nil, hostError("ENOENT")
 	}
-	t, err := d.begin("readonly")
+	t, err := d.beginTransaction("readonly")
 	if err != nil {
 		return nil, err
 	}
 	text := t.store(textStore).Call("get", n.id)
-	if err := t.ends(); err != nil {
+	if err := t.wait(); err != nil {
 		return nil, err
 	}
 	kept := text.Get("result")
 	if kept.IsUndefined() || kept.Length() != n.size {
-		return nil, coded("EIO")
+		return nil, hostError("EIO")
 	}
 	f := &databaseFile{d: d, at: at, node: n, data: make([]byte, n.size)}
 	js.CopyBytesToGo(f.data, kept)
@@ -274,7 +275,7 @@ type databaseFile struct {
 	at      string
 	node    *node
 	data    []byte
-	changed bool // since it was flushed
+	isDirty bool // since it was flushed
 }
 
 func (f *databaseFile) size() int { return len(f.data) }
@@ -296,24 +297,24 @@ func (f *databaseFile) truncate(size int) error {
 	return nil
 }
 
-// resize makes the file so long: what is new of it is zeros.
+// resize sets the size of the file, and fills what is new with zeros.
 func (f *databaseFile) resize(size int) {
 	f.data = append(f.data[:min(size, len(f.data))], make([]byte, max(0, size-len(f.data)))...)
-	f.changed, f.node.size, f.node.changed = true, size, now()
+	f.isDirty, f.node.size, f.node.changed = true, size, now()
 }
 
 func (f *databaseFile) flush() error {
-	if !f.changed {
+	if !f.isDirty {
 		return nil
 	}
-	f.changed = false
+	f.isDirty = false
 	text, meta := bytesOf(f.data), *f.node
-	err := f.d.writes(func(t transaction) {
+	err := f.d.write(func(t transaction) {
 		t.store(textStore).Call("put", text, meta.id)
-		t.puts(f.at, &meta)
+		t.putNode(f.at, &meta)
 	})
 	if err != nil {
-		f.changed = true // the next one tries it again
+		f.isDirty = true // the next flush tries again
 	}
 	return err
 }
@@ -323,33 +324,33 @@ func (f *databaseFile) close() error {
 	return f.flush()
 }
 
-// openDisk returns where this browser keeps the files of a site: its private files, else its database. What the database has from before there
-// were private files moves there.
+// openDisk returns where this browser keeps the files of a site: in its private files, else in its database. What is in the database from a time when
+// the browser had no private files is moved to them.
 func openDisk(name string) (disk, error) {
-	own, err := privateFiles(name)
+	own, err := openPrivateFiles(name)
 	if err != nil {
-		d, none := openDatabase(name)
-		if none != nil {
-			return nil, fmt.Errorf("%w; %w", err, none)
+		d, noDatabase := openDatabase(name)
+		if noDatabase != nil {
+			return nil, fmt.Errorf("%w; %w", err, noDatabase)
 		}
 		return d, nil
 	}
 	if all := js.Global().Get("indexedDB"); all.Truthy() && all.Get("databases").Truthy() {
 		list, err := await(func() js.Value { return all.Call("databases") })
 		if err != nil {
-			return own, nil //nolint:nilerr // a browser that keeps none has nothing to move
+			return own, nil //nolint:nilerr // a browser that cannot list databases has nothing to move
 		}
-		for is := range items(list) {
-			if is.Get("name").String() == name {
-				return own, movesIn(own, name)
+		for each := range itemsOf(list) {
+			if each.Get("name").String() == name {
+				return own, moveFiles(own, name)
 			}
 		}
 	}
 	return own, nil
 }
 
-// movesIn moves all files of a database to a disk, and removes the database when they are there.
-func movesIn(to disk, name string) error {
+// moveFiles copies all files of a database to a disk, and then removes the database.
+func moveFiles(to disk, name string) error {
 	from, err := openDatabase(name)
 	if err != nil {
 		return err
@@ -361,12 +362,12 @@ func movesIn(to disk, name string) error {
 	slices.Sort(paths) // a folder before what is in it
 	for _, at := range paths {
 		if from.nodes[at].folder {
-			if _, err := to.look(at); err == nil {
+			if _, err := to.stat(at); err == nil {
 				continue
 			}
 			err = to.mkdir(at)
 		} else {
-			err = copies(from, to, at)
+			err = copyFile(from, to, at)
 		}
 		if err != nil {
 			return err
@@ -377,11 +378,11 @@ func movesIn(to disk, name string) error {
 	if err != nil {
 		return err
 	}
-	return event(remove, "success", "error")
+	return waitFor(remove, "success", "error")
 }
 
-// copies copies a file.
-func copies(from, to disk, at string) error {
+// copyFile copies a file from one disk to another.
+func copyFile(from, to disk, at string) error {
 	of, err := from.open(at, false)
 	if err != nil {
 		return err

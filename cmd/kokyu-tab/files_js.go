@@ -6,30 +6,29 @@ import (
 	"syscall/js"
 )
 
-// Package os asks its host for files: functions of the object fs, each with a function as its last argument that takes an error, which
-// has a code, and a result. keepFiles makes those that are needed here from what a browser keeps, so that fights are kept by the same
-// lines as in a folder.
+// In a browser package os asks its host for files: it calls functions of the JavaScript object fs, whose last argument is a function that takes an
+// error, which has a code, and a result. keepFiles sets the functions that are needed here, so that the same code keeps fights as in a folder.
 
-// Flags of open, as worker.js names them to package syscall.
+// Flags of open, with the values by which worker.js names them to package syscall.
 const (
-	create   = 64
-	exclude  = 128
-	truncate = 512
-	appends  = 1024
+	flagCreate   = 64
+	flagExclude  = 128
+	flagTruncate = 512
+	flagAppend   = 1024
 )
 
-// disk is where a browser keeps files. What was written and flushed is there whatever becomes of the tab. Paths begin with /.
+// disk is where a browser keeps files. What was written and flushed stays there whatever becomes of the tab. Paths begin with /.
 type disk interface {
-	look(path string) (info, error)
-	open(path string, made bool) (kept, error) // a file, and with made one that is not there
-	names(path string) ([]string, error)       // in a folder
+	stat(path string) (fileInfo, error)
+	open(path string, made bool) (openFile, error) // a file, and with made one that is not there
+	names(path string) ([]string, error)           // of a folder
 	mkdir(path string) error
 	rename(from, to string) error
 	remove(path string) error
 }
 
-// kept is an open file, which nobody else in this browser has meanwhile.
-type kept interface {
+// openFile is an open file, which nobody else in this browser can open meanwhile.
+type openFile interface {
 	read(into js.Value, at int) (int, error)
 	write(of js.Value, at int) (int, error)
 	size() int
@@ -38,51 +37,51 @@ type kept interface {
 	close() error
 }
 
-// info is what is known of a file or folder.
-type info struct {
+// fileInfo is what is known of a file or folder.
+type fileInfo struct {
 	folder        bool
 	size, changed int // bytes, and milliseconds of Unix
 }
 
-// files are those of a disk that package os has open.
+// files are the files of a disk that package os has open.
 type files struct {
 	disk disk
 
-	mu   sync.Mutex // held by who opens, closes or moves
-	held map[string]*handle
-	open map[int]*opened
-	last int // descriptor
+	mu             sync.Mutex // held while files are opened, closed or moved
+	handles        map[string]*handle
+	descriptors    map[int]*descriptor
+	lastDescriptor int
 }
 
-// handle is an open file, once for all who have it open.
+// handle is an open file, shared by all descriptors of it.
 type handle struct {
-	kept
+	openFile
 	users int
 }
 
-// opened is a descriptor.
-type opened struct {
+// descriptor is what a file descriptor of package os stands for.
+type descriptor struct {
 	path    string
 	handle  *handle // nil of a folder
-	at      int     // where the next read or write is that names no place
+	at      int     // the offset of the next read or write that names none
 	appends bool
 }
 
-// keepFiles lets package os keep files on a disk.
+// keepFiles makes package os keep its files on a disk. What the program prints still goes where it went.
 func keepFiles(on disk) {
-	f := &files{disk: on, held: map[string]*handle{}, open: map[int]*opened{}, last: 2}
+	f := &files{disk: on, handles: map[string]*handle{}, descriptors: map[int]*descriptor{}, lastDescriptor: 2}
 	host := js.Global().Get("fs")
-	prints := host.Get("write")
+	print := host.Get("write")
 	for name, call := range map[string]func(args []js.Value) (any, error){
-		"open":      func(a []js.Value) (any, error) { return f.opens(a[0].String(), a[1].Int()) },
-		"close":     func(a []js.Value) (any, error) { return nil, f.closes(a[0].Int()) },
-		"read":      func(a []js.Value) (any, error) { return f.transfers(a, false) },
-		"write":     func(a []js.Value) (any, error) { return f.transfers(a, true) },
-		"fsync":     func(a []js.Value) (any, error) { return nil, f.does(a[0].Int(), kept.flush) },
-		"ftruncate": func(a []js.Value) (any, error) { return nil, f.cuts(a[0].Int(), a[1].Int()) },
-		"truncate":  func(a []js.Value) (any, error) { return nil, f.cutsAt(a[0].String(), a[1].Int()) },
+		"open":      func(a []js.Value) (any, error) { return f.openFile(a[0].String(), a[1].Int()) },
+		"close":     func(a []js.Value) (any, error) { return nil, f.closeFile(a[0].Int()) },
+		"read":      func(a []js.Value) (any, error) { return f.transfer(a, false) },
+		"write":     func(a []js.Value) (any, error) { return f.transfer(a, true) },
+		"fsync":     func(a []js.Value) (any, error) { return nil, f.withOpenFile(a[0].Int(), openFile.flush) },
+		"ftruncate": func(a []js.Value) (any, error) { return nil, f.truncateOpen(a[0].Int(), a[1].Int()) },
+		"truncate":  func(a []js.Value) (any, error) { return nil, f.truncatePath(a[0].String(), a[1].Int()) },
 		"fstat": func(a []js.Value) (any, error) {
-			o, err := f.of(a[0].Int())
+			o, err := f.descriptorOf(a[0].Int())
 			if err != nil {
 				return nil, err
 			}
@@ -91,127 +90,130 @@ func keepFiles(on disk) {
 		"stat":    func(a []js.Value) (any, error) { return f.stat(a[0].String()) },
 		"lstat":   func(a []js.Value) (any, error) { return f.stat(a[0].String()) },
 		"readdir": func(a []js.Value) (any, error) { return f.names(a[0].String()) },
-		"mkdir":   func(a []js.Value) (any, error) { return nil, f.makes(a[0].String()) },
+		"mkdir":   func(a []js.Value) (any, error) { return nil, f.makeFolder(a[0].String()) },
 		"rename": func(a []js.Value) (any, error) {
-			return nil, f.moves(func() error { return on.rename(a[0].String(), a[1].String()) })
+			return nil, f.withLock(func() error { return on.rename(a[0].String(), a[1].String()) })
 		},
-		"unlink": func(a []js.Value) (any, error) { return nil, f.moves(func() error { return on.remove(a[0].String()) }) },
+		"unlink": func(a []js.Value) (any, error) {
+			return nil, f.withLock(func() error { return on.remove(a[0].String()) })
+		},
 	} {
 		host.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			if name == "write" && args[0].Int() <= 2 { // what the program prints
+			if name == "write" && args[0].Int() <= 2 { // standard output and error
 				given := make([]any, len(args))
 				for i, a := range args {
 					given[i] = a
 				}
-				return prints.Call("apply", host, given)
+				return print.Call("apply", host, given)
 			}
 			go func() {
 				v, err := call(args)
-				args[len(args)-1].Invoke(failure(err), v)
+				args[len(args)-1].Invoke(errorFor(err), v)
 			}()
 			return nil
 		}))
 	}
 }
 
-// coded is an error that the host has no name for.
-type coded string
+// hostError is an error of this package: a code of package syscall, or a sentence.
+type hostError string
 
-func (c coded) Error() string { return string(c) }
+func (c hostError) Error() string { return string(c) }
 
-// codes are the names of errors of a browser's files, with those of package syscall.
-var codes = map[string]string{"NotFoundError": "ENOENT", "TypeMismatchError": "EISDIR", "QuotaExceededError": "ENOSPC",
+// codesByName are the codes of package syscall by the names of a browser's errors.
+var codesByName = map[string]string{"NotFoundError": "ENOENT", "TypeMismatchError": "EISDIR", "QuotaExceededError": "ENOSPC",
 	"NoModificationAllowedError": "EBUSY", "InvalidModificationError": "ENOTEMPTY", "NotAllowedError": "EACCES", "SecurityError": "EACCES"}
 
-// failure returns an error as package syscall reads it.
-func failure(err error) any {
+// errorFor returns an error in the form in which package syscall reads it.
+func errorFor(err error) any {
 	if err == nil {
 		return nil
 	}
 	code := "EIO"
-	if c, ok := errors.AsType[coded](err); ok {
+	if c, ok := errors.AsType[hostError](err); ok {
 		code = string(c)
-	} else if known := codes[nameOf(err)]; known != "" {
+	} else if known := codesByName[errorName(err)]; known != "" {
 		code = known
 	}
 	return map[string]any{"code": code, "message": err.Error()}
 }
 
-// nameOf returns the name of an error of the browser's.
-func nameOf(err error) string {
+// errorName returns the name of an error of the browser; empty for other errors.
+func errorName(err error) string {
 	if e, ok := errors.AsType[js.Error](err); ok && e.Get("name").Type() == js.TypeString {
 		return e.Get("name").String()
 	}
 	return ""
 }
 
-func (f *files) of(fd int) (*opened, error) {
+func (f *files) descriptorOf(fd int) (*descriptor, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if o := f.open[fd]; o != nil {
+	if o := f.descriptors[fd]; o != nil {
 		return o, nil
 	}
-	return nil, coded("EBADF")
+	return nil, hostError("EBADF")
 }
 
-func (f *files) opens(path string, flags int) (any, error) {
+func (f *files) openFile(path string, flags int) (any, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	is, err := f.disk.look(path)
-	if err == nil && flags&exclude != 0 {
-		return nil, coded("EEXIST")
+	is, err := f.disk.stat(path)
+	if err == nil && flags&flagExclude != 0 {
+		return nil, hostError("EEXIST")
 	}
-	if err != nil && flags&create == 0 {
+	if err != nil && flags&flagCreate == 0 {
 		return nil, err
 	}
-	o := &opened{path: path, appends: flags&appends != 0}
+	o := &descriptor{path: path, appends: flags&flagAppend != 0}
 	if !is.folder {
-		if o.handle = f.held[path]; o.handle == nil {
-			h, err := f.disk.open(path, flags&create != 0)
+		if o.handle = f.handles[path]; o.handle == nil {
+			h, err := f.disk.open(path, flags&flagCreate != 0)
 			if err != nil {
 				return nil, err
 			}
-			o.handle = &handle{kept: h}
-			f.held[path] = o.handle
+			o.handle = &handle{openFile: h}
+			f.handles[path] = o.handle
 		}
 		o.handle.users++
-		if flags&truncate != 0 {
+		if flags&flagTruncate != 0 {
 			if err := o.handle.truncate(0); err != nil {
 				return nil, err
 			}
 		}
 	}
-	f.last++
-	f.open[f.last] = o
-	return f.last, nil
+	f.lastDescriptor++
+	f.descriptors[f.lastDescriptor] = o
+	return f.lastDescriptor, nil
 }
 
-func (f *files) closes(fd int) error {
+func (f *files) closeFile(fd int) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	o := f.open[fd]
+	o := f.descriptors[fd]
 	if o == nil {
-		return coded("EBADF")
+		return hostError("EBADF")
 	}
-	delete(f.open, fd)
+	delete(f.descriptors, fd)
 	if o.handle == nil {
 		return nil
 	}
 	if o.handle.users--; o.handle.users > 0 {
 		return nil
 	}
-	delete(f.held, o.path)
+	delete(f.handles, o.path)
 	return o.handle.close()
 }
 
-// transfers reads or writes: descriptor, buffer, its offset and length, and the place in the file, null for the next.
-func (f *files) transfers(a []js.Value, writes bool) (n int, err error) {
-	o, err := f.of(a[0].Int())
+// transfer reads or writes. Its arguments are the descriptor, the buffer, offset and length of the part of it, and the offset in the file, null for the
+// descriptor's.
+func (f *files) transfer(a []js.Value, writes bool) (n int, err error) {
+	o, err := f.descriptorOf(a[0].Int())
 	if err != nil {
 		return 0, err
 	}
 	if o.handle == nil {
-		return 0, coded("EISDIR")
+		return 0, hostError("EISDIR")
 	}
 	at := o.at
 	if o.appends && writes {
@@ -231,45 +233,45 @@ func (f *files) transfers(a []js.Value, writes bool) (n int, err error) {
 	return n, err
 }
 
-// does does something with an open file; a folder needs none of it.
-func (f *files) does(fd int, do func(kept) error) error {
-	o, err := f.of(fd)
+// withOpenFile calls do with the open file of a descriptor; of a folder it does nothing.
+func (f *files) withOpenFile(fd int, do func(openFile) error) error {
+	o, err := f.descriptorOf(fd)
 	if err != nil || o.handle == nil {
 		return err
 	}
-	return do(o.handle.kept)
+	return do(o.handle.openFile)
 }
 
-func (f *files) cuts(fd, size int) error {
-	return f.does(fd, func(k kept) error { return k.truncate(size) })
+func (f *files) truncateOpen(fd, size int) error {
+	return f.withOpenFile(fd, func(k openFile) error { return k.truncate(size) })
 }
 
-func (f *files) cutsAt(path string, size int) error {
-	fd, err := f.opens(path, 0)
+func (f *files) truncatePath(path string, size int) error {
+	fd, err := f.openFile(path, 0)
 	if err != nil {
 		return err
 	}
-	err = f.cuts(fd.(int), size)
+	err = f.truncateOpen(fd.(int), size)
 	if err == nil {
-		err = f.does(fd.(int), kept.flush)
+		err = f.withOpenFile(fd.(int), openFile.flush)
 	}
-	return errors.Join(err, f.closes(fd.(int)))
+	return errors.Join(err, f.closeFile(fd.(int)))
 }
 
-// saying are functions that say so.
-var saying = map[bool]js.Func{
+// boolFuncs are JavaScript functions that return true and false. They are made once, for each that is made has to be released.
+var boolFuncs = map[bool]js.Func{
 	true:  js.FuncOf(func(js.Value, []js.Value) any { return true }),
 	false: js.FuncOf(func(js.Value, []js.Value) any { return false }),
 }
 
-// Modes of files and folders as Unix has them.
+// Modes of files and folders, as Unix has them.
 const (
 	fileMode   = 0o100600
 	folderMode = 0o040700
 )
 
 func (f *files) stat(path string) (any, error) {
-	is, err := f.disk.look(path)
+	is, err := f.disk.stat(path)
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +283,7 @@ func (f *files) stat(path string) (any, error) {
 	for _, none := range []string{"dev", "ino", "uid", "gid", "rdev", "blocks"} {
 		s[none] = 0
 	}
-	s["isDirectory"] = saying[is.folder]
+	s["isDirectory"] = boolFuncs[is.folder]
 	return s, nil
 }
 
@@ -294,14 +296,14 @@ func (f *files) names(path string) (any, error) {
 	return list, err
 }
 
-func (f *files) makes(path string) error {
-	if _, err := f.disk.look(path); err == nil {
-		return coded("EEXIST")
+func (f *files) makeFolder(path string) error {
+	if _, err := f.disk.stat(path); err == nil {
+		return hostError("EEXIST")
 	}
 	return f.disk.mkdir(path)
 }
 
-func (f *files) moves(move func() error) error {
+func (f *files) withLock(move func() error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return move()

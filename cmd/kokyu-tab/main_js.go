@@ -14,16 +14,16 @@ import (
 	"kokyu/agent/serve/web"
 )
 
-// site is what the page says that starts the program.
+// site is what the page that starts the program says of itself.
 type site struct {
 	Origin string `json:"origin"` // of the page, as https://table.example
 	Base   string `json:"base"`   // the path of the site, as /kokyu/
 	Frames string `json:"frames"` // the origins of pages that may show the site in a frame, with spaces between
 
-	Program string `json:"program"` // the name of its file, which is another one of another version
+	Program string `json:"program"` // the name of the program's file, which differs from version to version
 }
 
-// budget is the time for one proposal. It is long, so that the nodes decide, as they do natively.
+// budget is the time limit of a proposal. It is long, so that the limit of nodes ends the search, as it does outside a browser.
 const budget = 20 * time.Second
 
 func main() {
@@ -35,7 +35,7 @@ func main() {
 	select {}
 }
 
-// serveTab begins to answer what the service worker asks.
+// serveTab opens the fights, and lets the service worker ask for pages.
 func serveTab() error {
 	var at site
 	if err := json.Unmarshal([]byte(os.Args[1]), &at); err != nil {
@@ -65,8 +65,8 @@ func serveTab() error {
 		server.Mount(route, pages)
 	}
 	far := phones.New(phones.Options{Fights: fights, Program: server.Handler(), Site: at.Origin + at.Base, Base: base, Host: origin.Host, Version: at.Program,
-		Policy: options.Policy(), Handed: pages.HandedOver, File: "/phones.json", Scan: scanner()})
-	asked := &requests{handler: far.Before(server.Handler()), phones: far, under: map[string]func(){}}
+		Policy: options.Policy(), Handed: pages.HandedOver, File: "/phones.json", Scan: qrScanner()})
+	asked := &requests{handler: far.Before(server.Handler()), phones: far, underway: map[string]func(){}}
 	js.Global().Set("answer", js.FuncOf(asked.answer))
 	return nil
 }

@@ -7,13 +7,13 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// heardMost is how many messages of a page may wait to be read. A page that sends more without a pause is not one of kokyu's.
-const heardMost = 4096
+// heardMax is how many messages of a page may wait to be read. A page that sends more at once is not one of kokyu's.
+const heardMax = 4096
 
-// holdLine lets a page, which alone can open connections to phones, carry the messages of the line with this name, until the page is gone.
-// They come through a port, in the order in which they were sent.
+// holdLine lets a page carry the messages of the line with this name to and from a phone, until the page is gone; only pages can open connections to
+// phones. The messages come and go through a port, in order.
 func holdLine(of *phones.Phones, name string, port js.Value) {
-	heard := make(chan phones.Heard, heardMost)
+	heard := make(chan phones.Heard, heardMax)
 	hear := of.Page(name, func(s phones.Say) {
 		said := map[string]any{"type": s.Type, "sdp": s.SDP, "ends": s.End}
 		if s.Bytes != nil {
@@ -32,7 +32,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 			port.Call("close")
 		}
 	}
-	says := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	onMessage := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := args[0].Get("data")
 		h := phones.Heard{Opened: data.Get("opened").Truthy(), Ended: data.Get("ended").Truthy()}
 		if sdp := data.Get("sdp"); sdp.Truthy() {
@@ -45,14 +45,14 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 		come(h)
 		return nil
 	})
-	defer says.Release()
+	defer onMessage.Release()
 	closed := js.FuncOf(func(js.Value, []js.Value) any {
 		come(phones.Heard{Ended: true})
 		return nil
 	})
 	defer closed.Release()
-	port.Set("onmessage", says)
-	port.Set("onclose", closed) // some browsers say when the page is gone
+	port.Set("onmessage", onMessage)
+	port.Set("onclose", closed) // which some browsers call when the page is gone
 	for h := range heard {
 		hear(h)
 		if h.Ended {
@@ -62,8 +62,8 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 	}
 }
 
-// scanner returns what reads the QR code of a picture; nil where the browser has nothing that does.
-func scanner() func([]byte) (string, error) {
+// qrScanner returns a function that reads the QR code in a picture; nil if the browser cannot.
+func qrScanner() func([]byte) (string, error) {
 	detector := js.Global().Get("BarcodeDetector")
 	if !detector.Truthy() {
 		return nil
@@ -80,7 +80,7 @@ func scanner() func([]byte) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		for code := range items(found) {
+		for code := range itemsOf(found) {
 			return code.Get("rawValue").String(), nil
 		}
 		return "", errors.New("there is none")

@@ -6,41 +6,39 @@ import (
 	"time"
 )
 
-// private are the browser's private files (OPFS), in a folder of their own. A file has one handle, which nobody else in this browser can
-// have meanwhile.
-type private struct{ root js.Value }
+// privateFiles are the browser's private files (OPFS), in a folder of their own. While a file is open, nobody else in this browser can open it.
+type privateFiles struct{ root js.Value }
 
-// privateFiles returns the private files of a name; the error is of a browser that has none, or none that can be used here.
-func privateFiles(name string) (private, error) {
+// openPrivateFiles returns the private files of a name. It fails if the browser has none, or none that can be used here.
+func openPrivateFiles(name string) (privateFiles, error) {
 	storage := js.Global().Get("navigator").Get("storage")
 	if !storage.Truthy() || !storage.Get("getDirectory").Truthy() {
-		return private{}, coded("it has no private files")
+		return privateFiles{}, hostError("it has no private files")
 	}
 	for _, needed := range []string{"createSyncAccessHandle", "move"} {
 		if of := js.Global().Get("FileSystemFileHandle"); !of.Truthy() || !of.Get("prototype").Get(needed).Truthy() {
-			return private{}, coded("its private files have no " + needed)
+			return privateFiles{}, hostError("its private files have no " + needed)
 		}
 	}
 	all, err := await(func() js.Value { return storage.Call("getDirectory") })
 	if err != nil {
-		return private{}, err
+		return privateFiles{}, err
 	}
 	root, err := await(func() js.Value {
 		return all.Call("getDirectoryHandle", js.Global().Call("encodeURIComponent", name), map[string]any{"create": true})
 	})
-	return private{root}, err
+	return privateFiles{root}, err
 }
 
-// place returns the folder of a path, and the last name in it; none of the path /.
-func (p private) place(path string) (dir js.Value, name string, err error) {
+// folderOf returns the folder of a path, and the last name of the path; the path / has none.
+func (p privateFiles) folderOf(path string) (dir js.Value, name string, err error) {
 	dir = p.root
 	for next := range strings.SplitSeq(path, "/") {
 		if next == "" {
 			continue
 		}
 		if name != "" {
-			in := name
-			if dir, err = await(func() js.Value { return dir.Call("getDirectoryHandle", in) }); err != nil {
+			if dir, err = await(func() js.Value { return dir.Call("getDirectoryHandle", name) }); err != nil {
 				return dir, "", err
 			}
 		}
@@ -49,52 +47,52 @@ func (p private) place(path string) (dir js.Value, name string, err error) {
 	return dir, name, nil
 }
 
-// find returns the file or the folder of a path. With made it makes the file if there is none.
-func (p private) find(path string, made bool) (js.Value, error) {
-	dir, name, err := p.place(path)
+// handleOf returns the file or the folder at a path. With made it makes the file if there is none.
+func (p privateFiles) handleOf(path string, made bool) (js.Value, error) {
+	dir, name, err := p.folderOf(path)
 	if err != nil || name == "" {
 		return dir, err
 	}
 	of, err := await(func() js.Value { return dir.Call("getFileHandle", name, map[string]any{"create": made}) })
-	if nameOf(err) == "TypeMismatchError" {
+	if errorName(err) == "TypeMismatchError" {
 		return await(func() js.Value { return dir.Call("getDirectoryHandle", name) })
 	}
 	return of, err
 }
 
-func (p private) look(path string) (info, error) {
-	of, err := p.find(path, false)
+func (p privateFiles) stat(path string) (fileInfo, error) {
+	of, err := p.handleOf(path, false)
 	if err != nil {
-		return info{}, err
+		return fileInfo{}, err
 	}
 	if of.Get("kind").String() == "directory" {
-		return info{folder: true}, nil
+		return fileInfo{folder: true}, nil
 	}
 	file, err := await(func() js.Value { return of.Call("getFile") })
 	if err != nil {
-		return info{}, err
+		return fileInfo{}, err
 	}
-	return info{size: file.Get("size").Int(), changed: file.Get("lastModified").Int()}, nil
+	return fileInfo{size: file.Get("size").Int(), changed: file.Get("lastModified").Int()}, nil
 }
 
-// holdMost is how long a program that has ended may take to let go of its files.
-const holdMost = 5 * time.Second
+// handleWaitMax is how long to wait for a program that has ended to release a file.
+const handleWaitMax = 5 * time.Second
 
-func (p private) open(path string, made bool) (kept, error) {
-	of, err := p.find(path, made)
+func (p privateFiles) open(path string, made bool) (openFile, error) {
+	of, err := p.handleOf(path, made)
 	if err != nil {
 		return nil, err
 	}
-	for end := time.Now().Add(holdMost); ; time.Sleep(holdMost / 100) {
+	for end := time.Now().Add(handleWaitMax); ; time.Sleep(handleWaitMax / 100) {
 		h, err := await(func() js.Value { return of.Call("createSyncAccessHandle") })
-		if nameOf(err) != "NoModificationAllowedError" || time.Now().After(end) {
+		if errorName(err) != "NoModificationAllowedError" || time.Now().After(end) {
 			return privateFile{h}, err
 		}
 	}
 }
 
-func (p private) names(path string) (list []string, err error) {
-	of, err := p.find(path, false)
+func (p privateFiles) names(path string) (list []string, err error) {
+	of, err := p.handleOf(path, false)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +106,8 @@ func (p private) names(path string) (list []string, err error) {
 	}
 }
 
-func (p private) mkdir(path string) error {
-	dir, name, err := p.place(path)
+func (p privateFiles) mkdir(path string) error {
+	dir, name, err := p.folderOf(path)
 	if err != nil {
 		return err
 	}
@@ -117,12 +115,12 @@ func (p private) mkdir(path string) error {
 	return err
 }
 
-func (p private) rename(from, to string) error {
-	of, err := p.find(from, false)
+func (p privateFiles) rename(from, to string) error {
+	of, err := p.handleOf(from, false)
 	if err != nil {
 		return err
 	}
-	dir, name, err := p.place(to)
+	dir, name, err := p.folderOf(to)
 	if err != nil {
 		return err
 	}
@@ -130,8 +128,8 @@ func (p private) rename(from, to string) error {
 	return err
 }
 
-func (p private) remove(path string) error {
-	dir, name, err := p.place(path)
+func (p privateFiles) remove(path string) error {
+	dir, name, err := p.folderOf(path)
 	if err != nil {
 		return err
 	}
@@ -139,7 +137,7 @@ func (p private) remove(path string) error {
 	return err
 }
 
-// privateFile is a handle of one.
+// privateFile is an open private file.
 type privateFile struct{ js.Value }
 
 func (h privateFile) transfer(way string, part js.Value, at int) (int, error) {
@@ -154,11 +152,11 @@ func (h privateFile) read(into js.Value, at int) (int, error) { return h.transfe
 func (h privateFile) write(of js.Value, at int) (int, error)  { return h.transfer("write", of, at) }
 func (h privateFile) size() int                               { return h.Call("getSize").Int() }
 
-func (h privateFile) does(method string, args ...any) error {
+func (h privateFile) call(method string, args ...any) error {
 	_, err := try(func() js.Value { return h.Call(method, args...) })
 	return err
 }
 
-func (h privateFile) truncate(size int) error { return h.does("truncate", size) }
-func (h privateFile) flush() error            { return h.does("flush") }
-func (h privateFile) close() error            { return h.does("close") }
+func (h privateFile) truncate(size int) error { return h.call("truncate", size) }
+func (h privateFile) flush() error            { return h.call("flush") }
+func (h privateFile) close() error            { return h.call("close") }

@@ -11,20 +11,20 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// requests are what the pages ask: objects of a service worker that come through a port, with an id that the answer repeats.
+// requests answers the requests of pages: objects that a service worker sends through a port, with an id that the answer repeats.
 type requests struct {
-	handler http.Handler
-	phones  *phones.Phones
-	under   map[string]func() // what ends those under way, by id. Scripts call one after the other, so that nothing guards it
+	handler  http.Handler
+	phones   *phones.Phones
+	underway map[string]func() // by id: cancels a request. No lock guards it, for in a browser one goroutine runs at a time
 }
 
-// answer takes what has come and a port, besides that of a line to another browser if it is one. The answer goes back in parts: its
-// status and headers with the first, the end with the last.
+// answer takes a request and the port for the answer, and if the request is for a line to another browser also the port of that. The answer goes back
+// in parts: the first has status and headers, the last says that it is the end.
 func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	asks, port := args[0], args[1]
 	id := asks.Get("id").String()
 	if asks.Get("cancel").Truthy() {
-		if end := rs.under[id]; end != nil {
+		if end := rs.underway[id]; end != nil {
 			end()
 		}
 		return nil
@@ -35,7 +35,7 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 		return nil
 	}
 	ctx, end := context.WithCancel(context.Background())
-	rs.under[id] = end
+	rs.underway[id] = end
 	body := make([]byte, asks.Get("body").Length())
 	js.CopyBytesToGo(body, asks.Get("body"))
 	r, err := http.NewRequestWithContext(ctx, asks.Get("method").String(), asks.Get("url").String(), bytes.NewReader(body))
@@ -49,12 +49,12 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	if r.URL.Scheme == "https" {
 		r.TLS = &tls.ConnectionState{}
 	}
-	for pair := range items(asks.Get("headers")) {
+	for pair := range itemsOf(asks.Get("headers")) {
 		r.Header.Add(pair.Index(0).String(), pair.Index(1).String())
 	}
-	r.Header.Del("Origin") // only pages of this site come through the service worker, and theirs is null where no referrer is told
+	r.Header.Del("Origin") // all requests come from pages of this site, and those of pages without a referrer would have the origin null
 	go func() {
-		defer delete(rs.under, id)
+		defer delete(rs.underway, id)
 		defer end()
 		defer w.send(true)
 		rs.handler.ServeHTTP(w, r)
@@ -62,8 +62,8 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	return nil
 }
 
-// items yields the items of an array.
-func items(list js.Value) func(yield func(js.Value) bool) {
+// itemsOf returns an iterator over the items of an array.
+func itemsOf(list js.Value) func(yield func(js.Value) bool) {
 	return func(yield func(js.Value) bool) {
 		for i := range list.Length() {
 			if !yield(list.Index(i)) {
@@ -73,16 +73,16 @@ func items(list js.Value) func(yield func(js.Value) bool) {
 	}
 }
 
-// response is an answer that goes through a port.
+// response is an answer that is sent through a port.
 type response struct {
 	id, port js.Value
 	header   http.Header
 	status   int  // 0 until it is known
-	begun    bool // it was sent
+	isBegun  bool // it was sent
 	body     []byte
 }
 
-// partMax is the largest part of a body that waits to be sent.
+// partMax is how many bytes of a body may wait to be sent.
 const partMax = 1 << 20
 
 func (r *response) Header() http.Header { return r.header }
@@ -101,13 +101,13 @@ func (r *response) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush sends what there is.
+// Flush sends what has been written so far.
 func (r *response) Flush() { r.send(false) }
 
 func (r *response) send(end bool) {
 	part := map[string]any{"id": r.id, "end": end}
-	if !r.begun {
-		r.begun = true
+	if !r.isBegun {
+		r.isBegun = true
 		r.WriteHeader(http.StatusOK)
 		var headers []any
 		for name, values := range r.header {
@@ -121,14 +121,14 @@ func (r *response) send(end bool) {
 	r.port.Call("postMessage", part)
 }
 
-// bytesOf returns bytes as scripts have them.
+// bytesOf returns bytes as an array of JavaScript.
 func bytesOf(data []byte) js.Value {
 	array := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(array, data)
 	return array
 }
 
-// try calls what may throw.
+// try calls a function that may throw, and returns what it throws as an error.
 func try(call func() js.Value) (v js.Value, err error) {
 	defer func() {
 		switch thrown := recover().(type) {
@@ -142,7 +142,7 @@ func try(call func() js.Value) (v js.Value, err error) {
 	return call(), nil
 }
 
-// await waits for a promise.
+// await waits for a promise, and returns what it is rejected with as an error.
 func await(promise func() js.Value) (js.Value, error) {
 	type settled struct {
 		v   js.Value
