@@ -1,10 +1,9 @@
-// Package config holds the settings of a user and reads them: flags first, then environment variables (KOKYU_SEED), then a
-// file, then the defaults in [settings]. [Load] reads all of them once and returns a plain [Config], which does not change
-// afterwards.
+// Package config holds the settings of a user and reads them: flags first, then environment variables (KOKYU_SEED), then a file, then the defaults
+// in [settings]. [Load] reads all of them once and returns a plain [Config], which does not change afterwards.
 //
-// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the file
-// nor converts values: every value stays a text until the setting's own parser reads it, so that 010 is not read as 8, a 5
-// without a unit is no duration, and an unknown key is an error.
+// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the file nor converts values:
+// every value stays a text until the setting's own parser reads it, so that 010 is not read as 8, a 5 without a unit is no duration, and an unknown
+// key is an error.
 package config
 
 import (
@@ -28,39 +27,39 @@ import (
 // Config is every setting, read and checked.
 type Config struct {
 	Seed        uint64        // of the dice, and of agents that draw
-	Nodes       int           // Plays for one decision of a fight; 0 leaves it to Time
-	AdviseNodes int           // Plays for one piece of advice; 0 leaves it to Time
-	Time        time.Duration // for one decision; 0 is no limit, anything else is not repeatable
-	Threads     int           // cores at work; 0 is all there are
+	Nodes       int           // most nodes to search for one decision of a fight; 0: Time is the limit
+	AdviseNodes int           // most nodes to search for one piece of advice; 0: Time is the limit
+	Time        time.Duration // time limit of one decision, whose results are not repeatable; 0: none
+	Threads     int           // cores to use; 0: all
 	Voice       string        // scent, law, none, model
-	Model       model         // who tells if Voice is model
+	Model       model         // the language model that tells if Voice is model
 	Colour      string        // auto, always, never
-	Data        string        // a folder of catalogue files over the built-in ones; empty is none
+	Data        string        // folder of catalogue files over the built-in ones; empty: none
 	Log         string        // debug, info, warn, error, json
-	NATS        nats          // who else works; nobody if its URL is empty
+	NATS        nats          // shares out work; its URL is empty if this machine works alone
 }
 
-// nats is a server that long work is shared out over.
+// nats is a NATS server over which long work is shared out.
 type nats struct {
 	URL         string
-	Credentials string // a file
-	Authority   string // a file
-	Prefix      string // of everything stored there
+	Credentials string // a file with the user's credentials
+	Authority   string // a file with the certificate of the server's authority
+	Prefix      string // of the names of subjects and streams there
 }
 
-// model is a language model that may word the tale. The key it is asked with is in none of these.
+// model is a language model that may word the tale. No field holds the key.
 type model struct {
 	Provider string        // openai, anthropic, ollama
-	Name     string        // of the model, empty: none is chosen
-	URL      string        // where it is asked; empty: on this machine, if the provider is at home there
-	Key      string        // the variable of the environment that holds the key; empty: there is none
+	Name     string        // of the model; empty: none is chosen
+	URL      string        // where it is asked; empty: the provider's usual place on this machine, which only ollama has
+	Key      string        // the environment variable that holds the key; empty: there is no key
 	Timeout  time.Duration // of one answer
-	Calls    int           // of one telling, at most
-	Tokens   int           // of one telling, at most
+	Calls    int           // most requests for one tale
+	Tokens   int           // most tokens for one tale
 }
 
-// settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
-// is KOKYU_ and the name in capitals, a dash as an underscore.
+// settings holds every setting as a text. Tags say its key in files, its default, the word for its value, what it is for, and which values are
+// never shown. Its environment variable is KOKYU_ and the key in capitals, with underscores for dashes.
 type settings struct {
 	Seed        characters `yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
 	Nodes       characters `yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
@@ -87,7 +86,7 @@ type settings struct {
 	Log characters `yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }
 
-// limits of the numbers.
+// Limits of the numbers.
 const (
 	nodesMax   = 1_000_000_000
 	threadsMax = 256
@@ -96,7 +95,7 @@ const (
 	tokensMax  = 1_000_000_000
 )
 
-// read takes every text apart.
+// read reads every setting.
 func (r settingReader) read() (c Config) {
 	c.Seed = r.number("seed", 1<<64-1)
 	c.Nodes = int(r.number("nodes", nodesMax))
@@ -114,7 +113,7 @@ func (r settingReader) read() (c Config) {
 	return c
 }
 
-// Setting is one key as it stands, for people.
+// Setting is a setting with its value, for people.
 type Setting struct {
 	Key   string `json:"key"`
 	Value string `json:"value"`
@@ -122,13 +121,13 @@ type Setting struct {
 	Help  string `json:"help"`
 }
 
-// field is one key.
+// field is a field of [settings], by its tags.
 type field struct {
 	name, standard, takes, help string
 	hides                       string // which values are never shown
 }
 
-// keys lists the fields of [settings].
+// keys returns the fields of [settings].
 func keys() (list []field) {
 	for f := range reflect.TypeFor[settings]().Fields() {
 		list = append(list, field{f.Tag.Get("yaml"), f.Tag.Get("default"), f.Tag.Get("takes"), f.Tag.Get("help"), f.Tag.Get("hides")})
@@ -136,8 +135,8 @@ func keys() (list []field) {
 	return list
 }
 
-// text returns a value for people. Where a variable should be named somebody may have written what should stand in it, and in an address
-// with more in it than a host and a path a key.
+// text returns a value for people, masked if it may hold a key: somebody may have written the key instead of the name of its variable, or into an
+// address.
 func (k field) text(value string) string {
 	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) || k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
 		return masked
@@ -147,6 +146,7 @@ func (k field) text(value string) string {
 
 const masked = "(secret)"
 
+// variable returns the environment variable of a setting.
 func (k field) variable() string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(k.name, "-", "_"))
 }
@@ -156,9 +156,8 @@ const (
 	fileVariable = prefix + "CONFIG"
 )
 
-// Load reads the flags that are bound to keys ([Flag]), the environment, the file and the defaults. A path that is not
-// empty must be readable; without one, KOKYU_CONFIG names the file, or else it is kokyu/config.yaml in the user's folder
-// of settings, if there is one. The error lists everything that is wrong.
+// Load reads the flags that are bound to keys ([Flag]), the environment, the file and the defaults. If path is empty, KOKYU_CONFIG names the file; if
+// that is empty too, the file is kokyu/config.yaml in the user's folder of settings, and need not exist. The error lists everything that is wrong.
 func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	list := keys()
 	if err := unknownVariables(list); err != nil {
@@ -200,29 +199,29 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 		}
 		return "default"
 	}
-	var standing []Setting
+	var values []Setting
 	for _, k := range list {
-		standing = append(standing, Setting{Key: k.name, Value: k.text(layers.GetString(k.name)), From: origin(k), Help: k.help})
+		values = append(values, Setting{Key: k.name, Value: k.text(layers.GetString(k.name)), From: origin(k), Help: k.help})
 	}
 	var bad text.Problems
 	c := settingReader{text: layers.GetString, wrong: func(name, want string) {
 		i := slices.IndexFunc(list, func(k field) bool { return k.name == name })
-		k, value := list[i], standing[i].Value
-		switch from := standing[i].From; {
+		k, value := list[i], values[i].Value
+		switch from := values[i].From; {
 		case strings.HasPrefix(from, "--"), from == k.variable():
 			bad = append(bad, text.Problem{What: fmt.Sprintf("%s is %q", from, value), Want: want})
 		default:
 			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value), want)
 			if k.hides != "" {
-				p.Source = "" // the line shows it
+				p.Source = "" // the line of the file would show the value
 			}
 			bad = append(bad, p)
 		}
 	}}.read()
-	return c, standing, bad.Err()
+	return c, values, bad.Err()
 }
 
-// unknownVariables refuses a KOKYU_ variable that is no setting: a misspelt one would be ignored in silence.
+// unknownVariables returns an error for each KOKYU_ variable that is no setting: a misspelt one would be ignored in silence otherwise.
 func unknownVariables(list []field) error {
 	known := []string{fileVariable}
 	for _, k := range list {
@@ -238,22 +237,18 @@ func unknownVariables(list []field) error {
 	return bad.Err()
 }
 
-// readFile reads the file of settings strictly; without a path, one that is not there is empty.
+// readFile reads the file of settings that [Load] describes; one that need not exist and does not is empty.
 func readFile(path string, into *settings) (strict.Document, error) {
-	must := path != ""
-	if path == "" {
-		path = os.Getenv(fileVariable)
-		must = path != ""
-	}
+	path = cmp.Or(path, os.Getenv(fileVariable))
 	if path == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return strict.Document{}, nil // nowhere to look
+			return strict.Document{}, nil // there is no such folder
 		}
 		path = filepath.Join(dir, "kokyu", "config.yaml")
-	}
-	if _, err := os.Stat(path); err != nil && !must {
-		return strict.Document{}, nil
+		if _, err := os.Stat(path); err != nil {
+			return strict.Document{}, nil
+		}
 	}
 	data, err := strict.ReadFile(path)
 	if err != nil {
@@ -262,8 +257,8 @@ func readFile(path string, into *settings) (strict.Document, error) {
 	return strict.Decode(path, data, into)
 }
 
-// Folder returns a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is XDG_DATA_HOME, if it is an
-// absolute path, or else as the system has it. The folder may not exist yet. The error says that there is no such place.
+// Folder returns the path of a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is XDG_DATA_HOME if that is an absolute
+// path, else that of the operating system. The folder need not exist yet. Folder fails if there is no such place.
 func Folder(name string) (string, error) {
 	data := os.Getenv("XDG_DATA_HOME")
 	if !filepath.IsAbs(data) {
@@ -276,7 +271,7 @@ func Folder(name string) (string, error) {
 	return filepath.Join(data, "kokyu", name), nil
 }
 
-// dataOn returns where a system keeps a user's data.
+// dataOn returns where an operating system keeps a user's data.
 func dataOn(system, home string) string {
 	switch system {
 	case "windows":

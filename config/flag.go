@@ -6,10 +6,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// keyOf is the annotation that binds a flag to its key.
+// keyOf names the annotation of a flag that holds its key.
 const keyOf = "kokyu key"
 
-// Flag defines a flag that sets a key; most have the key's name. It panics on a key that is none.
+// Flag defines a flag that sets a key; most flags have the name of their key. It panics if there is no such key.
 func Flag(flags *pflag.FlagSet, name, key string) {
 	list := keys()
 	k := list[slices.IndexFunc(list, func(k field) bool { return k.name == key })]
@@ -26,7 +26,7 @@ func Flags(flags *pflag.FlagSet, keys ...string) {
 	}
 }
 
-// Keys lists the names of all settings.
+// Keys returns the keys of all settings.
 func Keys() (names []string) {
 	for _, k := range keys() {
 		names = append(names, k.name)
@@ -34,7 +34,7 @@ func Keys() (names []string) {
 	return names
 }
 
-// flagOf returns the flag that sets a key, nil if the command has none.
+// flagOf returns the flag that sets a key; nil if the command has none.
 func flagOf(flags *pflag.FlagSet, key string) (found *pflag.Flag) {
 	if flags == nil {
 		return nil
@@ -47,7 +47,7 @@ func flagOf(flags *pflag.FlagSet, key string) (found *pflag.Flag) {
 	return found
 }
 
-// value is a flag's text; it is read with those of the other places.
+// value is the text of a flag, which is read like that of any other source.
 type value struct{ text, takes string }
 
 func (v *value) String() string     { return v.text }

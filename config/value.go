@@ -14,10 +14,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// characters are a value of the file as it is written, be it a number or a word.
+// characters is a value of the file as it is written, be it a number or a word.
 type characters string
 
-// UnmarshalNode takes the characters.
+// UnmarshalNode takes the characters of a value.
 func (t *characters) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text {
 		n.Problem("not a value", "one word or number after the colon")
@@ -28,7 +28,7 @@ func (t *characters) UnmarshalNode(n *strict.Node) {
 
 var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
-// settingReader turns the texts of keys into values and reports those it cannot, with what would be right.
+// settingReader turns the texts of settings into values. It calls wrong for each that it cannot, with what would be right.
 type settingReader struct {
 	text  func(key string) string
 	wrong func(key, want string)
@@ -44,7 +44,7 @@ func (r settingReader) number(key string, most uint64) uint64 {
 	return n
 }
 
-// duration returns a time with its unit, from least to most.
+// duration returns a duration, which has to have a unit, from least to most.
 func (r settingReader) duration(key string, least, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(r.text(key))
 	if err != nil || d < least || d > most || r.text(key) == "0" {
@@ -54,7 +54,7 @@ func (r settingReader) duration(key string, least, most time.Duration) time.Dura
 	return d
 }
 
-// variable returns the name of a variable of the environment, or none.
+// variable returns the name of an environment variable, or nothing.
 func (r settingReader) variable(key string) string {
 	name := r.text(key)
 	if name != "" && !isVariable.MatchString(name) {
@@ -64,7 +64,7 @@ func (r settingReader) variable(key string) string {
 	return name
 }
 
-// address returns where something is asked, or nothing. Off this machine it is asked in secret or not at all.
+// address returns the address of a server, or nothing. It has to be https unless it is on this machine.
 func (r settingReader) address(key string) string {
 	at := r.text(key)
 	u, err := url.Parse(at)
@@ -87,7 +87,7 @@ func hostOf(u *url.URL) string {
 	return u.Hostname()
 }
 
-// word returns a setting that is one of a few words.
+// word returns one of a few words.
 func (r settingReader) word(key string, among ...string) string {
 	word := r.text(key)
 	if !slices.Contains(among, word) {
