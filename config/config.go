@@ -1,9 +1,10 @@
-// Package config holds the settings of a user and reads them: flags first, then environment variables (KOKYU_SEED), then a file, then the defaults
-// in [settings]. [Load] reads all of them once and returns a plain [Config], which does not change afterwards.
+// Package config holds the settings of a user and reads them: flags first, then environment variables (KOKYU_SEED),
+// then a file, then the defaults in [settings]. [Load] reads all of them once and returns a plain [Config], which does
+// not change afterwards.
 //
-// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the file nor converts values:
-// every value stays a text until the setting's own parser reads it, so that 010 is not read as 8, a 5 without a unit is no duration, and an unknown
-// key is an error.
+// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the
+// file nor converts values: every value stays a text until the setting's own parser reads it, so that 010 is not read
+// as 8, a 5 without a unit is no duration, and an unknown key is an error.
 package config
 
 import (
@@ -58,8 +59,9 @@ type model struct {
 	Tokens   int           // most tokens for one tale
 }
 
-// settings holds every setting as a text. Tags say its key in files, its default, the word for its value, what it is for, and which values are
-// never shown. Its environment variable is KOKYU_ and the key in capitals, with underscores for dashes.
+// settings holds every setting as a text. Tags say its key in files, its default, the word for its value, what it is
+// for, and which values are never shown. Its environment variable is KOKYU_ and the key in capitals, with underscores
+// for dashes.
 type settings struct {
 	Seed        characters `yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
 	Nodes       characters `yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
@@ -135,8 +137,8 @@ func keys() (list []field) {
 	return list
 }
 
-// text returns a value for people, masked if it may hold a key: somebody may have written the key instead of the name of its variable, or into an
-// address.
+// text returns a value for people, masked if it may hold a key: somebody may have written the key instead of the name
+// of its variable, or into an address.
 func (k field) text(value string) string {
 	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) || k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
 		return masked
@@ -156,8 +158,9 @@ const (
 	fileVariable = prefix + "CONFIG"
 )
 
-// Load reads the flags that are bound to keys ([Flag]), the environment, the file and the defaults. If path is empty, KOKYU_CONFIG names the file; if
-// that is empty too, the file is kokyu/config.yaml in the user's folder of settings, and need not exist. The error lists everything that is wrong.
+// Load reads the flags that are bound to keys ([Flag]), the environment, the file and the defaults. If path is empty,
+// KOKYU_CONFIG names the file; if that is empty too, the file is kokyu/config.yaml in the user's folder of settings,
+// and need not exist. The error lists everything that is wrong.
 func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	list := keys()
 	if err := unknownVariables(list); err != nil {
@@ -221,7 +224,8 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	return c, values, bad.Err()
 }
 
-// unknownVariables returns an error for each KOKYU_ variable that is no setting: a misspelt one would be ignored in silence otherwise.
+// unknownVariables returns an error for each KOKYU_ variable that is no setting: a misspelt one would be ignored in
+// silence otherwise.
 func unknownVariables(list []field) error {
 	known := []string{fileVariable}
 	for _, k := range list {
@@ -257,8 +261,9 @@ func readFile(path string, into *settings) (strict.Document, error) {
 	return strict.Decode(path, data, into)
 }
 
-// Folder returns the path of a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is XDG_DATA_HOME if that is an absolute
-// path, else that of the operating system. The folder need not exist yet. Folder fails if there is no such place.
+// Folder returns the path of a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is
+// XDG_DATA_HOME if that is an absolute path, else that of the operating system. The folder need not exist yet. Folder
+// fails if there is no such place.
 func Folder(name string) (string, error) {
 	data := os.Getenv("XDG_DATA_HOME")
 	if !filepath.IsAbs(data) {

@@ -28,7 +28,8 @@ func (t *characters) UnmarshalNode(n *strict.Node) {
 
 var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
-// settingReader turns the texts of settings into values. It calls wrong for each that it cannot, with what would be right.
+// settingReader turns the texts of settings into values. It calls wrong for each that it cannot, with what would be
+// right.
 type settingReader struct {
 	text  func(key string) string
 	wrong func(key, want string)

@@ -3,8 +3,8 @@ package prompts
 
 import _ "embed"
 
-// Write is the instruction for a tale, before the brief of it; Mend is the instruction before the sentences that are asked for again. WriteForm and
-// MendForm are the JSON Schemas of the answers.
+// Write is the instruction for a tale, before the brief of it; Mend is the instruction before the sentences that are
+// asked for again. WriteForm and MendForm are the JSON Schemas of the answers.
 var (
 	//go:embed voice/write.md
 	Write string

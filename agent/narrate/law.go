@@ -113,8 +113,8 @@ func foldOf(p *passage) fold {
 // Folds reports whether a line may be told in one line with the next.
 func (l Line) Folds() bool { return l.fold.what != "" }
 
-// Fold makes one line of each run of law lines in which several seats only guard or wait: "R1 Jubei, Gonta and Masamune guard: eleven
-// reservations". All other lines stay as they are.
+// Fold makes one line of each run of law lines in which several seats only guard or wait: "R1 Jubei, Gonta and Masamune
+// guard: eleven reservations". All other lines stay as they are.
 func Fold(lines []Line) (folded []Line) {
 	for n := 0; len(lines) > 0; lines, n = lines[n:], 0 {
 		for n < len(lines) && lines[n].Folds() && lines[n].fold.round == lines[0].fold.round {

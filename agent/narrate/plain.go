@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// plainWitness is the witness of a system whose dialect has none. Each decision has its law line, with the dice thrown for it, what they had to
-// reach, and whom it hurt; the events that all systems share become facts.
+// plainWitness is the witness of a system whose dialect has none. Each decision has its law line, with the dice thrown
+// for it, what they had to reach, and whom it hurt; the events that all systems share become facts.
 type plainWitness struct {
 	*rules.Passage
 	life   string      // the noun for what combatants live by; empty: a Wound
@@ -21,7 +21,8 @@ type plainWitness struct {
 // plainKinds are the kinds of events that it words; the first three are about dice.
 var plainKinds = []string{"check", "contest", "damage", "wound", "gain", "down", "status", "reveal", "end"}
 
-// Over adds what dice have come to if no event tells it. It returns false: a passage is over when the next decision begins another.
+// Over adds what dice have come to if no event tells it. It returns false: a passage is over when the next decision
+// begins another.
 func (w *plainWitness) Over(s rules.Step) bool {
 	if len(s.Roll) > 0 && !slices.ContainsFunc(s.Events, func(e rules.Event) bool { return !e.Secret && slices.Contains(plainKinds[:3], e.Kind) }) {
 		w.addThrow(s.Seat, "dice", strings.Trim(fmt.Sprint(s.Roll), "[]")+": "+text.Escape(s.Do))
@@ -83,7 +84,8 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 	}
 }
 
-// addThrow adds what dice have come to: to the decision that the passage began with, or as a sentence of its own if somebody else threw them.
+// addThrow adds what dice have come to: to the decision that the passage began with, or as a sentence of its own if
+// somebody else threw them.
 func (w *plainWitness) addThrow(by, what, came string) {
 	if what = text.Escape(what); by == "" || by == w.Seat {
 		w.Law.Throw(what, came)

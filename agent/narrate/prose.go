@@ -24,8 +24,8 @@ type Passage struct {
 	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
 }
 
-// Plan returns the story of a record, which is what a tale of it tells. win has, by step, the chance of the first side to win after it, where it
-// is known.
+// Plan returns the story of a record, which is what a tale of it tells. win has, by step, the chance of the first side
+// to win after it, where it is known.
 func Plan(o Options, d rules.Dialect, steps []rules.Step, win map[int]float64) *story.Story {
 	r, src := newReader(d, o), sourceOf(o, d)
 	src.Steps, src.Win, src.Length = fight.StandingSteps(steps), win, o.Length
@@ -45,8 +45,8 @@ func sourceOf(o Options, d rules.Dialect) story.Source {
 	return story.Source{Title: o.Title, Roster: o.Roster, Scenery: o.Scenery, Life: d.LifeWord, Stood: o.Stood}
 }
 
-// Prose returns the paragraphs of a record's story, each with the law of its stretch. Law behind the last paragraph stands with one more that has
-// no text. What was taken back is left out.
+// Prose returns the paragraphs of a record's story, each with the law of its stretch. Law behind the last paragraph
+// stands with one more that has no text. What was taken back is left out.
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // the error would be of an unknown voice

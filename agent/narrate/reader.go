@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// passage is a stretch of the fight that is told together, as a turn or a breath. What its seat pays with, the purse, stands in the heading of its
-// law line: "Aki (5→2)".
+// passage is a stretch of the fight that is told together, as a turn or a breath. What its seat pays with, the purse,
+// stands in the heading of its law line: "Aki (5→2)".
 type passage struct {
 	rules.Passage
 	head          rules.Head // how it begins, by the dialect
@@ -191,8 +191,8 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// noteHold notes who holds whom. Of an escape it sets To, from whom it is: if the rules name somebody of the same side, the one who was held. It
-// sets What to hold if it is the holder who lets go.
+// noteHold notes who holds whom. Of an escape it sets To, from whom it is: if the rules name somebody of the same side,
+// the one who was held. It sets What to hold if it is the holder who lets go.
 func (r *eventReader) noteHold(f *rules.Fact) {
 	by, to := r.person(f.By), r.person(f.To)
 	free := f.By // who from now on holds nobody and is held by nobody
@@ -225,8 +225,8 @@ func isBlow(f rules.Fact) bool {
 	return k != nil && k.Blow && f.With != ""
 }
 
-// pickUp returns a fact that no event has told, if it must have come before this one: somebody strikes with a weapon that they had dropped, so
-// they have picked it up.
+// pickUp returns a fact that no event has told, if it must have come before this one: somebody strikes with a weapon
+// that they had dropped, so they have picked it up.
 func (r *eventReader) pickUp(f rules.Fact) (armed rules.Fact, isMissing bool) {
 	by := r.person(f.By)
 	isMissing = isBlow(f) && by.lost == f.With
@@ -239,7 +239,8 @@ func (r *eventReader) pickUp(f rules.Fact) (armed rules.Fact, isMissing bool) {
 	return rules.Fact{Kind: "armed", Step: f.Step, By: f.By, With: f.With, Family: f.Family, P: 1}, isMissing
 }
 
-// isIdle reports whether a fact changes nothing in what a tale has told, and notes what it does change. after are the later facts of its passage.
+// isIdle reports whether a fact changes nothing in what a tale has told, and notes what it does change. after are the
+// later facts of its passage.
 func (r *eventReader) isIdle(f rules.Fact, after []rules.Fact) bool {
 	switch f.Kind {
 	case "through", "thrown back":
@@ -250,8 +251,8 @@ func (r *eventReader) isIdle(f rules.Fact, after []rules.Fact) bool {
 	return r.isIdleWeapon(f, after)
 }
 
-// isIdleMove reports whether breaking through, or the attempt, leads somebody back or to where they have been, or past the only enemy left of
-// several, which is nothing worth telling.
+// isIdleMove reports whether breaking through, or the attempt, leads somebody back or to where they have been, or past
+// the only enemy left of several, which is nothing worth telling.
 func (r *eventReader) isIdleMove(f rules.Fact, after []rules.Fact) bool {
 	by := r.person(f.By)
 	depth, barred := depthOf(f, by.Team), by.barred
@@ -287,7 +288,8 @@ func (r *eventReader) isIdleOrder(f rules.Fact, after []rules.Fact) bool {
 	return false
 }
 
-// isIdleWeapon reports whether somebody takes up a weapon that they have in hand, as a change of grip is, or takes one up though they have fallen.
+// isIdleWeapon reports whether somebody takes up a weapon that they have in hand, as a change of grip is, or takes one
+// up though they have fallen.
 func (r *eventReader) isIdleWeapon(f rules.Fact, after []rules.Fact) bool {
 	by := r.person(f.By)
 	isThis := func(weapon string) bool { return weapon == f.With || strings.HasPrefix(weapon, f.With+" ") }
@@ -320,8 +322,8 @@ func (r *eventReader) countFoes(of *seat, after []rules.Fact, standing bool) (n 
 	return n
 }
 
-// depthOf returns how deep among the enemies of a team the zone is that somebody breaks through to: 0 at home, 1 in the middle, 3 in the enemy's
-// rear.
+// depthOf returns how deep among the enemies of a team the zone is that somebody breaks through to: 0 at home, 1 in the
+// middle, 3 in the enemy's rear.
 func depthOf(f rules.Fact, team string) int {
 	part, side, hasSide := strings.Cut(strings.TrimPrefix(f.Spot, "the "), " of ")
 	switch {
@@ -421,7 +423,8 @@ func (r *eventReader) see(e rules.Event) {
 	}
 }
 
-// join adds somebody who comes in the middle of a fight to the cast, in the place of somebody who is gone if all seats are taken.
+// join adds somebody who comes in the middle of a fight to the cast, in the place of somebody who is gone if all seats
+// are taken.
 func (r *eventReader) join(e rules.Event) {
 	f, i := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}, -1
 	for k, s := range r.cast {

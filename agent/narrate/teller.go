@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Line is one told line. Law lines are exact, tale lines are paragraphs of prose, notes say what was done to the fight itself.
+// Line is one told line. Law lines are exact, tale lines are paragraphs of prose, notes say what was done to the fight
+// itself.
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
@@ -56,7 +57,8 @@ type Teller struct {
 	lastTold    int               // the last step that a paragraph has told
 }
 
-// NewTeller returns a teller at the beginning of a fight whose system has this dialect. It fails if no voice has this name.
+// NewTeller returns a teller at the beginning of a fight whose system has this dialect. It fails if no voice has this
+// name.
 func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 	voices := []string{"", "scent", "law", "none", "model"}
 	if !slices.Contains(voices, o.Voice) {
@@ -91,8 +93,9 @@ func Tell(o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
 	return append(lines, t.Close()...), nil
 }
 
-// Step takes the next step and returns the lines that are complete with it: the law of a breath when it is over, and a paragraph of the tale when
-// all of it has happened. Often only the next breath shows that one is over; a caller that knows it sooner calls Flush.
+// Step takes the next step and returns the lines that are complete with it: the law of a breath when it is over, and a
+// paragraph of the tale when all of it has happened. Often only the next breath shows that one is over; a caller that
+// knows it sooner calls Flush.
 func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if t.Voice == "none" {
 		return nil
@@ -110,7 +113,8 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	return append(lines, t.tellPassages(t.reader.read(s))...)
 }
 
-// Flush tells the breath under way as far as it has come. Called before a decision that begins a breath, it tells the same lines, only sooner.
+// Flush tells the breath under way as far as it has come. Called before a decision that begins a breath, it tells the
+// same lines, only sooner.
 func (t *Teller) Flush() []Line { return t.tellPassages(t.reader.flush()) }
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
@@ -121,8 +125,8 @@ func (t *Teller) Close() []Line {
 	return append(lines, t.endParagraph(said)...)
 }
 
-// tellPassages returns the law of passages, with the paragraphs of the tale that are complete before and after each. A paragraph ends with the
-// round, with the fight, or when the plan has enough for a scene.
+// tellPassages returns the law of passages, with the paragraphs of the tale that are complete before and after each. A
+// paragraph ends with the round, with the fight, or when the plan has enough for a scene.
 func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 	for _, p := range passages {
 		lines, t.opening = append(lines, taleLines(t.opening, p.step)...), nil
@@ -202,7 +206,8 @@ func (t *Teller) undoOrRedo(s rules.Step) Line {
 	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, text.Count(n, "step"), strings.Join(names, ", ")), Step: s.N}
 }
 
-// readAgain begins anew with these steps, the only ones that stand now. It returns no lines: what had been told of the steps is not told again.
+// readAgain begins anew with these steps, the only ones that stand now. It returns no lines: what had been told of the
+// steps is not told again.
 func (t *Teller) readAgain(steps []rules.Step) {
 	told := t.lastTold
 	t.begin()

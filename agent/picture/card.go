@@ -85,7 +85,8 @@ func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	return k
 }
 
-// flowLines joins parts with dots between them, and breaks them into at most most lines, between parts if possible; no parts are no lines.
+// flowLines joins parts with dots between them, and breaks them into at most most lines, between parts if possible; no
+// parts are no lines.
 func flowLines(parts []string, room, most int) (lines []string) {
 	line := ""
 	for i, part := range parts {
@@ -120,8 +121,8 @@ func (k *card) headHeight() int {
 	return max(len(k.names)*nameLine+8, 2*tokenRadius+5)
 }
 
-// drawCard draws a card, at least high units high, with its left upper corner at x, y. marked says that the field shows where the combatant is, so
-// that arrows begin and end there and not at the card.
+// drawCard draws a card, at least high units high, with its left upper corner at x, y. marked says that the field shows
+// where the combatant is, so that arrows begin and end there and not at the card.
 func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	class := "card"
 	if k.seat.Name == c.pic.Turn.Seat && k.seat.Out == "" {
@@ -171,7 +172,8 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	c.write("%s", end)
 }
 
-// drawBar draws a number as pips or as a bar, with its name before and its value behind it. It draws neither if there is no room.
+// drawBar draws a number as pips or as a bar, with its name before and its value behind it. It draws neither if there
+// is no room.
 func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	name, taken := shortName(n), n.Term().CountsUp
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)

@@ -30,7 +30,8 @@ type Mark struct {
 // The size of a chart, and the room that the name of a round takes on it.
 const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 
-// SVG draws the chart: the scale, the names of rounds as far as there is room, the line, and the marks with their numbers.
+// SVG draws the chart: the scale, the names of rounds as far as there is room, the line, and the marks with their
+// numbers.
 func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}

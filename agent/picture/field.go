@@ -17,7 +17,8 @@ const plainFrom = 5
 // columnsOfSlim is how many zones may stand side by side in a slim drawing; more stand one below the other.
 const columnsOfSlim = 3
 
-// drawZones draws the zones from rear to rear as columns, and the others as bands below them, each with the cards of who is there.
+// drawZones draws the zones from rear to rear as columns, and the others as bands below them, each with the cards of
+// who is there.
 func (c *canvas) drawZones() {
 	row, beside := rowOf(c.pic.Ground)
 	if c.drawing.Cut == Slim && len(row) > columnsOfSlim {
@@ -123,8 +124,8 @@ func (c *canvas) cardGap() int {
 	return 4
 }
 
-// seatsWithCards returns the seats that have a card: in a picture of the field alone all, else those in the fight, because the others stand in the
-// lines of [canvas.drawOuts].
+// seatsWithCards returns the seats that have a card: in a picture of the field alone all, else those in the fight,
+// because the others stand in the lines of [canvas.drawOuts].
 func (c *canvas) seatsWithCards(in []*Seat) []*Seat {
 	if c.drawing.Field {
 		return in
@@ -197,8 +198,8 @@ func (c *canvas) drawBand(p rules.Place) {
 	c.y = y + tall
 }
 
-// drawLadder draws the rungs of a duel as nested boxes, far ones outside and near ones inside, so that the two stand as far apart as they are; and
-// their cards below.
+// drawLadder draws the rungs of a duel as nested boxes, far ones outside and near ones inside, so that the two stand as
+// far apart as they are; and their cards below.
 func (c *canvas) drawLadder() {
 	places := c.pic.Ground.Places
 	c.y += gap
@@ -233,8 +234,8 @@ func (c *canvas) drawLadder() {
 	c.drawPeople()
 }
 
-// drawPeople draws, below a field that shows where everybody is, the cards of who is in the fight, and below them who is out of it; nothing in a
-// picture of the field alone.
+// drawPeople draws, below a field that shows where everybody is, the cards of who is in the fight, and below them who
+// is out of it; nothing in a picture of the field alone.
 func (c *canvas) drawPeople() {
 	if !c.drawing.Field {
 		c.drawCards(c.seatsWithCards(c.seatsBySide()), true)
@@ -290,7 +291,8 @@ func (c *canvas) drawSquares() {
 	c.drawPeople()
 }
 
-// drawOnSquare draws who is on a square: one in its middle, others small in the corners, as are those who are down and steeds with a rider.
+// drawOnSquare draws who is on a square: one in its middle, others small in the corners, as are those who are down and
+// steeds with a rider.
 func (c *canvas) drawOnSquare(who []*Seat, x, y, each int) {
 	if len(who) == 0 {
 		return

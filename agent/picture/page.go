@@ -7,14 +7,14 @@ import (
 	"io"
 )
 
-// Pages are not written with html/template: that package calls methods by name, so that the linker has to keep every method of every type, and the
-// program would grow by 3 MB.
+// Pages are not written with html/template: that package calls methods by name, so that the linker has to keep every
+// method of every type, and the program would grow by 3 MB.
 
 //go:embed paper.css
 var paper string
 
-// Body writes the inside of a page. Values that it puts into markup are escaped, so that they are text wherever they stand: in an element or in a
-// quoted attribute.
+// Body writes the inside of a page. Values that it puts into markup are escaped, so that they are text wherever they
+// stand: in an element or in a quoted attribute.
 type Body struct{ io.Writer }
 
 // Say writes a line of markup, with values, which are escaped, in the places of its verbs.

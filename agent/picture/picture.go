@@ -1,5 +1,6 @@
-// Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG) and as text. Every interface that
-// shows where everybody stands uses it. Pages without scripts, as of a tale or a review, get their style and the chart of a fight from here too.
+// Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG)
+// and as text. Every interface that shows where everybody stands uses it. Pages without scripts, as of a tale or a
+// review, get their style and the chart of a fight from here too.
 //
 // A picture holds only what everybody at the table may know (see [rules.Boards]), and for the GM what is proposed.
 package picture
@@ -99,8 +100,9 @@ func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
 	return p
 }
 
-// letters returns for each combatant one to three characters that stand for it and nobody else: the initial of its name with the number that the
-// name ends with, the initial alone, or with a further letter of the name; else the number of the seat.
+// letters returns for each combatant one to three characters that stand for it and nobody else: the initial of its name
+// with the number that the name ends with, the initial alone, or with a further letter of the name; else the number of
+// the seat.
 func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
 		candidates := append(letterCandidates(r.Name), strconv.Itoa(i+1))

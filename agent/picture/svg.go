@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Style is the style sheet of drawings, for pages that have it once for all of them, or as a file of its own. Its rules apply to what is inside an
-// element of the class board.
+// Style is the style sheet of drawings, for pages that have it once for all of them, or as a file of its own. Its rules
+// apply to what is inside an element of the class board.
 //
 //go:embed board.css
 var Style string
@@ -57,8 +57,8 @@ type Way struct {
 	Best   bool   // no choice is better
 }
 
-// SVG draws the picture as one element without scripts or requests, readable from a width of 360 pixels on, light or dark as the viewer prefers.
-// Names are data and cannot become markup.
+// SVG draws the picture as one element without scripts or requests, readable from a width of 360 pixels on, light or
+// dark as the viewer prefers. Names are data and cannot become markup.
 func (p Picture) SVG(d Drawing) string {
 	c := &canvas{pic: p, drawing: d, wide: widthOfCut[d.Cut], spots: map[string]spot{}}
 	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Cut != Slim {
@@ -116,7 +116,8 @@ func (c *canvas) write(markup string, values ...any) { fmt.Fprintf(&c.out, marku
 // escapeMarkup escapes a text for an element or an attribute.
 func escapeMarkup(s string) string { return html.EscapeString(text.Escape(s)) }
 
-// label writes a text with its base line at y, cut to room units. A class with mid or end in it says that x is its middle or end.
+// label writes a text with its base line at y, cut to room units. A class with mid or end in it says that x is its
+// middle or end.
 func (c *canvas) label(class string, x, y, room, size int, s string) {
 	s = fit(s, room, size)
 	c.write(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escapeMarkup(s))
@@ -135,7 +136,8 @@ func (c *canvas) keepClear(x, y, wide, high int) {
 	c.keepOut = append(c.keepOut, box{float64(x), float64(y), float64(x + wide), float64(y + high)})
 }
 
-// widthOf estimates how wide a text is at a font size, in units. The font is not known, so letters are taken to be a little wider than they are.
+// widthOf estimates how wide a text is at a font size, in units. The font is not known, so letters are taken to be a
+// little wider than they are.
 func widthOf(s string, size int) int {
 	n := 0 // hundredths of the size
 	for _, r := range text.Escape(s) {
@@ -175,7 +177,8 @@ func fit(s string, room, size int) string {
 	return strings.TrimRight(s, " ") + "…"
 }
 
-// breakLines breaks a text between words into at most most lines of room units; the last line is cut if the text is longer.
+// breakLines breaks a text between words into at most most lines of room units; the last line is cut if the text is
+// longer.
 func breakLines(s string, room, size, most int) (lines []string) {
 	words := strings.Split(s, " ")
 	for len(words) > 0 {
@@ -258,8 +261,8 @@ func (c *canvas) drawCount() {
 	}
 }
 
-// drawToken draws what stands for a combatant: a disc for one side, a square for the other, with its letter. It is crossed out and hollow if the
-// combatant is out of the fight, and has a ring if the fight waits for it.
+// drawToken draws what stands for a combatant: a disc for one side, a square for the other, with its letter. It is
+// crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it.
 func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	class := "a"
 	if s.Side != 0 {
@@ -294,8 +297,8 @@ func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	c.write(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, letter, x, y+size*36/100, size, escapeMarkup(s.Letter))
 }
 
-// beginSeat begins the group of a combatant, which is a link if the drawing has links, and returns the markup that ends it. attributes are more
-// of the link.
+// beginSeat begins the group of a combatant, which is a link if the drawing has links, and returns the markup that ends
+// it. attributes are more of the link.
 func (c *canvas) beginSeat(s *Seat, attributes string) (end string) {
 	if c.drawing.Link == nil {
 		c.write(`<g><title>%s</title>`, escapeMarkup(s.words()))
@@ -359,8 +362,8 @@ func (c *canvas) drawBadge(s string, x, y int) {
 	c.keepClear(x-wide, y, wide, 14)
 }
 
-// drawWay draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the place cannot be gone to. It has
-// up to two lines, what going there loses and what it costs, as far as there is room.
+// drawWay draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the
+// place cannot be gone to. It has up to two lines, what going there loses and what it costs, as far as there is room.
 func (c *canvas) drawWay(at string, x, y, wide, high int) {
 	w := c.wayTo(at)
 	if w == nil {
@@ -456,7 +459,8 @@ func (c *canvas) drawArrows() {
 	}
 }
 
-// drawArrow draws an arrow from one spot to another, bent a little; nothing if they are too close, or every bend would cross what people read.
+// drawArrow draws an arrow from one spot to another, bent a little; nothing if they are too close, or every bend would
+// cross what people read.
 func (c *canvas) drawArrow(from, to spot) {
 	dx, dy := float64(to.x-from.x), float64(to.y-from.y)
 	if math.Hypot(dx, dy) < float64(from.radius+to.radius+16) {

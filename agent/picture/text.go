@@ -13,8 +13,8 @@ import (
 // textWidthLeast is the smallest width that a board is written for.
 const textWidthLeast = 40
 
-// Text returns the picture for a terminal with so many columns: the field, and a line for each combatant. (A) is on one side, [B] on the other; >
-// marks who is waited for, x who is down.
+// Text returns the picture for a terminal with so many columns: the field, and a line for each combatant. (A) is on one
+// side, [B] on the other; > marks who is waited for, x who is down.
 func (p Picture) Text(columns int) string {
 	b := &board{pic: p, wide: max(columns, textWidthLeast)}
 	b.writeFlow("", strings.Split(p.Title+", "+p.Waits(), " "), " ")
@@ -56,7 +56,8 @@ func (b *board) writeLine(text string) {
 	b.WriteByte('\n')
 }
 
-// writeFlow writes parts side by side behind a head, and goes on in further lines, indented, if there is no room. The parts are escaped.
+// writeFlow writes parts side by side behind a head, and goes on in further lines, indented, if there is no room. The
+// parts are escaped.
 func (b *board) writeFlow(head string, parts []string, between string) {
 	deeper := strings.Repeat(" ", min(text.Cells(head)+2, b.wide/2))
 	line := head
@@ -131,7 +132,8 @@ func countWords(n countPlace) string {
 	return fmt.Sprint(n.N)
 }
 
-// writeZones writes the zones of the row as columns and the others below it; all of them below each other if there is no room.
+// writeZones writes the zones of the row as columns and the others below it; all of them below each other if there is
+// no room.
 func (b *board) writeZones() {
 	row, beside := rowOf(b.pic.Ground)
 	const least = 13

@@ -78,9 +78,10 @@ func (a *App) Run(root *cobra.Command) int {
 // stopGrace is how long a command that was told to stop may take to say how far it has come.
 const stopGrace = 50 * time.Millisecond
 
-// runUntilSignal runs a command until it returns, or is told to stop and does not in time. Commands that work for long look at their context and
-// end with a sentence of their own. What cannot be told to stop, such as reading from a silent pipe, is abandoned; nothing is lost by that, for
-// every line of a record is on disk already, and a file gets its name only when it is whole.
+// runUntilSignal runs a command until it returns, or is told to stop and does not in time. Commands that work for long
+// look at their context and end with a sentence of their own. What cannot be told to stop, such as reading from a
+// silent pipe, is abandoned; nothing is lost by that, for every line of a record is on disk already, and a file gets
+// its name only when it is whole.
 func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- command() }()
@@ -106,7 +107,8 @@ func (a *App) Measure() {
 	}
 }
 
-// Output remembers the first error of its writer, a full disk or a closed pipe, so that what prints need not look at errors.
+// Output remembers the first error of its writer, a full disk or a closed pipe, so that what prints need not look at
+// errors.
 type Output struct {
 	io.Writer
 	Err error
@@ -126,7 +128,8 @@ type Group struct {
 	Commands []*cobra.Command
 }
 
-// Assemble gives root these commands, the flags that all commands share, and in the last group the commands version and completion.
+// Assemble gives root these commands, the flags that all commands share, and in the last group the commands version and
+// completion.
 func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	a.name = root.Name()
 	root.Version, root.SilenceErrors, root.SilenceUsage = Version(), true, true
@@ -224,8 +227,9 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	// The library would ask a terminal for its colours, and wait ten seconds if it does not answer, as recorders of terminals do not. So it is
-	// given a writer that it does not recognize as a terminal, and the colours are taken from the environment.
+	// The library would ask a terminal for its colours, and wait ten seconds if it does not answer, as recorders of
+	// terminals do not. So it is given a writer that it does not recognize as a terminal, and the colours are taken
+	// from the environment.
 	a.Logger = log.NewWithOptions(struct{ io.Writer }{a.Err},
 		log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
 	if Terminal(a.Err) {
@@ -235,7 +239,8 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 	return nil
 }
 
-// usesColour reports whether to print in colour: as the setting says, else on a terminal that can, unless the environment forbids it.
+// usesColour reports whether to print in colour: as the setting says, else on a terminal that can, unless the
+// environment forbids it.
 func (a *App) usesColour() bool {
 	switch a.Colour {
 	case "always", "never":

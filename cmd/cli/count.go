@@ -42,7 +42,8 @@ func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) e
 	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.playMatch(ctx, match, m.HasTimeLimit, flags.Pool, p) })
 }
 
-// playMatch plays a match and prints its result, or what there is of it if it was told to stop. timed says that some decisions end by the clock.
+// playMatch plays a match and prints its result, or what there is of it if it was told to stop. timed says that some
+// decisions end by the clock.
 func (a *App) playMatch(ctx context.Context, match agent.Match, timed bool, flags PoolFlags, p *jobs.Pool) error {
 	shows := a.Progress()
 	count := shows.Count("fight")

@@ -29,10 +29,12 @@ func asExitError(err error) exitError {
 	return exitError{error: err, code: exitBad}
 }
 
-// Verdict returns the error of a command whose answer is no, though nothing is wrong with the question. It is printed, and the exit code is 1.
+// Verdict returns the error of a command whose answer is no, though nothing is wrong with the question. It is printed,
+// and the exit code is 1.
 func Verdict(err error) error { return exitError{error: err, code: exitNo} }
 
-// InterruptedError returns the error of a command that was told to stop. It says how far the command came; the exit code is 130.
+// InterruptedError returns the error of a command that was told to stop. It says how far the command came; the exit
+// code is 130.
 func InterruptedError(says string) error {
 	return exitError{error: errors.New(says), code: ExitInterrupted}
 }
@@ -42,7 +44,8 @@ func SaidError(err error) error {
 	return exitError{error: err, code: asExitError(err).code, isSaid: true}
 }
 
-// StoppedError returns err. If it is that the command was told to stop, the error says how far it had come: "after 37 of 400 fights".
+// StoppedError returns err. If it is that the command was told to stop, the error says how far it had come: "after 37
+// of 400 fights".
 func StoppedError(err error, where string) error {
 	if errors.Is(err, context.Canceled) {
 		return InterruptedError("stopped " + where)
@@ -50,7 +53,8 @@ func StoppedError(err error, where string) error {
 	return err
 }
 
-// Show prints a result, for programs or for people, and returns err as [StoppedError] does: came says how far the command came if it was stopped.
+// Show prints a result, for programs or for people, and returns err as [StoppedError] does: came says how far the
+// command came if it was stopped.
 func (a *App) Show(v any, forPeople func(), err error, came string) error {
 	if a.JSON {
 		if printing := a.Object(v); printing != nil {
@@ -91,7 +95,8 @@ func (a *App) Fail(err error) int {
 	return e.code
 }
 
-// Sentence returns an error for people: behind its place in a file, as compilers print it, or behind the name of the program.
+// Sentence returns an error for people: behind its place in a file, as compilers print it, or behind the name of the
+// program.
 func (a *App) Sentence(err error) string {
 	if ps := serve.Problems(err); ps != nil {
 		text := ps.Pretty()

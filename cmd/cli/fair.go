@@ -145,7 +145,8 @@ func (flags fairFlags) check() (target float64, err error) {
 	return percentage / 100, Writable(flags.out)
 }
 
-// fairSource begins the fight an argument names, as [App.Open] does, and returns it with its file; without if it is under way already.
+// fairSource begins the fight an argument names, as [App.Open] does, and returns it with its file; without if it is
+// under way already.
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
@@ -163,8 +164,8 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	return found.Fight, source, err
 }
 
-// unanswered returns the error of a question that ended before one fight or day was over; nil if there is an answer, even to a command that was
-// told to stop.
+// unanswered returns the error of a question that ended before one fight or day was over; nil if there is an answer,
+// even to a command that was told to stop.
 func (a *App) unanswered(ctx context.Context, err error, one string, flags PoolFlags) error {
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
@@ -201,8 +202,8 @@ func (a *App) showFair(ctx context.Context, q *fair.Question, flags fairFlags) e
 	return a.writeTarget(answer, flags.out)
 }
 
-// writeTarget writes the encounter with the smallest change that reaches the target to a file, if one was named. If no change reaches it, that is a
-// verdict.
+// writeTarget writes the encounter with the smallest change that reaches the target to a file, if one was named. If no
+// change reaches it, that is a verdict.
 func (a *App) writeTarget(answer *fair.Answer, out string) error {
 	t := answer.Target
 	switch {

@@ -10,8 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manualCommand returns the command that writes the manual pages for releases and packages. It is not in the help, for whoever has a terminal has
-// --help. Pages are written here because cobra's writer takes the help of a command for Markdown, and it is plain text.
+// manualCommand returns the command that writes the manual pages for releases and packages. It is not in the help, for
+// whoever has a terminal has --help. Pages are written here because cobra's writer takes the help of a command for
+// Markdown, and it is plain text.
 func (a *App) manualCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "man FOLDER", Short: "Write the manual pages of all commands into a folder", Hidden: true,
@@ -85,7 +86,8 @@ func roffFlags(b *strings.Builder, heading, usages string) {
 	}
 }
 
-// roffText writes the text of a help: lines that begin with a space are an example, which is not filled, and the others are paragraphs.
+// roffText writes the text of a help: lines that begin with a space are an example, which is not filled, and the others
+// are paragraphs.
 func roffText(b *strings.Builder, long string) {
 	const beginExample, endExample = ".RS\n.nf\n", ".fi\n.RE\n"
 	inExample := false

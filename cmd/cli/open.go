@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record, whose fight stands at its end, or
-// "-" for any of these on standard input.
+// Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record,
+// whose fight stands at its end, or "-" for any of these on standard input.
 func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	found, err := a.Find(arg, seed)
 	if found.Record != nil {
@@ -57,7 +57,8 @@ func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	return found, err
 }
 
-// Read returns the content of the file an argument names, or of standard input if that is "-", at most most bytes. name is what messages call it.
+// Read returns the content of the file an argument names, or of standard input if that is "-", at most most bytes. name
+// is what messages call it.
 func (a *App) Read(arg string, most int64) (name string, data []byte, err error) {
 	if arg != "-" {
 		data, err = strict.ReadLarge(arg, most)
@@ -72,7 +73,8 @@ func (a *App) Read(arg string, most int64) (name string, data []byte, err error)
 	return name, data, err
 }
 
-// SizeMax returns the most bytes of a file; records, which standard input may be too, grow larger than what people write.
+// SizeMax returns the most bytes of a file; records, which standard input may be too, grow larger than what people
+// write.
 func SizeMax(arg string) int64 {
 	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
 		return fight.RecordBytesMax
@@ -107,8 +109,8 @@ func (a *App) Record(arg string) (fight.Record, []fight.Warning, error) {
 	return fight.ReadRecord(arg, file)
 }
 
-// Writable returns an error if a command will not be able to write one of these files, so that it fails before it works for them. An empty path is
-// none.
+// Writable returns an error if a command will not be able to write one of these files, so that it fails before it works
+// for them. An empty path is none.
 func Writable(paths ...string) error {
 	for i, path := range paths {
 		if path == "" {
@@ -132,8 +134,9 @@ func Write(path, text string) error {
 	})
 }
 
-// CutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last block that such a line opens;
-// of other texts it removes only the lines of ```. Removed lines are left blank, so that mistakes keep their places.
+// CutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last
+// block that such a line opens; of other texts it removes only the lines of ```. Removed lines are left blank, so that
+// mistakes keep their places.
 func CutFences(data []byte) []byte {
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
@@ -156,7 +159,8 @@ func CutFences(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FightAtEnd returns the fight of a record, replayed to the record's end. It takes what reading the record has returned, and fails if that did.
+// FightAtEnd returns the fight of a record, replayed to the record's end. It takes what reading the record has
+// returned, and fails if that did.
 func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err

@@ -39,7 +39,8 @@ type machines interface {
 // usesMachines reports whether other machines are asked to work.
 func (a *App) usesMachines() bool { return a.Machines != nil && a.Machines.Asked() }
 
-// poolGrace is how long a command with a pool may take to stop and say where the results are; all of them look at their context.
+// poolGrace is how long a command with a pool may take to stop and say where the results are; all of them look at their
+// context.
 const poolGrace = 5 * time.Second
 
 // WithPool calls do with a pool of jobs that works where the flags say, and closes the pool.
@@ -86,7 +87,8 @@ func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do fu
 	return do(p)
 }
 
-// questionOf returns the command line by which a file of results knows its question: without the flags that do not change the results.
+// questionOf returns the command line by which a file of results knows its question: without the flags that do not
+// change the results.
 func questionOf(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	for _, w := range args {

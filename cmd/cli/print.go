@@ -40,8 +40,8 @@ func (a *App) Flow(format string, values ...any) {
 	}
 }
 
-// Command prints a sentence and behind it what to type. On a screen that is too narrow for both, what to type stands below, broken so that a shell
-// still takes it as one line.
+// Command prints a sentence and behind it what to type. On a screen that is too narrow for both, what to type stands
+// below, broken so that a shell still takes it as one line.
 func (a *App) Command(sentence string, words ...string) {
 	if line := sentence + " " + strings.Join(words, " "); !a.isTooWide(line) {
 		a.Say("%s", line)
@@ -79,8 +79,8 @@ func (p Paint) with(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped. Columns with these indices are aligned to
-// the right.
+// Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped. Columns with
+// these indices are aligned to the right.
 func (a *App) Table(head []string, rows [][]string, right ...int) {
 	all := rows
 	if head != nil {
@@ -136,7 +136,8 @@ func Widths(rows [][]string, least int) (widths []int) {
 	return widths
 }
 
-// printHelp prints the help of a command. On a narrow screen, paragraphs are broken anew, and rows continue under their last column.
+// printHelp prints the help of a command. On a narrow screen, paragraphs are broken anew, and rows continue under their
+// last column.
 func (a *App) printHelp(help string) {
 	var paragraph []string
 	end := func() {
@@ -166,8 +167,8 @@ func (a *App) printHelp(help string) {
 // isTooWide reports whether a line is wider than the screen.
 func (a *App) isTooWide(line string) bool { return a.Screen && ansi.StringWidth(line) > a.Columns() }
 
-// printBrokenRow prints a row that is wider than the screen. Its last cell, which begins at the offset last, continues under itself; if that would
-// be too far to the right, the row is printed as a paragraph.
+// printBrokenRow prints a row that is wider than the screen. Its last cell, which begins at the offset last, continues
+// under itself; if that would be too far to the right, the row is printed as a paragraph.
 func (a *App) printBrokenRow(line string, last int) {
 	if at := ansi.StringWidth(line[:last]); at < a.Columns()/2 {
 		a.PrintWrapped(line[:last], at, line[last:])
@@ -212,8 +213,8 @@ func (a *App) PrintWrapped(head string, indent int, text string) {
 	}
 }
 
-// BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first. The head is not broken unless it takes
-// most of a narrow screen.
+// BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first. The head is
+// not broken unless it takes most of a narrow screen.
 func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
 	if ansi.StringWidth(head) > 2*width/3 {

@@ -20,7 +20,8 @@ type sample struct {
 	n  int
 }
 
-// The pace is that of the last paceSpan; the time left is shown once that has lasted paceLeast. The line is renewed every sayEvery.
+// The pace is that of the last paceSpan; the time left is shown once that has lasted paceLeast. The line is renewed
+// every sayEvery.
 const (
 	paceSpan  = time.Minute
 	paceLeast = 2 * time.Second
@@ -47,7 +48,8 @@ func (p *progress) Say(what string) {
 	}
 }
 
-// Show shows a line, which must be safe for a terminal, and how long the rest will take when n of so many things are done.
+// Show shows a line, which must be safe for a terminal, and how long the rest will take when n of so many things are
+// done.
 func (p *progress) Show(what string, n, of int) {
 	if p == nil {
 		return

@@ -13,7 +13,8 @@ import (
 	"kokyu/search"
 )
 
-// solveReport is what solve and probe print as JSON. Values are those of the side that decides; if dice decide, those of the first side.
+// solveReport is what solve and probe print as JSON. Values are those of the side that decides; if dice decide, those
+// of the first side.
 type solveReport struct {
 	Seat    string         `json:"seat"`    // who decides; empty if dice do
 	Side    string         `json:"side"`    // the side whose values these are
@@ -43,7 +44,8 @@ const (
 	memoryMax = 1 << 40
 )
 
-// TableError returns the error of looking something up in a table, with what would be right if the table does not have it.
+// TableError returns the error of looking something up in a table, with what would be right if the table does not have
+// it.
 func TableError(path string, err error) error {
 	switch {
 	case errors.Is(err, agent.ErrOtherFight):

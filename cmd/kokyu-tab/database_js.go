@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// database keeps files in the browser's database (IndexedDB), for browsers without private files that can be used. Names and sizes of all files, and
-// the contents of open ones, are kept in memory too. A transaction writes a whole file. It writes nothing if another program has taken the database
-// meanwhile.
+// database keeps files in the browser's database (IndexedDB), for browsers without private files that can be used.
+// Names and sizes of all files, and the contents of open ones, are kept in memory too. A transaction writes a whole
+// file. It writes nothing if another program has taken the database meanwhile.
 type database struct {
 	db    js.Value
 	epoch string // names this program; the one in the database is that of the program that has it
@@ -27,7 +27,8 @@ type node struct {
 	open bool
 }
 
-// The stores of a database: nodes by their paths, contents of files by their numbers, and the epoch of the program that has it, by 0.
+// The stores of a database: nodes by their paths, contents of files by their numbers, and the epoch of the program that
+// has it, by 0.
 const (
 	nodeStore  = "nodes"
 	textStore  = "texts"
@@ -114,7 +115,8 @@ func (d *database) beginTransaction(mode string) (transaction, error) {
 	return transaction{t}, err
 }
 
-// write calls do with a transaction, which is aborted if another program has taken the database meanwhile, and waits for its end.
+// write calls do with a transaction, which is aborted if another program has taken the database meanwhile, and waits
+// for its end.
 func (d *database) write(do func(t transaction)) error {
 	t, err := d.beginTransaction("readwrite")
 	if err != nil {
@@ -324,8 +326,8 @@ func (f *databaseFile) close() error {
 	return f.flush()
 }
 
-// openDisk returns where this browser keeps the files of a site: in its private files, else in its database. What is in the database from a time when
-// the browser had no private files is moved to them.
+// openDisk returns where this browser keeps the files of a site: in its private files, else in its database. What is in
+// the database from a time when the browser had no private files is moved to them.
 func openDisk(name string) (disk, error) {
 	own, err := openPrivateFiles(name)
 	if err != nil {

@@ -6,8 +6,9 @@ import (
 	"syscall/js"
 )
 
-// In a browser package os asks its host for files: it calls functions of the JavaScript object fs, whose last argument is a function that takes an
-// error, which has a code, and a result. keepFiles sets the functions that are needed here, so that the same code keeps fights as in a folder.
+// In a browser package os asks its host for files: it calls functions of the JavaScript object fs, whose last argument
+// is a function that takes an error, which has a code, and a result. keepFiles sets the functions that are needed here,
+// so that the same code keeps fights as in a folder.
 
 // Flags of open, with the values by which worker.js names them to package syscall.
 const (
@@ -17,7 +18,8 @@ const (
 	flagAppend   = 1024
 )
 
-// disk is where a browser keeps files. What was written and flushed stays there whatever becomes of the tab. Paths begin with /.
+// disk is where a browser keeps files. What was written and flushed stays there whatever becomes of the tab. Paths
+// begin with /.
 type disk interface {
 	stat(path string) (fileInfo, error)
 	open(path string, made bool) (openFile, error) // a file, and with made one that is not there
@@ -205,8 +207,8 @@ func (f *files) closeFile(fd int) error {
 	return o.handle.close()
 }
 
-// transfer reads or writes. Its arguments are the descriptor, the buffer, offset and length of the part of it, and the offset in the file, null for the
-// descriptor's.
+// transfer reads or writes. Its arguments are the descriptor, the buffer, offset and length of the part of it, and the
+// offset in the file, null for the descriptor's.
 func (f *files) transfer(a []js.Value, writes bool) (n int, err error) {
 	o, err := f.descriptorOf(a[0].Int())
 	if err != nil {
@@ -258,7 +260,8 @@ func (f *files) truncatePath(path string, size int) error {
 	return errors.Join(err, f.closeFile(fd.(int)))
 }
 
-// boolFuncs are JavaScript functions that return true and false. They are made once, for each that is made has to be released.
+// boolFuncs are JavaScript functions that return true and false. They are made once, for each that is made has to be
+// released.
 var boolFuncs = map[bool]js.Func{
 	true:  js.FuncOf(func(js.Value, []js.Value) any { return true }),
 	false: js.FuncOf(func(js.Value, []js.Value) any { return false }),

@@ -23,7 +23,8 @@ type site struct {
 	Program string `json:"program"` // the name of the program's file, which differs from version to version
 }
 
-// budget is the time limit of a proposal. It is long, so that the limit of nodes ends the search, as it does outside a browser.
+// budget is the time limit of a proposal. It is long, so that the limit of nodes ends the search, as it does outside a
+// browser.
 const budget = 20 * time.Second
 
 func main() {

@@ -10,8 +10,8 @@ import (
 // heardMax is how many messages of a page may wait to be read. A page that sends more at once is not one of kokyu's.
 const heardMax = 4096
 
-// holdLine lets a page carry the messages of the line with this name to and from a phone, until the page is gone; only pages can open connections to
-// phones. The messages come and go through a port, in order.
+// holdLine lets a page carry the messages of the line with this name to and from a phone, until the page is gone; only
+// pages can open connections to phones. The messages come and go through a port, in order.
 func holdLine(of *phones.Phones, name string, port js.Value) {
 	heard := make(chan phones.Heard, heardMax)
 	hear := of.Page(name, func(s phones.Say) {

@@ -6,10 +6,12 @@ import (
 	"time"
 )
 
-// privateFiles are the browser's private files (OPFS), in a folder of their own. While a file is open, nobody else in this browser can open it.
+// privateFiles are the browser's private files (OPFS), in a folder of their own. While a file is open, nobody else in
+// this browser can open it.
 type privateFiles struct{ root js.Value }
 
-// openPrivateFiles returns the private files of a name. It fails if the browser has none, or none that can be used here.
+// openPrivateFiles returns the private files of a name. It fails if the browser has none, or none that can be used
+// here.
 func openPrivateFiles(name string) (privateFiles, error) {
 	storage := js.Global().Get("navigator").Get("storage")
 	if !storage.Truthy() || !storage.Get("getDirectory").Truthy() {

@@ -11,15 +11,16 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// requests answers the requests of pages: objects that a service worker sends through a port, with an id that the answer repeats.
+// requests answers the requests of pages: objects that a service worker sends through a port, with an id that the
+// answer repeats.
 type requests struct {
 	handler  http.Handler
 	phones   *phones.Phones
 	underway map[string]func() // by id: cancels a request. No lock guards it, for in a browser one goroutine runs at a time
 }
 
-// answer takes a request and the port for the answer, and if the request is for a line to another browser also the port of that. The answer goes back
-// in parts: the first has status and headers, the last says that it is the end.
+// answer takes a request and the port for the answer, and if the request is for a line to another browser also the port
+// of that. The answer goes back in parts: the first has status and headers, the last says that it is the end.
 func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	asks, port := args[0], args[1]
 	id := asks.Get("id").String()

@@ -203,7 +203,8 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	a.Say("")
 }
 
-// unevenCoverage returns the first breath, 0 for this one or 1 for the next, of which the search looked at more after one choice than after another.
+// unevenCoverage returns the first breath, 0 for this one or 1 for the next, of which the search looked at more after
+// one choice than after another.
 func unevenCoverage(d agent.Advice) (breath int, ok bool) {
 	for breath := range d.Coverage.Share {
 		for _, o := range d.Options {
@@ -226,7 +227,8 @@ func shareWords(p float64) string {
 	return cli.Percent(p)
 }
 
-// depthWords says how much of the game tree an advice is based on. span is what the system calls a seat's stretch of decisions, a breath or a turn.
+// depthWords says how much of the game tree an advice is based on. span is what the system calls a seat's stretch of
+// decisions, a breath or a turn.
 func depthWords(d agent.Advice, span string, lim search.Limits) string {
 	shares := []string{shareWords(d.Coverage.Share[0]) + " of this " + span, shareWords(d.Coverage.Share[1]) + " of the next"}
 	if breath, ok := unevenCoverage(d); ok {

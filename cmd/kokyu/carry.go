@@ -59,7 +59,8 @@ func (a *app) mergeCarry(c agent.Carry, path string) (agent.Carry, error) {
 	return c.Onto(before)
 }
 
-// writeCarry writes a carry to a new file, or prints it if path is empty. The sentences told of it stand above as comments.
+// writeCarry writes a carry to a new file, or prints it if path is empty. The sentences told of it stand above as
+// comments.
 func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	file, err := c.File()
 	if err != nil {
@@ -143,7 +144,8 @@ const (
 // restStream is the stream of random numbers, beside the seed, for the dice of days.
 const restStream = 29
 
-// readRest reads food and sleep into a rest, and refuses flags that do not go together; given reports whether a flag was given.
+// readRest reads food and sleep into a rest, and refuses flags that do not go together; given reports whether a flag
+// was given.
 func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 	kinds := 0
 	for _, isGiven := range []bool{given("hours"), given("days"), r.Interlude} {

@@ -18,8 +18,9 @@ import (
 
 // The record of an evening at the table is kept in a file even if the user names none.
 
-// keepEvening records an evening in a file that it chooses, unless record, the value of --record, names one or is none. It returns a sentence about
-// that, and whether it chose the file. If the record cannot be written the evening is played all the same.
+// keepEvening records an evening in a file that it chooses, unless record, the value of --record, names one or is none.
+// It returns a sentence about that, and whether it chose the file. If the record cannot be written the evening is
+// played all the same.
 func (a *app) keepEvening(s *session.Session, encounter, record string) (says string, isChosen bool) {
 	switch record {
 	case recordNone:
@@ -38,7 +39,8 @@ func (a *app) keepEvening(s *session.Session, encounter, record string) (says st
 	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
 }
 
-// eveningFile makes the folder of evenings, and returns the path of a new file in it for a record of an encounter, as ambush-3.jsonl.
+// eveningFile makes the folder of evenings, and returns the path of a new file in it for a record of an encounter, as
+// ambush-3.jsonl.
 func eveningFile(encounter string) (string, error) {
 	dir, err := config.Folder("evenings")
 	if err != nil {
@@ -57,8 +59,8 @@ func eveningFile(encounter string) (string, error) {
 	}
 }
 
-// eveningName returns the file name of the nth record of an encounter, in characters that every operating system allows and a shell needs no quotes
-// for.
+// eveningName returns the file name of the nth record of an encounter, in characters that every operating system allows
+// and a shell needs no quotes for.
 func eveningName(encounter string, n int) string {
 	stem := filepath.Base(encounter)
 	stem = strings.Map(func(r rune) rune {

@@ -163,7 +163,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// adviceLimits returns the search limits of a piece of advice. A system may name a number of nodes, which is used unless the user has set one.
+// adviceLimits returns the search limits of a piece of advice. A system may name a number of nodes, which is used
+// unless the user has set one.
 func (a *app) adviceLimits(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
@@ -292,7 +293,8 @@ func (a *app) voice() string {
 	return a.Voice
 }
 
-// liveVoice returns the voice for a fight that is played or replayed, which is no model's: models tell finished records only.
+// liveVoice returns the voice for a fight that is played or replayed, which is no model's: models tell finished records
+// only.
 func (a *app) liveVoice() string {
 	voice := a.voice()
 	if voice != "model" {
@@ -396,7 +398,8 @@ func (b *bout) seatWords(i int, r rules.Fighter) string {
 	return r.Kind
 }
 
-// usualPlayer returns who plays the seats for which the user has named nobody. In a record, that is who plays most seats, persons excepted.
+// usualPlayer returns who plays the seats for which the user has named nobody. In a record, that is who plays most
+// seats, persons excepted.
 func (b *bout) usualPlayer() string {
 	if standard := b.agents.Standard; standard != nil {
 		plays := func(player string) bool {
@@ -467,7 +470,8 @@ func (b *bout) run(ctx context.Context) error {
 	return b.close()
 }
 
-// hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have done, and rulings even if nothing is told.
+// hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have done, and
+// rulings even if nothing is told.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
 		b.say("  %s", text.Escape(say.Dice(step)))
@@ -497,7 +501,8 @@ func (b *bout) showBoard() (shown bool) {
 	return true
 }
 
-// remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command that continues it; nil if none does.
+// remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command that continues
+// it; nil if none does.
 func (b *bout) remainderWords() (sentence string, resume []string) {
 	if b.Record() == "" {
 		return "Nothing was recorded.", nil

@@ -73,8 +73,9 @@ func (a *app) joinServer(ctx context.Context, at serve.ServerInfo, link string) 
 	return err
 }
 
-// fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each of their windows, so if no
-// folder is named and another program has opened the usual one, the next free one is opened: fights-2 and so on.
+// fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each
+// of their windows, so if no folder is named and another program has opened the usual one, the next free one is opened:
+// fights-2 and so on.
 func (a *app) fightsOrServer(dir string) (*serve.Fights, serve.ServerInfo, error) {
 	var none serve.ServerInfo
 	c, err := a.Catalogue()

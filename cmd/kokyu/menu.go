@@ -18,18 +18,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// menu is the open decisions in numbered rows, folded to fit the screen. A row is a decision, or several that have something in common.
+// menu is the open decisions in numbered rows, folded to fit the screen. A row is a decision, or several that have
+// something in common.
 type menu [][]agent.PricedOption
 
-// Decisions that differ in nothing but their mode (where a blow is aimed), or in nothing but where they lead, share a row if there are at least
-// this many.
+// Decisions that differ in nothing but their mode (where a blow is aimed), or in nothing but where they lead, share a
+// row if there are at least this many.
 const (
 	modesLeast  = 3
 	placesLeast = 6
 )
 
-// newMenu returns the menu of options, in which those of a phase stand together. With joined, options that differ only in their mode, or only in where
-// they lead, share a row.
+// newMenu returns the menu of options, in which those of a phase stand together. With joined, options that differ only
+// in their mode, or only in where they lead, share a row.
 func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
@@ -65,7 +66,8 @@ func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	return m
 }
 
-// fitsRow reports whether a decision differs from each in a row in nothing but its mode, or in nothing but where it leads.
+// fitsRow reports whether a decision differs from each in a row in nothing but its mode, or in nothing but where it
+// leads.
 func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
 	return !slices.ContainsFunc(row, func(r agent.PricedOption) bool {
 		mode, place := r.Action, r.Action
@@ -78,8 +80,9 @@ func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
 // screenHeight is the height, in lines, that is assumed for a screen that cannot be measured.
 const screenHeight = 24
 
-// menuLinesMax returns the most lines of a menu with which the heading, a line for each combatant, one more for the one who decides, and the input
-// line fit on the screen. It is the same for all questions of a breath, so that a choice keeps its number.
+// menuLinesMax returns the most lines of a menu with which the heading, a line for each combatant, one more for the one
+// who decides, and the input line fit on the screen. It is the same for all questions of a breath, so that a choice
+// keeps its number.
 func (p *prompt) menuLinesMax() int {
 	return max(menuLinesLeast, cmp.Or(p.app.Height, screenHeight)-3-len(p.client.Roster()))
 }
@@ -87,8 +90,9 @@ func (p *prompt) menuLinesMax() int {
 // menuLinesLeast is the most lines of a menu on the smallest screen.
 const menuLinesLeast = 6
 
-// fold joins rows that begin alike until the menu has at most this many lines: first a maneuver with its targets, then the orders to a squad, then
-// raises. If that is not enough the lines that name phases are left out, and then whole phases become a row, the longest first.
+// fold joins rows that begin alike until the menu has at most this many lines: first a maneuver with its targets, then
+// the orders to a squad, then raises. If that is not enough the lines that name phases are left out, and then whole
+// phases become a row, the longest first.
 func (m menu) fold(linesMax int) menu {
 	for _, by := range []struct {
 		behind string // what stands behind the common words
@@ -125,7 +129,8 @@ func (m menu) fold(linesMax int) menu {
 	return m
 }
 
-// joinRows joins rows that have the same key if there are at least so many of them; rows with an empty key stay as they are.
+// joinRows joins rows that have the same key if there are at least so many of them; rows with an empty key stay as they
+// are.
 func (m menu) joinRows(least int, key func(row []agent.PricedOption) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
@@ -189,7 +194,8 @@ func differInModeOnly(row []agent.PricedOption) bool {
 	})
 }
 
-// headingOf returns the words that the decisions of a row begin with; those of the first if they differ in their mode only.
+// headingOf returns the words that the decisions of a row begin with; those of the first if they differ in their mode
+// only.
 func headingOf(row []agent.PricedOption) string {
 	if differInModeOnly(row) {
 		return row[0].Words
@@ -228,8 +234,8 @@ func (m menu) options() (options []fight.Option) {
 	return options
 }
 
-// answerFor returns what to type for a decision: the number of its row, and in a row of several the number in the row's submenu. It is empty if the
-// menu does not have the decision.
+// answerFor returns what to type for a decision: the number of its row, and in a row of several the number in the row's
+// submenu. It is empty if the menu does not have the decision.
 func (p *prompt) answerFor(m menu, words string) string {
 	for i, row := range m {
 		switch {
@@ -243,8 +249,8 @@ func (p *prompt) answerFor(m menu, words string) string {
 	return ""
 }
 
-// printState prints a heading and the states of all combatants, a line each, or only of the one who decides. below is how many lines will follow on
-// the screen.
+// printState prints a heading and the states of all combatants, a line each, or only of the one who decides. below is
+// how many lines will follow on the screen.
 func (p *prompt) printState(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
@@ -298,8 +304,8 @@ func (p *prompt) printMenu(m menu, linesMax int) {
 	p.printRows(p.dropColumns(rows))
 }
 
-// dropColumns returns rows without the column of what has to be thrown, and if need be without that of the overload, if the screen is too narrow for
-// them. The operation odds shows both.
+// dropColumns returns rows without the column of what has to be thrown, and if need be without that of the overload, if
+// the screen is too narrow for them. The operation odds shows both.
 func (p *prompt) dropColumns(rows [][]string) [][]string {
 	const need = 4 // the index of the first of the two
 	for columns := need + 2; p.app.Screen && columns > need && tableWidth(rows) > p.app.Columns(); columns-- {
@@ -322,8 +328,8 @@ func tableWidth(rows [][]string) (n int) {
 	return n
 }
 
-// numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown, and overload. In a row of several, a cell
-// is empty if they differ.
+// numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown, and
+// overload. In a row of several, a cell is empty if they differ.
 func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
 	cells := priceColumns(row[0])
 	switch {
@@ -342,7 +348,8 @@ func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []st
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chanceRange returns the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %"; empty if they are of different things.
+// chanceRange returns the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %"; empty if they are of
+// different things.
 func chanceRange(row []agent.PricedOption) string {
 	var least, most *agent.Odds
 	for _, o := range row {
@@ -431,13 +438,15 @@ func (p *prompt) printRows(rows [][]string) {
 	flush()
 }
 
-// priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the overload that it risks.
+// priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the overload that it
+// risks.
 func priceColumns(o agent.PricedOption) []string {
 	p := say.PriceOf(o)
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
 
-// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, the reason, and the next best decisions.
+// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, the reason, and
+// the next best decisions.
 func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
 	worth := say.Outlook(d)

@@ -21,7 +21,8 @@ func (a *app) openModel(record, system string) (*model.Voice, error) {
 		Record: record, Again: a.asksAgain, Known: builtinNames(system)})
 }
 
-// builtinNames returns a function that reports whether a name consists of words of the built-in catalogue. A model is sent no other names.
+// builtinNames returns a function that reports whether a name consists of words of the built-in catalogue. A model is
+// sent no other names.
 func builtinNames(system string) func(string) bool {
 	words := map[string]bool{}
 	lists, _ := agent.Builtin().Lists(system) // a system that is not built in has none
@@ -37,8 +38,8 @@ func builtinNames(system string) func(string) bool {
 	}
 }
 
-// tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence that says whose words they are: the program's,
-// if the model gives no answer.
+// tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence that says whose
+// words they are: the program's, if the model gives no answer.
 func (a *app) tellByModel(ctx context.Context, record, system string, s *story.Story, seed uint64) ([]english.Passage, string, error) {
 	v, err := a.openModel(record, system)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// askRuling makes a ruling for a line that does not say what its dice show: it prints the exact chance first, and then asks for the dice.
+// askRuling makes a ruling for a line that does not say what its dice show: it prints the exact chance first, and then
+// asks for the dice.
 func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, err error) {
 	out, err := p.client.Line(ctx, "ruling odds "+rest)
 	if err != nil {

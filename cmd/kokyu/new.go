@@ -88,7 +88,8 @@ func (a *app) newRandom(ctx context.Context, system string, even bool, args []st
 	return a.writeNew(path, string(text), "kokyu fight "+cli.ShellQuote(path))
 }
 
-// randomEncounter draws a random encounter, and returns it with what is said of it behind the command in its first comment.
+// randomEncounter draws a random encounter, and returns it with what is said of it behind the command in its first
+// comment.
 func (a *app) randomEncounter(ctx context.Context, system string, even bool) (encounter []byte, said string, err error) {
 	if !even {
 		encounter, _, err = agent.Builtin().DrawEncounter(system, a.Seed)

@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// party is what the answers to the questions of kokyu new --party have said so far: who is in it, what each has that differs from its row, and whom
-// it fights.
+// party is what the answers to the questions of kokyu new --party have said so far: who is in it, what each has that
+// differs from its row, and whom it fights.
 type party struct {
 	rows                agent.Catalogue
 	title, system, name string
@@ -86,8 +86,8 @@ func (a *app) newParty(args []string, answers string) error {
 // answersMax is the largest file of answers, in bytes.
 const answersMax = 64 << 10
 
-// askAll asks the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of answers, whose name is not
-// empty, it is an error with its place.
+// askAll asks the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of
+// answers, whose name is not empty, it is an error with its place.
 func (a *app) askAll(p *party, from io.Reader, file string) error {
 	lines, line := bufio.NewScanner(from), 0
 	for k, q := range partyQuestions {
@@ -205,8 +205,8 @@ func (p *party) takeRows(answer string) error {
 	return p.check()
 }
 
-// takeOwn stores what some members have of their own: NAME: VALUES, with semicolons between. The values are checked as part of the encounter that
-// they make.
+// takeOwn stores what some members have of their own: NAME: VALUES, with semicolons between. The values are checked as
+// part of the encounter that they make.
 func (p *party) takeOwn(answer string) error {
 	p.ownValues = map[string]string{}
 	for _, part := range splitAnswer(answer, ";") {

@@ -87,8 +87,8 @@ func (a *app) odds() *cobra.Command {
 	return cmd
 }
 
-// sayAnswer prints an answer: a single chance in a line, several in a table, and then the table of outcomes if there is one. Otherwise the chances
-// have bars.
+// sayAnswer prints an answer: a single chance in a line, several in a table, and then the table of outcomes if there is
+// one. Otherwise the chances have bars.
 func (a *app) sayAnswer(answer dice.Answer) {
 	sentence, _ := say.Odds(answer)
 	a.Say("%s", sentence)
@@ -134,8 +134,9 @@ const (
 	barMax   = 40 // characters of the longest bar
 )
 
-// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The values of a long table are joined by twos, threes
-// and so on; one that succeeds is not joined with one that does not, unless doubles decide.
+// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The values of a long
+// table are joined by twos, threes and so on; one that succeeds is not joined with one that does not, unless doubles
+// decide.
 func barLines(shares dice.Shares) (lines []string) {
 	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
 	type line struct {
@@ -185,7 +186,8 @@ func rangeLabel(from, to dice.Share) string {
 	return first + ".." + last
 }
 
-// scaled returns n times part/whole, rounded up or down. It is exact, so that bars do not depend on how floats are rounded.
+// scaled returns n times part/whole, rounded up or down. It is exact, so that bars do not depend on how floats are
+// rounded.
 func scaled(n int, part, whole *big.Rat, up bool) int {
 	r := new(big.Rat).Quo(part, whole)
 	r.Mul(r, big.NewRat(int64(n), 1))

@@ -28,8 +28,9 @@ const answerMax = 1000
 // errLeft ends what is under way because the person at the prompt has left.
 var errLeft = errors.New("the table was left")
 
-// prompt lets a person at a terminal play a session. A line answers what is asked, by a number, in words or with dice, or is an operation of the
-// session. Several numbers in a line answer several questions, and dice behind a comma are kept for the next throw of the same seat.
+// prompt lets a person at a terminal play a session. A line answers what is asked, by a number, in words or with dice,
+// or is an operation of the session. Several numbers in a line answer several questions, and dice behind a comma are
+// kept for the next throw of the same seat.
 type prompt struct {
 	client   session.Client
 	isScript bool // the input is a file, and nobody can be asked again: a wrong answer is an error with its place
@@ -117,8 +118,8 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 }
 
-// refuseStray returns an error if the next answer is left over from a line of somebody else, such as a die too many: it must not choose for q's
-// seat. What is no answer to the question, such as an undo behind dice, is let through.
+// refuseStray returns an error if the next answer is left over from a line of somebody else, such as a die too many: it
+// must not choose for q's seat. What is no answer to the question, such as an undo behind dice, is let through.
 func (p *prompt) refuseStray(q session.Question) error {
 	if len(p.queue) == 0 || p.queueOf == q.Seat {
 		return nil
@@ -162,8 +163,8 @@ func (p *prompt) openMenu(q session.Question) (menu, error) {
 	return m, nil
 }
 
-// reportMistake prints a mistake, and reports whether the question may be asked again. In a script it may not: the error gets its place. Nor may it if
-// the error is no mistake of the person's.
+// reportMistake prints a mistake, and reports whether the question may be asked again. In a script it may not: the
+// error gets its place. Nor may it if the error is no mistake of the person's.
 func (p *prompt) reportMistake(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
 		return false
@@ -233,8 +234,8 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 	return p.askWay(ctx, m, m[n-1])
 }
 
-// takeWords takes an answer in words: a decision or an operation. A single word that could be either is an operation, unless it is all the words of a
-// decision.
+// takeWords takes an answer in words: a decision or an operation. A single word that could be either is an operation,
+// unless it is all the words of a decision.
 func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
 	if slices.ContainsFunc(m.options(), func(o fight.Option) bool { return text.Fold(o.Words) == text.Fold(txt) }) {
 		return p.call(ctx, "do "+txt)
@@ -250,7 +251,8 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 	return false, unnamed
 }
 
-// askWay asks which decision of a row is meant, in submenus as long as a row has several. An undo leads back to the question before.
+// askWay asks which decision of a row is meant, in submenus as long as a row has several. An undo leads back to the
+// question before.
 func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
@@ -305,8 +307,8 @@ func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (
 	}
 }
 
-// onlyWay returns the only decision of a row with these words in it, "wrist" for a blow at the wrist; empty if none or several have them, or they are
-// an operation.
+// onlyWay returns the only decision of a row with these words in it, "wrist" for a blow at the wrist; empty if none or
+// several have them, or they are an operation.
 func onlyWay(row []agent.PricedOption, txt string) (found string) {
 	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
@@ -401,7 +403,8 @@ func throwWords(q session.Question) string {
 	return text.Escape(q.Seat + "'s " + say.DiceRequest(q.Check))
 }
 
-// answerBesideDice takes an answer that is no number when dice are asked for. Operations about choices are told that there is none.
+// answerBesideDice takes an answer that is no number when dice are asked for. Operations about choices are told that
+// there is none.
 func (p *prompt) answerBesideDice(ctx context.Context, q session.Question, txt string) (done bool, err error) {
 	if o, _, err := session.FindSpoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
 		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", throwWords(q))
@@ -425,13 +428,15 @@ func (p *prompt) diceWords(q session.Question) string {
 	return n
 }
 
-// mayThrowMore reports whether the next answer of the line can be a die that is thrown again, in a system that throws dice again.
+// mayThrowMore reports whether the next answer of the line can be a die that is thrown again, in a system that throws
+// dice again.
 func (p *prompt) mayThrowMore(q session.Question, faces []string) bool {
 	_, err := strconv.Atoi(p.queue[0])
 	return err == nil && len(faces) >= len(q.Check.Dice) && q.Check.Open
 }
 
-// call gives a line to the session and prints its answer; it reports whether a step was made. A ruling asks for its dice first.
+// call gives a line to the session and prints its answer; it reports whether a step was made. A ruling asks for its
+// dice first.
 func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	if o, rest, err := session.FindSpoken(line); err == nil && o.Name == "ruling" && !session.Shows(line) {
 		return p.askRuling(ctx, line, rest)
@@ -517,7 +522,8 @@ func splitLine(line string) (answers []string) {
 	return answers
 }
 
-// listen returns the next line of the input, or an error if the input or the context ends. What is chosen in secret is not shown as it is typed.
+// listen returns the next line of the input, or an error if the input or the context ends. What is chosen in secret is
+// not shown as it is typed.
 func (p *prompt) listen(ctx context.Context) (string, error) {
 	if p.lines == nil {
 		p.lines, p.wanted = make(chan string), make(chan bool)

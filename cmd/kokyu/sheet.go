@@ -112,7 +112,8 @@ type sheets struct {
 	Sheets []book.Page `json:"sheets"`
 }
 
-// sheetsInFile prints the sheets of everybody in a file; if something is asked of a caster, only that of the caster, who must be the only one.
+// sheetsInFile prints the sheets of everybody in a file; if something is asked of a caster, only that of the caster,
+// who must be the only one.
 func (a *app) sheetsInFile(path string, asks book.PageRequest) error {
 	c, err := a.Catalogue()
 	if err != nil {

@@ -95,8 +95,8 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	return err
 }
 
-// openAtStep returns the fight that an argument names, a record's as it was after a step, with its picture. If other rules than these have led to it
-// the fight is nil, and the picture is as the record has it.
+// openAtStep returns the fight that an argument names, a record's as it was after a step, with its picture. If other
+// rules than these have led to it the fight is nil, and the picture is as the record has it.
 func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
 	found, err := a.Find(arg, 1)
 	f, rec := found.Fight, found.Record
@@ -122,7 +122,8 @@ func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Pictu
 	return f, picture.Of(f, agent.Title(f)), nil
 }
 
-// pictureAsRecorded returns the picture at the end of a record as the record has it, and whether it is a record of other rules.
+// pictureAsRecorded returns the picture at the end of a record as the record has it, and whether it is a record of
+// other rules.
 func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
 	other := agent.OtherRules(rec)
 	if other == "" {

@@ -40,7 +40,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// tableProtocol lets a program play at the table, in JSON lines. as is the combatant that it plays; empty: it is the GM.
+// tableProtocol lets a program play at the table, in JSON lines. as is the combatant that it plays; empty: it is the
+// GM.
 func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, as string) error {
 	if as != "" {
 		flags.ask = false

@@ -112,7 +112,8 @@ func noListError(c agent.Catalogue, args []string) error {
 	return cli.Unknown("list", args[0], listNames())
 }
 
-// listsOf returns the list of encounters and the lists of a system; with no system the encounters of all, and the lists of the default one.
+// listsOf returns the list of encounters and the lists of a system; with no system the encounters of all, and the lists
+// of the default one.
 func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	encounters, err := encounterList(c, system)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// print prints told lines. Beside a tale, successive guards and waits become one line of law, so such lines are held back until another follows.
+// print prints told lines. Beside a tale, successive guards and waits become one line of law, so such lines are held
+// back until another follows.
 func (b *bout) print(lines []narrate.Line) {
 	lines = append(b.heldBack, lines...)
 	n := len(lines)
@@ -28,7 +29,8 @@ func (b *bout) releaseHeld() {
 	b.showLines(held)
 }
 
-// showLines prints lines: law and notes at the margin without gaps between them, and paragraphs of the tale indented, with a gap behind each.
+// showLines prints lines: law and notes at the margin without gaps between them, and paragraphs of the tale indented,
+// with a gap behind each.
 func (b *bout) showLines(lines []narrate.Line) {
 	if b.Voice != "law" {
 		lines = narrate.Fold(lines)
@@ -45,8 +47,8 @@ func (b *bout) showLines(lines []narrate.Line) {
 	}
 }
 
-// showNews prints, before a question, what has happened since the last line: between breaths as it is always told, within a breath in short, for it
-// is told in full when it is over.
+// showNews prints, before a question, what has happened since the last line: between breaths as it is always told,
+// within a breath in short, for it is told in full when it is over.
 func (b *bout) showNews(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
 		b.print(b.Rest())

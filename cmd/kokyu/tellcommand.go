@@ -105,7 +105,8 @@ func (a *app) tellPlan(ctx context.Context, record, length, out string) error {
 	})
 }
 
-// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. make returns the function that writes it.
+// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. make returns the
+// function that writes it.
 func (a *app) writeMadeOf(record, out string, make func(fight.Record) (func(io.Writer) error, error)) error {
 	if err := cli.Writable(out); err != nil {
 		return err

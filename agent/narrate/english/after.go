@@ -9,8 +9,8 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// addAfter tells what stands after a beat: a row that begins with a comma is added to its sentence, any other is a sentence of its own.
-// end finishes the sentence under way.
+// addAfter tells what stands after a beat: a row that begins with a comma is added to its sentence, any other is a
+// sentence of its own. end finishes the sentence under way.
 func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	for _, a := range t.sentencesAfter(b, next) {
 		if strings.HasPrefix(a.clause.Says, ",") {
@@ -24,8 +24,8 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 	}
 }
 
-// sentencesAfter returns what stands after a beat: after a fall who is left, after a wound that the next blow would fell, after an effort
-// that whoever made it is out of breath. next are the beats that follow.
+// sentencesAfter returns what stands after a beat: after a fall who is left, after a wound that the next blow would
+// fell, after an effort that whoever made it is out of breath. next are the beats that follow.
 func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []sentence) {
 	left := *b // for rows that count who is left: their {by} is who has fallen, their {count} how many are left on that side
 	if b.Kind == "fall" {
@@ -74,8 +74,9 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	return list
 }
 
-// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low after a wound; empty if none
-// is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone is said.
+// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low after a
+// wound; empty if none is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone
+// is said.
 func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 	fallsNext := len(next) > 0 && next[0].Falls()
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
@@ -96,8 +97,8 @@ func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone, else one that
-// leaves as many on both sides; of several the one that moves the chances most.
+// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone,
+// else one that leaves as many on both sides; of several the one that moves the chances most.
 func (t *Teller) findCountingFall() int {
 	if t.End.Why == "" {
 		return 0
@@ -122,8 +123,8 @@ func (t *Teller) findCountingFall() int {
 	return best
 }
 
-// mayCount reports whether how many are left may be said after a fall. In a story that grows it may after the first fall, and after the
-// first that leaves somebody alone.
+// mayCount reports whether how many are left may be said after a fall. In a story that grows it may after the first
+// fall, and after the first that leaves somebody alone.
 func (t *Teller) mayCount(b *story.Beat) bool {
 	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }

@@ -2,8 +2,8 @@ package english
 
 import "kokyu/agent/narrate/story"
 
-// Sentences returns by its number how each beat is told on its own, with no word that refers to what was told before. A beat that no row
-// tells is not in it.
+// Sentences returns by its number how each beat is told on its own, with no word that refers to what was told before. A
+// beat that no row tells is not in it.
 func Sentences(s *story.Story, seed uint64) map[int]string {
 	t := New(seed)
 	t.update(s)

@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// tellBeat returns the cheapest sentence that tells a beat, and whether it continues the last sentence. It has no clause if no row fits.
+// tellBeat returns the cheapest sentence that tells a beat, and whether it continues the last sentence. It has no
+// clause if no row fits.
 func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 	rows := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
@@ -56,8 +57,8 @@ func (s *sentence) namesBoth(b *story.Beat) bool {
 	return b.Tries == 0 || (b.By == "" || slices.Contains(s.named, b.By)) && (b.To == "" || slices.Contains(s.named, b.To))
 }
 
-// mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that has one is told only
-// by rows that ask for it.
+// mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that
+// has one is told only by rows that ask for it.
 var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 // fits reports whether a row tells a beat of this outcome.
@@ -74,7 +75,8 @@ func (c *clause) asksFor(features map[string]bool) bool {
 		!slices.ContainsFunc(c.If, func(f string) bool { return !features[f] })
 }
 
-// outcomesOf returns the wordings of an outcome that fit a beat in a clause; a single nil if the clause has no slot for one.
+// outcomesOf returns the wordings of an outcome that fit a beat in a clause; a single nil if the clause has no slot for
+// one.
 func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
@@ -90,8 +92,8 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	return list
 }
 
-// remark returns what a sentence that begins with somebody may say of them in passing: of a striker who was disarmed "without a weapon",
-// of everybody else nothing.
+// remark returns what a sentence that begins with somebody may say of them in passing: of a striker who was disarmed
+// "without a weapon", of everybody else nothing.
 func (t *Teller) remark(who string, b *story.Beat) string {
 	if t.used["remark"] < remarksMost && t.people[who] != nil && who == b.By && t.disarmed[who] && b.Family == "unarmed" {
 		return t.Disarmed
@@ -102,8 +104,9 @@ func (t *Teller) remark(who string, b *story.Beat) string {
 // remarksMost is how many such remarks a tale makes.
 const remarksMost = 2
 
-// continueLast returns the last sentence with a row added to it, as another verb of its subject, "Aki wounds Ume and fells Ran", or as a
-// clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the row cannot be added in either way.
+// continueLast returns the last sentence with a row added to it, as another verb of its subject, "Aki wounds Ume and
+// fells Ran", or as a clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the row cannot be added in
+// either way.
 func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says, conjunction := c.Says, t.conjunction(b)
 	if conjunction == "" || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
@@ -135,8 +138,8 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 	return s
 }
 
-// conjunction returns what would join a beat to the last sentence, ", and " or ", but "; empty if nothing may be joined to it: it is full,
-// a fall has ended it, or the beat is about other people.
+// conjunction returns what would join a beat to the last sentence, ", and " or ", but "; empty if nothing may be joined
+// to it: it is full, a fall has ended it, or the beat is about other people.
 func (t *Teller) conjunction(b *story.Beat) string {
 	isNew := func(who string) bool { return who != "" && !slices.Contains(t.last.named, who) }
 	butBefore := strings.HasPrefix(t.last.text, "But ")
@@ -163,8 +166,8 @@ func (t *Teller) conjunction(b *story.Beat) string {
 // wordsMost is the most words of a sentence that a row is added to.
 const wordsMost = 24
 
-// relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan says ([story.Rels])
-// unless beats in between were not told: then it follows from the two that are.
+// relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan
+// says ([story.Rels]) unless beats in between were not told: then it follows from the two that are.
 func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	a := t.prev
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
@@ -236,7 +239,8 @@ func (t *Teller) say(c *clause, b *story.Beat, o *outcome) sentence {
 	return t.sayAfter(&sentence{}, "", c.Says, c, b, o)
 }
 
-// sayAfter returns a sentence with a row added to it: conjunction stands between them, and says is the row, or the row without its {by}.
+// sayAfter returns a sentence with a row added to it: conjunction stands between them, and says is the row, or the row
+// without its {by}.
 func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause, b *story.Beat, o *outcome) sentence {
 	if strings.HasPrefix(says, ",") { // it is added to the last sentence, and knows whom that names
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner}

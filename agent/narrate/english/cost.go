@@ -9,8 +9,8 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// What a sentence costs and gains; ten words cost 1. What a row costs by itself, and what its features are worth, stands in clauses.yaml.
-// Only the order matters that they put sentences in.
+// What a sentence costs and gains; ten words cost 1. What a row costs by itself, and what its features are worth,
+// stands in clauses.yaml. Only the order matters that they put sentences in.
 const (
 	rowWear     = 2.2 // for each time its row has been told, where that says nothing else
 	likeWear    = 1.5 // for each time a row that it is like has been told
@@ -36,9 +36,9 @@ const (
 	woundBears  = 8   // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
-// cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been told often, that
-// is like the one before, or that leaves out what made the blow possible. Up to 2.6 is drawn from the seed, so that two tales of the same
-// fight differ.
+// cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been
+// told often, that is like the one before, or that leaves out what made the blow possible. Up to 2.6 is drawn from the
+// seed, so that two tales of the same fight differ.
 func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 	c := s.clause
 	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
@@ -131,8 +131,8 @@ func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
 	return cost
 }
 
-// countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same sentence or among the
-// last six words of the sentence before.
+// countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same
+// sentence or among the last six words of the sentence before.
 func (t *Teller) countEchoes(s, last string, goesOn bool) (n int) {
 	var heard []string
 	if words := strings.Fields(last); !goesOn {

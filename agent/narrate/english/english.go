@@ -1,6 +1,6 @@
-// Package english tells a story in English. A beat of the plan becomes a clause: every row of clauses.yaml that fits it is filled in,
-// and the one that costs least is taken (overgenerate and rank, after Langkilde and Knight, 1998). A clause begins a sentence or
-// continues the last one.
+// Package english tells a story in English. A beat of the plan becomes a clause: every row of clauses.yaml that fits it
+// is filled in, and the one that costs least is taken (overgenerate and rank, after Langkilde and Knight, 1998). A
+// clause begins a sentence or continues the last one.
 //
 //	english.go   a story, scene by scene, and what the teller remembers of it
 //	frame.go     its opening and its ending
@@ -87,13 +87,14 @@ type Teller struct {
 	people map[string]*known
 	seed   uint64
 	told   int // scenes that have been told
-	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where any fall may be
-	// ([Teller.mayCount]); -1 if none is.
+	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where
+	// any fall may be ([Teller.mayCount]); -1 if none is.
 	countingFall int
 
-	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and Blow, joined), and
-	// words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO", "winded WHO", "alone WHO", "fears WHO",
-	// "worry WHO"; or alone: "alone", "even", "counts", "low", "remark", "wanted", "clock".
+	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
+	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
+	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark",
+	// "wanted", "clock".
 	used     map[string]int
 	held     map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	disarmed map[string]bool // who has lost a weapon, and has not been told to have another
@@ -212,7 +213,8 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	return strings.Join(told, " "), beats
 }
 
-// sceneOpening returns the sentence that a scene begins with, if any: once in a tale, how few rounds a side has still to last.
+// sceneOpening returns the sentence that a scene begins with, if any: once in a tale, how few rounds a side has still
+// to last.
 func (t *Teller) sceneOpening(sc *story.Scene) (s sentence) {
 	left := t.Stake.Rounds - sc.Round + 1
 	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
@@ -307,8 +309,8 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.last, t.prev = s, b
 }
 
-// leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just named another's of the
-// same kind: that the striker has it in hand has not been told then.
+// leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just
+// named another's of the same kind: that the striker has it in hand has not been told then.
 func (t *Teller) leavesOutWeapon(b *story.Beat, s *sentence) bool {
 	return t.person(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
 }

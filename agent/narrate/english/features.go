@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// features returns the features of a beat that rows can ask for by "if" and "not": its causes (late, spent, feint …: [rules.Causes]), how it
-// follows the beat before ([Teller.rel]), and those of the functions below.
+// features returns the features of a beat that rows can ask for by "if" and "not": its causes (late, spent, feint …:
+// [rules.Causes]), how it follows the beat before ([Teller.rel]), and those of the functions below.
 func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.rel: true}
 	if t.rel == "meanwhile" && (t.prev != nil && t.prev.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeatID()) {
@@ -76,7 +76,8 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 	}
 }
 
-// featuresOfTale returns the features that say where a beat stands in the tale, and how much hangs on it. f holds its causes and relation.
+// featuresOfTale returns the features that say where a beat stands in the tale, and how much hangs on it. f holds its
+// causes and relation.
 func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]bool {
 	fall := b.Kind == "fall"
 	return map[string]bool{
@@ -151,7 +152,8 @@ func (t *Teller) featuresOfHold(b *story.Beat, f map[string]bool) map[string]boo
 	}
 }
 
-// holder returns who holds the one a blow is struck at, or else, with holding true, whom that one holds; nobody if the tale has told neither.
+// holder returns who holds the one a blow is struck at, or else, with holding true, whom that one holds; nobody if the
+// tale has told neither.
 func (t *Teller) holder(b *story.Beat) (who string, holding bool) {
 	for _, p := range t.Cast {
 		switch {
@@ -171,8 +173,8 @@ func (t *Teller) holds(by, to string, b *story.Beat) bool {
 	return told && (until == 0 || len(b.Steps) == 0 || b.Steps[0] <= until)
 }
 
-// captor returns who has taken hold of the one who acts in a beat, other than whom that one acts against, and whether the hold lasts; nobody
-// if the tale has told no such hold.
+// captor returns who has taken hold of the one who acts in a beat, other than whom that one acts against, and whether
+// the hold lasts; nobody if the tale has told no such hold.
 func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 	for _, p := range t.Cast {
 		if _, told := t.held[p.Name+"|"+b.By]; told && p.Name != b.To && b.To != "" {

@@ -42,16 +42,16 @@ func (t *Teller) opening() (paragraphs []string) {
 // aboutMost is the most sentences that a tale takes from the encounter's text of what a fight is about.
 const aboutMost = 3
 
-// variant returns which of n ways of telling something a tale takes, 0 to n-1: it depends on its title and seed, and stays the same all
-// through the tale.
+// variant returns which of n ways of telling something a tale takes, 0 to n-1: it depends on its title and seed, and
+// stays the same all through the tale.
 func (t *Teller) variant(what string, n int) int {
 	h := fnv.New64a()
 	fmt.Fprint(h, t.Title, t.seed, what)
 	return int(h.Sum64() >> 20 % uint64(n))
 }
 
-// firstSentences returns the first sentences of a text, at most most of them, and none that begins after 40 words; nothing if they have more
-// than 80 words.
+// firstSentences returns the first sentences of a text, at most most of them, and none that begins after 40 words;
+// nothing if they have more than 80 words.
 func firstSentences(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	end, words, count := 0, 0, 0
@@ -114,7 +114,8 @@ func (t *Teller) placeSentence(ground int) string {
 	return text.Capital(strings.NewReplacer("{place}", place, "{bare}", bare, "{when}", when).Replace(row)) + "."
 }
 
-// Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it already.
+// Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it
+// already.
 func (t *Teller) Goal() string {
 	stake := t.Story.Stake
 	said := firstSentences(t.About, aboutMost) + " " + t.person(t.leader(stake.For)).Wants
@@ -137,8 +138,9 @@ func (t *Teller) Goal() string {
 		"{who}", t.Name(stake.Who)).Replace(t.Goals[stake.Goal]))
 }
 
-// whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but fears Ume. Beside Aki
-// stands Bo, her brother." It is empty if the encounter's text names everybody who wants something.
+// whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but
+// fears Ume. Beside Aki stands Bo, her brother." It is empty if the encounter's text names everybody who wants
+// something.
 func (t *Teller) whoWantsWhat() string {
 	if t.aboutNamesAll() {
 		return ""
@@ -190,8 +192,8 @@ func (t *Teller) introduction(who string) string {
 	return t.Name(who)
 }
 
-// fearOf returns what somebody fears, ", but fears the sword", if that comes true in the tale or, in one that grows, still may. Fears of
-// how things end ("that ...") are always said.
+// fearOf returns what somebody fears, ", but fears the sword", if that comes true in the tale or, in one that grows,
+// still may. Fears of how things end ("that ...") are always said.
 func (t *Teller) fearOf(p *known) string {
 	ended := t.End.Why != ""
 	if p.Fears == "" || ended && !strings.HasPrefix(p.Fears, "that ") && (p.Feared == 0 || p.Out == "") || !ended && len(strings.Fields(p.Fears)) > 4 {
@@ -201,8 +203,8 @@ func (t *Teller) fearOf(p *known) string {
 	return either(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
 }
 
-// companions says who has come with the leader of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru the monk has come
-// alone."
+// companions says who has come with the leader of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru
+// the monk has come alone."
 func (t *Teller) companions() string {
 	if len(t.Cast) < 3 {
 		return t.tradesOfBoth()
@@ -223,7 +225,8 @@ func (t *Teller) companions() string {
 	return text.Capital(strings.Join(parts, "; ")) + "."
 }
 
-// namesWithTrades returns the names of people with their trades, those of one trade together: "Aki the wolf", "the two ronin Chiyo and Fumi".
+// namesWithTrades returns the names of people with their trades, those of one trade together: "Aki the wolf", "the two
+// ronin Chiyo and Fumi".
 func (t *Teller) namesWithTrades(people []string) (names []string) {
 	alike := map[string][]string{}
 	var nouns []string
@@ -252,8 +255,8 @@ func (t *Teller) namesWithTrades(people []string) (names []string) {
 	return names
 }
 
-// tradeOf returns the noun for what somebody is that stands beside their name, "ronin"; empty if there is none, or they have no name of
-// their own.
+// tradeOf returns the noun for what somebody is that stands beside their name, "ronin"; empty if there is none, or they
+// have no name of their own.
 func (t *Teller) tradeOf(who string) string {
 	p := t.person(who)
 	noun := t.Trades[p.Kind]
@@ -309,15 +312,16 @@ func (t *Teller) whoMeetsWhom() string {
 	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet + text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }
 
-// aboutNamesAll reports whether the encounter's text names everybody who wants something, and has no epithet for any of them.
+// aboutNamesAll reports whether the encounter's text names everybody who wants something, and has no epithet for any of
+// them.
 func (t *Teller) aboutNamesAll() bool {
 	return t.About != "" && !slices.ContainsFunc(t.Cast, func(p story.Person) bool {
 		return p.Wants != "" && (p.Epithet != "" || !strings.Contains(t.About, p.Spoken))
 	})
 }
 
-// ending returns the last paragraph: who has won and why, how everybody is, and what it comes to. How the winners are is said in the same
-// sentence as their victory if both are short: "Aki has won, but is wounded."
+// ending returns the last paragraph: who has won and why, how everybody is, and what it comes to. How the winners are
+// is said in the same sentence as their victory if both are short: "Aki has won, but is wounded."
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.sideName(e.Winner)
@@ -361,7 +365,8 @@ func (t *Teller) ending() string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
-// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, and several whether it takes a plural verb.
+// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, and several whether it
+// takes a plural verb.
 func (t *Teller) reasonOfEnd(side string, several bool) string {
 	e := t.End
 	loser, many := t.sideName(e.Loser)
@@ -390,8 +395,8 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 	return text.Capital(words) + "."
 }
 
-// nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were left
-// ([Teller.sceneOpening]).
+// nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were
+// left ([Teller.sceneOpening]).
 func (t *Teller) nearMiss() string {
 	e, stake := t.End, t.Stake
 	if stake.Goal != "last" || stake.For != e.Loser || e.Why != "none stands" || stake.Rounds < 2 ||
@@ -452,8 +457,8 @@ func (t *Teller) winnersLeft() string {
 	return text.Capital(listConditions(all)) + "."
 }
 
-// losersLeft says which of the losers, or in a draw of both sides, are still standing, and how they are; empty if the reason of the end says
-// it.
+// losersLeft says which of the losers, or in a draw of both sides, are still standing, and how they are; empty if the
+// reason of the end says it.
 func (t *Teller) losersLeft() string {
 	e := t.End
 	e.Others = slices.DeleteFunc(slices.Clone(e.Others), func(who string) bool { return t.person(who).Being == "horse" }) // which gives nothing up

@@ -71,8 +71,8 @@ func SideOf(side string) string {
 	return cmp.Or(l.SidePeople[side], text.The(side))
 }
 
-// sideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits", "the easterners", "Aki
-// and Bo" if both are still in the fight, else "Aki's side".
+// sideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits",
+// "the easterners", "Aki and Bo" if both are still in the fight, else "Aki's side".
 func (t *Teller) sideName(side string) (name string, several bool) {
 	var people []string
 	for _, s := range t.Sides {
@@ -101,7 +101,8 @@ func (t *Teller) sideName(side string) (name string, several bool) {
 	return text.Escape(text.The(side)), false
 }
 
-// placeOf splits the name of a zone, "the rear of the bandits", into part and side; a zone between the sides has no side.
+// placeOf splits the name of a zone, "the rear of the bandits", into part and side; a zone between the sides has no
+// side.
 func (t *Teller) placeOf(spot string) (part string, of *story.Side) {
 	for i := range t.Sides {
 		if part, is := strings.CutSuffix(spot, " of "+text.The(t.Sides[i].Name)); is {
@@ -123,8 +124,8 @@ func (t *Teller) aloneAtRear(spot string) string {
 	return ""
 }
 
-// spotName returns what the zone of a beat is called. A side in its name is called as its people are, and left out if the one who acts is
-// all there is of it; the rear of somebody who is alone is called by that one's name: "behind Aki".
+// spotName returns what the zone of a beat is called. A side in its name is called as its people are, and left out if
+// the one who acts is all there is of it; the rear of somebody who is alone is called by that one's name: "behind Aki".
 func (t *Teller) spotName(b *story.Beat) string {
 	who := t.aloneAtRear(b.Spot)
 	part, side := t.placeOf(b.Spot)

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Outcome returns what a blow comes to, by a name of the outcomes in clauses.yaml. Deep takes half of all Wounds, or of those that were left;
-// a graze is one blow that takes at most a fifth of what was left; a bruise draws no blood.
+// Outcome returns what a blow comes to, by a name of the outcomes in clauses.yaml. Deep takes half of all Wounds, or of
+// those that were left; a graze is one blow that takes at most a fifth of what was left; a bruise draws no blood.
 func (t *Teller) Outcome(b *story.Beat) string {
 	bloodless := slices.Contains(t.Blunt, b.Family) || b.Spell || slices.Contains(t.Bloodless, text.LastWord(b.What))
 	switch {
@@ -49,8 +49,9 @@ func withHits(b *story.Beat, n int) *story.Beat {
 	return &several
 }
 
-// Blow returns the noun for a blow, in the singular also for several. It is the name of the maneuver, "rising cut", or its last word, "cut",
-// once the tale has told that maneuver of the same striker; if the name is no noun, it follows from the use or the family of the weapon.
+// Blow returns the noun for a blow, in the singular also for several. It is the name of the maneuver, "rising cut", or
+// its last word, "cut", once the tale has told that maneuver of the same striker; if the name is no noun, it follows
+// from the use or the family of the weapon.
 func (t *Teller) Blow(b *story.Beat) string {
 	first, _, several := strings.Cut(b.What, " ")
 	last := text.LastWord(b.What)
@@ -97,8 +98,8 @@ func attackAnswered(b *story.Beat) *story.Beat {
 	return &story.Beat{By: b.To, What: b.Into.What, With: b.Into.With, Use: b.Into.Use, Family: b.Into.Family}
 }
 
-// answerTo returns the words for what is done against a blow; those for no particular answer if the lexicon has none, or the defender would
-// parry with a weapon that was lost.
+// answerTo returns the words for what is done against a blow; those for no particular answer if the lexicon has none,
+// or the defender would parry with a weapon that was lost.
 func (t *Teller) answerTo(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
@@ -124,8 +125,8 @@ func (t *Teller) isToldByWeapon(b *story.Beat) bool {
 	return hasWeapon(b) && !slices.Contains(shotFamilies, b.Family) && text.The(b.With) != b.With
 }
 
-// withWeapon returns the weapon of a blow, " with the yari", " from the yumi"; empty if the tale has told that the striker has it in hand, or
-// the last sentence was about a blow with one of the same kind.
+// withWeapon returns the weapon of a blow, " with the yari", " from the yumi"; empty if the tale has told that the
+// striker has it in hand, or the last sentence was about a blow with one of the same kind.
 func (t *Teller) withWeapon(b *story.Beat) string {
 	weapon := b.With
 	if !hasWeapon(b) || shareWord(t.Blow(b), weapon) || t.person(b.By).armed == weapon ||
@@ -135,7 +136,8 @@ func (t *Teller) withWeapon(b *story.Beat) string {
 	return either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") + text.Escape(text.The(weapon))
 }
 
-// ofWeapon returns the weapon of a blow as it stands behind the noun for the blow: "a cut of the katana", "an arrow from the yumi".
+// ofWeapon returns the weapon of a blow as it stands behind the noun for the blow: "a cut of the katana", "an arrow
+// from the yumi".
 func (t *Teller) ofWeapon(b *story.Beat) string {
 	return strings.Replace(t.withWeapon(b), " with ", either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
 }
@@ -189,7 +191,8 @@ func (f *filler) defenceWords() string {
 // selves are by pronoun what stands after "defend": "herself"; "in time" if the pronoun is not known.
 var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself", "they": "themselves", "": "in time"}
 
-// foilWords returns what an answer does to a blow: "parries Aki's cut", "knocks it aside". blow is what the blow is called, or it.
+// foilWords returns what an answer does to a blow: "parries Aki's cut", "knocks it aside". blow is what the blow is
+// called, or it.
 func (f *filler) foilWords(blow string) string {
 	says := f.withActor(f.agreeFirst(f.t.answerTo(f.b).Foils, f.b.To), f.b.To)
 	if blow == "it" {

@@ -8,9 +8,10 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each slot for a person
-// chooses between the name and a pronoun, by who has been mentioned so far. A pronoun stands only where a reader can think of nobody else:
-// nobody else in this sentence, and for a pronoun at its head nobody else in the last one, has the same pronoun or an unknown one.
+// filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each
+// slot for a person chooses between the name and a pronoun, by who has been mentioned so far. A pronoun stands only
+// where a reader can think of nobody else: nobody else in this sentence, and for a pronoun at its head nobody else in
+// the last one, has the same pronoun or an unknown one.
 type filler struct {
 	t   *Teller
 	b   *story.Beat
@@ -139,7 +140,8 @@ func (f *filler) subject(who, other string) string {
 	return f.name(who)
 }
 
-// object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would be "herself".
+// object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would
+// be "herself".
 func (f *filler) object(who string) string {
 	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who)
 	f.mention(who)
@@ -180,7 +182,8 @@ func (f *filler) nameActor(who string) string {
 	return f.withActor(f.t.Name(who), who)
 }
 
-// backReference returns somebody as who acts, by a pronoun if this clause has mentioned them: "Aki has hardly any breath left, but she …".
+// backReference returns somebody as who acts, by a pronoun if this clause has mentioned them: "Aki has hardly any
+// breath left, but she …".
 func (f *filler) backReference(who string) string {
 	if f.pronounOf(who) != "" && slices.Contains(f.inClause, who) {
 		return f.withActor(f.usePronoun(who, subjects), who)
@@ -195,22 +198,24 @@ func (f *filler) isUnambiguous(who string, people []string, except string) bool 
 	})
 }
 
-// isInLastSentence reports whether the last sentence has mentioned somebody of the last beat, and their pronoun can mean nobody else in the
-// two sentences.
+// isInLastSentence reports whether the last sentence has mentioned somebody of the last beat, and their pronoun can
+// mean nobody else in the two sentences.
 func (f *filler) isInLastSentence(who string) bool {
 	last, beat := &f.t.last, f.t.prev
 	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) && !slices.Contains(last.asOwner, who) &&
 		f.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
 
-// isSureAtHead reports whether a reader understands a pronoun at the head of a sentence at once: the one it means acted last, or the tale has
-// used a pronoun before for everybody else in the last sentence, so that the reader knows theirs to be others.
+// isSureAtHead reports whether a reader understands a pronoun at the head of a sentence at once: the one it means acted
+// last, or the tale has used a pronoun before for everybody else in the last sentence, so that the reader knows theirs
+// to be others.
 func (f *filler) isSureAtHead(who string) bool {
 	last := &f.t.last
 	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.pronounOf(p) != "it" })
 }
 
-// blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else nil.
+// blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else
+// nil.
 func (f *filler) blowBefore() *story.Beat {
 	if last := f.t.prev; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
 		return last
@@ -218,16 +223,16 @@ func (f *filler) blowBefore() *story.Beat {
 	return nil
 }
 
-// strikesOn reports whether somebody struck the last blow and strikes again, at the same one, or at another because that one has fallen: "Aki
-// cuts Ume down. She wounds Ran."
+// strikesOn reports whether somebody struck the last blow and strikes again, at the same one, or at another because
+// that one has fallen: "Aki cuts Ume down. She wounds Ran."
 func (f *filler) strikesOn(who string) bool {
 	last := f.blowBefore()
 	return last != nil && last.By == who && f.b.By == who && f.t.last.actor == who && f.pronounOf(who) != "" &&
 		(last.Kind == "fall" && f.b.Hits > 0 || last.Kind != "fall" && last.To == f.b.To)
 }
 
-// isSameTarget reports whether somebody is struck again, by a striker whom the sentence names, or by the same one with another pronoun, so
-// that a pronoun as an object means nobody else: "Aki wounds Ume. Then Bo wounds her."
+// isSameTarget reports whether somebody is struck again, by a striker whom the sentence names, or by the same one with
+// another pronoun, so that a pronoun as an object means nobody else: "Aki wounds Ume. Then Bo wounds her."
 func (f *filler) isSameTarget(who string) bool {
 	last := f.blowBefore()
 	return last != nil && !f.b.Spell && last.To == who && f.b.To == who && f.actor == f.b.By && f.pronounOf(who) != "" &&

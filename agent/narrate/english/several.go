@@ -6,11 +6,11 @@ import (
 	"kokyu/agent/narrate/story"
 )
 
-// Several beats are told in one sentence if one person fells several in a row (a run), strikes at the same one again (joined blows), or if
-// several of a side wound the same one (a gang).
+// Several beats are told in one sentence if one person fells several in a row (a run), strikes at the same one again
+// (joined blows), or if several of a side wound the same one (a gang).
 
-// runLength returns how many beats from the first on are a run: in each the same one fells another, with the same weapon, in the same way and
-// round.
+// runLength returns how many beats from the first on are a run: in each the same one fells another, with the same
+// weapon, in the same way and round.
 func (t *Teller) runLength(beats []story.Beat) (n int) {
 	a := &beats[0]
 	for n < len(beats) {
@@ -36,7 +36,8 @@ func (t *Teller) tellRun(beats []story.Beat) {
 	t.last.close()
 }
 
-// canJoin reports whether two successive beats are blows of the same striker at the same one, and nothing else is to be said of the first.
+// canJoin reports whether two successive beats are blows of the same striker at the same one, and nothing else is to be
+// said of the first.
 func canJoin(a, b *story.Beat) bool {
 	return isPlain(a) && isPlain(b) && a.Kind == "wound" && (b.Kind == "wound" || b.Kind == "fall") &&
 		a.By == b.By && a.To == b.To && a.With == b.With && a.Use == b.Use && a.Round == b.Round &&
@@ -63,7 +64,8 @@ func joinBlows(a, b *story.Beat) *story.Beat {
 	return &both
 }
 
-// gangSize returns how many beats from the first on are a gang: plain wounds of the same one by different people of a side, at least three.
+// gangSize returns how many beats from the first on are a gang: plain wounds of the same one by different people of a
+// side, at least three.
 func (t *Teller) gangSize(beats []story.Beat) (n int) {
 	var strikers []string
 	a := &beats[0]

@@ -12,8 +12,9 @@ import (
 // slot returns the phrase of a slot. That rows name only slots below is held by a test.
 func (f *filler) slot(name string) string { return slots[name](f) }
 
-// slots are the phrases that rows are filled with, by name: people, the blow, what is done against it and how often, and everything else. A
-// phrase that may be empty begins with its space. They are set by init functions because some of them call slot, which reads the map.
+// slots are the phrases that rows are filled with, by name: people, the blow, what is done against it and how often,
+// and everything else. A phrase that may be empty begins with its space. They are set by init functions because some of
+// them call slot, which reads the map.
 var slots map[string]func(f *filler) string
 
 // Slots for people choose between name and pronoun ([filler]) if nothing else is said.
@@ -72,13 +73,15 @@ func init() {
 // Slots for the blow.
 func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
-		// What it comes to, with the striker, the one struck, or the blow as the subject: "fells Aki", "goes down", "brings Aki down".
+		// What it comes to, with the striker, the one struck, or the blow as the subject: "fells Aki", "goes down",
+		// "brings Aki down".
 		"does": func(f *filler) string { return f.fill(f.out.By) },
 		"gets": func(f *filler) string { return f.fill(f.out.To) },
 		"ends": func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
 		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
 		"at":   func(f *filler) string { return partHit(f.b) },
-		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it is.
+		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it
+		// is.
 		"with": func(f *filler) string {
 			if f.out != nil && f.out.Bare && f.b.Tries == 1 {
 				return f.slot("tool with")

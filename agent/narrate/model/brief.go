@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// brief is a story as a model reads it: tuples of words from closed lists, under the stand-in names of a [disguise]. The model's sentences are
-// checked against it.
+// brief is a story as a model reads it: tuples of words from closed lists, under the stand-in names of a [disguise].
+// The model's sentences are checked against it.
 type brief struct {
 	Place  map[string]string `json:"place,omitempty"`
 	Sides  [][]string        `json:"sides"`
@@ -79,7 +79,8 @@ type briefEnd struct {
 //go:embed words.yaml
 var wordsFile []byte
 
-// vocabulary is words.yaml: the closed lists of words that a brief is made of, and those by which a sentence is checked.
+// vocabulary is words.yaml: the closed lists of words that a brief is made of, and those by which a sentence is
+// checked.
 var vocabulary = strict.Carried[struct {
 	Version int               `yaml:"version"`
 	Acts    map[string]string `yaml:"acts"`
@@ -95,8 +96,8 @@ var vocabulary = strict.Carried[struct {
 	Numbers map[string]int      `yaml:"numbers"`
 }]("agent/narrate/model/words.yaml", wordsFile)
 
-// isWorded reports whether a beat is put to the model. Beats with words of a user's own, at somebody of the same side, or with no words in the
-// lists are told by the program.
+// isWorded reports whether a beat is put to the model. Beats with words of a user's own, at somebody of the same side,
+// or with no words in the lists are told by the program.
 func isWorded(b *story.Beat) bool {
 	switch {
 	case b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" || slices.Contains(b.Causes, "stray") || b.Lead != "":
@@ -143,7 +144,8 @@ func briefOf(s *story.Story) *brief {
 	return b
 }
 
-// isPlainBrief matches a brief in which every character is one that words and JSON need: nobody has put markup or commands into it.
+// isPlainBrief matches a brief in which every character is one that words and JSON need: nobody has put markup or
+// commands into it.
 var isPlainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
 
 // endID returns the number by which sentences refer to the end: one more than that of the last beat.
@@ -212,7 +214,8 @@ func tupleOf(teller *english.Teller, b *story.Beat) tuple {
 	return t
 }
 
-// endOf returns the end for a brief; nil if the fight has not ended, nobody has won, or the reason of the end has no words in the lists.
+// endOf returns the end for a brief; nil if the fight has not ended, nobody has won, or the reason of the end has no
+// words in the lists.
 func endOf(s *story.Story, teller *english.Teller) *briefEnd {
 	e := s.End
 	why, hasWords := vocabulary.Whys[e.Why]
@@ -238,8 +241,8 @@ type disguise struct {
 	standIns      *regexp.Regexp    // matches the stand-ins that have to be replaced in a sentence
 }
 
-// newDisguise returns a story in which nothing is left of a user's files. Names are replaced by stand-ins, as are weapons and maneuvers unless
-// isKnown says that the catalogue has them, and texts of the encounter are removed.
+// newDisguise returns a story in which nothing is left of a user's files. Names are replaced by stand-ins, as are
+// weapons and maneuvers unless isKnown says that the catalogue has them, and texts of the encounter are removed.
 func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
 	d := &disguise{real: map[string]string{}, isKnown: isKnown, people: map[string]string{"": ""}, sides: map[string]string{"": ""}}
 	if isKnown == nil {
@@ -317,9 +320,9 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 // isWord matches what can be a word of a closed list.
 var isWord = regexp.MustCompile(`^[a-z]{1,20}(-[a-z]{1,20})?$`)
 
-// rename returns a value of a story, as decoded from JSON, in disguise. It depends on the key of the value, and on the family of the weapon beside
-// it: people and sides get stand-ins, weapons and maneuvers that are not known get generic words, and the encounter's texts are removed. Under
-// all other keys stand words of closed lists.
+// rename returns a value of a story, as decoded from JSON, in disguise. It depends on the key of the value, and on the
+// family of the weapon beside it: people and sides get stand-ins, weapons and maneuvers that are not known get generic
+// words, and the encounter's texts are removed. Under all other keys stand words of closed lists.
 func (d *disguise) rename(v any, key, family string) any {
 	switch v := v.(type) {
 	case map[string]any:

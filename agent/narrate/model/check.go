@@ -22,7 +22,8 @@ type written struct {
 	} `json:"paragraphs"`
 }
 
-// isPlainSentence matches one sentence of letters; innerName finds words with a capital that do not begin it, which are names.
+// isPlainSentence matches one sentence of letters; innerName finds words with a capital that do not begin it, which are
+// names.
 var (
 	isPlainSentence = regexp.MustCompile(`^\p{Lu}[\p{L} ,;:'’–—-]*[.]?$`)
 	innerName       = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
@@ -107,8 +108,8 @@ func (b *brief) beatsOf(s sentence) (beats []*tuple) {
 	return beats
 }
 
-// untruth returns what is wrong with a sentence about these beats: that it leaves out somebody in them, or says what they do not; empty if nothing
-// is.
+// untruth returns what is wrong with a sentence about these beats: that it leaves out somebody in them, or says what
+// they do not; empty if nothing is.
 func (b *brief) untruth(text string, beats []*tuple) string {
 	var allowed, weapons []string // names and weapons that it may have
 	numbers, names := []int{1, len(beats)}, b.names.FindAllString(text, -1)
@@ -178,8 +179,8 @@ type rejected struct {
 	at *sentence // its place in the tale
 }
 
-// check returns the sentences that can be told, and the others with why not. Each beat may be told once, the beats come in the order of their
-// numbers, and one sentence of a scene may tell none.
+// check returns the sentences that can be told, and the others with why not. Each beat may be told once, the beats come
+// in the order of their numbers, and one sentence of a scene may tell none.
 func (b *brief) check(w written) (good []sentence, bad []rejected) {
 	const sentencesMost = 60        // of a paragraph
 	told, last := map[int]bool{}, 0 // by beat, and the last one

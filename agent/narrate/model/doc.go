@@ -1,9 +1,10 @@
-// Package model asks a language model to word the tale of a record. It is off unless a user configures a model, and nothing that a model
-// returns is trusted. Apart from package serve, it is the only package that uses a network, and the only one that imports langchaingo.
+// Package model asks a language model to word the tale of a record. It is off unless a user configures a model, and
+// nothing that a model returns is trusted. Apart from package serve, it is the only package that uses a network, and
+// the only one that imports langchaingo.
 //
-// A request is the plan of a tale, [story.Story], in closed words, with other names in place of everybody's and of all free text from
-// files; [Voice.Asks] shows every byte of it. What the model writes is held against that plan, sentence by sentence, and what must be told
-// and is not, the program tells. No answer decides anything in a fight.
+// A request is the plan of a tale, [story.Story], in closed words, with other names in place of everybody's and of all
+// free text from files; [Voice.Asks] shows every byte of it. What the model writes is held against that plan, sentence
+// by sentence, and what must be told and is not, the program tells. No answer decides anything in a fight.
 //
 //	settings.go  what a user can set
 //	voice.go     a story told by a model, and by the program where that does not

@@ -36,9 +36,9 @@ const (
 	shownBytesMax   = 120       // bytes of what a server says that are shown to the user
 )
 
-// guard is the only way from here to a network. The library believes it is an HTTP client; it sends one kind of request, to one origin,
-// through no proxy, follows nothing, reads no more than it must, and hands on only answers of the right shape. It writes its own headers
-// and sets the key itself: the library never has it.
+// guard is the only way from here to a network. The library believes it is an HTTP client; it sends one kind of
+// request, to one origin, through no proxy, follows nothing, reads no more than it must, and hands on only answers of
+// the right shape. It writes its own headers and sets the key itself: the library never has it.
 type guard struct {
 	Settings
 	llm         llms.Model
@@ -101,8 +101,8 @@ func (g *guard) ask(ctx context.Context, q *question) *failure {
 	}
 }
 
-// adapt changes what this server is sent from now on if its error says what it rejects: a field is left out, or the limit goes by its newer name.
-// It reports whether it changed anything.
+// adapt changes what this server is sent from now on if its error says what it rejects: a field is left out, or the
+// limit goes by its newer name. It reports whether it changed anything.
 func (g *guard) adapt(says string, sent []byte) bool {
 	if g.limitField != newLimitField && strings.Contains(says, newLimitField) {
 		g.limitField = newLimitField
@@ -117,7 +117,8 @@ func (g *guard) adapt(says string, sent []byte) bool {
 	return false
 }
 
-// askOnce asks a question once, through the library. Whatever the library does, a panic included, comes back as a failure.
+// askOnce asks a question once, through the library. Whatever the library does, a panic included, comes back as a
+// failure.
 func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	defer func() {
 		g.asking = nil
@@ -138,8 +139,8 @@ func (g *guard) askOnce(ctx context.Context, q *question) (f *failure) {
 	return nil
 }
 
-// RoundTrip is what the library takes for an HTTP client. It sends the question under way with a body and headers of its own, and returns an answer
-// that the library can read.
+// RoundTrip is what the library takes for an HTTP client. It sends the question under way with a body and headers of
+// its own, and returns an answer that the library can read.
 func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	q := g.asking
 	if q == nil {
@@ -165,8 +166,8 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 		Body: io.NopCloser(strings.NewReader(cleanAnswer(q.text))), ContentLength: -1}, nil
 }
 
-// send sends a question once. The budget is charged before with the most tokens that it can take, and corrected afterwards to what the server says
-// it took.
+// send sends a question once. The budget is charged before with the most tokens that it can take, and corrected
+// afterwards to what the server says it took.
 func (g *guard) send(ctx context.Context, q *question) *failure {
 	const bytesAToken = 3 // at least
 	most := len(q.sent.Body)/bytesAToken + answerTokensMax
@@ -218,8 +219,8 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	return nil
 }
 
-// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away. A key that is shorter than such
-// a part is no secret: it is what servers are given that ask for none.
+// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away. A
+// key that is shorter than such a part is no secret: it is what servers are given that ask for none.
 func (g *guard) blotKey(said string, part int) string {
 	if len(g.secret) < part {
 		return said
@@ -231,8 +232,8 @@ func (g *guard) blotKey(said string, part int) string {
 	return said
 }
 
-// showable returns what a server said as it may be shown to the user: one short line without control characters, and nothing at all if any part of
-// the key is in it.
+// showable returns what a server said as it may be shown to the user: one short line without control characters, and
+// nothing at all if any part of the key is in it.
 func (g *guard) showable(said string) string {
 	if g.blotKey(said, 6) != said {
 		return ""
@@ -250,8 +251,8 @@ func (g *guard) showable(said string) string {
 	return b.String()
 }
 
-// waitToRetry waits before the next try, as long as the server asks for, and reports whether there is time for one. A negative pause means that the
-// server did not say.
+// waitToRetry waits before the next try, as long as the server asks for, and reports whether there is time for one. A
+// negative pause means that the server did not say.
 func (g *guard) waitToRetry(ctx context.Context, try int, pause time.Duration) bool {
 	if pause < 0 {
 		pause = time.Duration(try) * (200 + time.Duration(rand.IntN(100))) * time.Millisecond
@@ -267,8 +268,8 @@ func (g *guard) waitToRetry(ctx context.Context, try int, pause time.Duration) b
 	}
 }
 
-// transportTo returns a transport to one host. It connects to this machine only if the user says that the model is here, and never to unspecified,
-// multicast or link-local addresses, where clouds serve secrets of their own.
+// transportTo returns a transport to one host. It connects to this machine only if the user says that the model is
+// here, and never to unspecified, multicast or link-local addresses, where clouds serve secrets of their own.
 func transportTo(origin *url.URL) *http.Transport {
 	dialer := &net.Dialer{Timeout: 10 * time.Second, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
@@ -303,8 +304,9 @@ const (
 	stopped kind = "stopped" // no: nobody waits for the answer any more
 )
 
-// failure says in one sentence why a question has no answer. It holds no key and no header, and at most a line of what the server said. It is no
-// net.Error and wraps no error of a context, because the library would turn such an error into a text.
+// failure says in one sentence why a question has no answer. It holds no key and no header, and at most a line of what
+// the server said. It is no net.Error and wraps no error of a context, because the library would turn such an error
+// into a text.
 type failure struct {
 	Kind  kind
 	What  string        // the sentence
@@ -343,8 +345,8 @@ func (g *guard) failureOf(ctx context.Context, err error) *failure {
 	return newFailure(passing, "the model at %s cannot be reached: %s", host, g.showable(err.Error()))
 }
 
-// statusFailures are what the statuses of a server mean; the first row counts whose range a status is in. In a sentence %[1] is the host, %[2] the
-// status, %[3] what the server says, and %[4] the path.
+// statusFailures are what the statuses of a server mean; the first row counts whose range a status is in. In a sentence
+// %[1] is the host, %[2] the status, %[3] what the server says, and %[4] the path.
 var statusFailures = []struct {
 	least, most int
 	kind        kind

@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// taleFile is the file beside a record that keeps a model's tales of it, so that telling it again costs nothing and gives the same words. What is
-// read from it is checked like an answer of the model, since anybody may have written it.
+// taleFile is the file beside a record that keeps a model's tales of it, so that telling it again costs nothing and
+// gives the same words. What is read from it is checked like an answer of the model, since anybody may have written it.
 type taleFile struct {
 	path  string              // empty: nothing is kept
 	found map[string]keptTale // by digest
@@ -33,8 +33,8 @@ type keptTale struct {
 // The most bytes of such a file and of a line in it, and the length of a digest.
 const keptMax, lineMax, digestLen = 16 << 20, 256 << 10, 2 * sha256.Size
 
-// readTaleFile reads the tales that are kept beside a record; their file need not exist yet. A last line without its end is ignored; any other
-// line that is no tale is an error.
+// readTaleFile reads the tales that are kept beside a record; their file need not exist yet. A last line without its
+// end is ignored; any other line that is no tale is an error.
 func readTaleFile(record string) (k taleFile, err error) {
 	k = taleFile{found: map[string]keptTale{}, torn: -1}
 	name, isFile := strings.CutSuffix(record, ".jsonl")

@@ -36,13 +36,14 @@ var servers = map[string]struct {
 }{
 	"openai":    {[]string{"/chat/completions"}, "", "{}"},
 	"anthropic": {[]string{"/chat/completions", "/messages"}, "", "{}"},
-	// Its models think before they write unless they are told not to. If temperature and top_p are not sent it uses 1 for both, and not the
-	// defaults of its documentation.
+	// Its models think before they write unless they are told not to. If temperature and top_p are not sent it uses 1
+	// for both, and not the defaults of its documentation.
 	"ollama": {[]string{"/chat/completions", "/chat", "/api"}, "http://127.0.0.1:11434", `{"reasoning_effort":"none","temperature":0.8,"top_p":0.9}`},
 }
 
-// address returns the address at which the model is asked, or a sentence about what is wrong with it. It must hold no name and password, and be
-// https unless it is on this machine. No host is asked that the user has not named, but for the ollama of this machine.
+// address returns the address at which the model is asked, or a sentence about what is wrong with it. It must hold no
+// name and password, and be https unless it is on this machine. No host is asked that the user has not named, but for
+// the ollama of this machine.
 func (s Settings) address() (*url.URL, error) {
 	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
 	server, known := servers[s.Provider]

@@ -21,7 +21,8 @@ type Voice struct {
 	kept  taleFile
 }
 
-// Open prepares a voice and asks nothing yet. An error is about the settings, or about the file of answers beside the record.
+// Open prepares a voice and asks nothing yet. An error is about the settings, or about the file of answers beside the
+// record.
 func Open(s Settings) (v *Voice, err error) {
 	v = &Voice{}
 	if v.kept, err = readTaleFile(s.Record); err != nil {
@@ -51,8 +52,8 @@ type Told struct {
 	Trouble []string // what went wrong, a sentence each
 }
 
-// String returns the last line of a tale. It says that nobody has read the sentences back, because the program's check does not see everything that
-// a sentence claims.
+// String returns the last line of a tale. It says that nobody has read the sentences back, because the program's check
+// does not see everything that a sentence claims.
 func (t Told) String() string {
 	if t.Own == 0 {
 		return fmt.Sprintf("Told by the program: no sentence of %s says what happened.", t.By)
@@ -60,8 +61,8 @@ func (t Told) String() string {
 	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
 }
 
-// prepare returns a story under stand-in names, its brief, the first question to the model, and the answer to that if one is kept, else a kept tale
-// that has nothing but its digest. An error says why the model cannot be asked.
+// prepare returns a story under stand-in names, its brief, the first question to the model, and the answer to that if
+// one is kept, else a kept tale that has nothing but its digest. An error says why the model cannot be asked.
 func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, first *question, kept keptTale, err error) {
 	d = newDisguise(s, seed, v.guard.Known)
 	b = briefOf(d.Story)
@@ -83,7 +84,8 @@ func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, fir
 	return d, b, first, kept, err
 }
 
-// Asks returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why nothing would be sent.
+// Asks returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why
+// nothing would be sent.
 func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
 	_, _, first, kept, err := v.prepare(s, seed)
 	switch {
@@ -99,8 +101,9 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 	return first.sent, nil
 }
 
-// Tell has a story told by the model, and returns its paragraphs, as [english.Tell] does, with whose sentences they are. The program tells what
-// the model does not tell, or what the check rejects. An error says why no sentence is the model's; the paragraphs are the program's then.
+// Tell has a story told by the model, and returns its paragraphs, as [english.Tell] does, with whose sentences they
+// are. The program tells what the model does not tell, or what the check rejects. An error says why no sentence is the
+// model's; the paragraphs are the program's then.
 func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
 	plain, told := english.Tell(s, seed), Told{By: v.Name()}
 	d, b, first, kept, err := v.prepare(s, seed)
@@ -130,8 +133,8 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 	return told.replaceSentences(plain, s, d, good, seed), told, nil
 }
 
-// write asks for the tale, at most twice, and then once for better sentences in place of those that cannot be told. A nil tale without a failure
-// means that neither answer could be read.
+// write asks for the tale, at most twice, and then once for better sentences in place of those that cannot be told. A
+// nil tale without a failure means that neither answer could be read.
 func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *written, f *failure) {
 	for range 2 {
 		if f = v.guard.ask(ctx, first); f != nil {
@@ -169,8 +172,8 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 	return w, f
 }
 
-// replaceSentences puts a model's good sentences in the place of the program's, scene by scene. A beat that must be told, and that the model does
-// not tell, keeps the program's sentence.
+// replaceSentences puts a model's good sentences in the place of the program's, scene by scene. A beat that must be
+// told, and that the model does not tell, keeps the program's sentence.
 func (t *Told) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
 	own := map[int]bool{} // by beat: the model tells it
 	for _, g := range good {

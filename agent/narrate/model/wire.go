@@ -11,13 +11,13 @@ import (
 	"unicode/utf8"
 )
 
-// newLimitField is the newer name of the field that limits an answer. OpenAI is sent the newer name; others are sent the older one, and the newer
-// one if they reject that and name this.
+// newLimitField is the newer name of the field that limits an answer. OpenAI is sent the newer name; others are sent
+// the older one, and the newer one if they reject that and name this.
 const newLimitField = "max_completion_tokens"
 
-// bodyOf returns the body of a request for a question of the library. Of its fields only the model and the messages are kept, not temperature,
-// sampling and metadata. The schema of the answer and the extra fields of this kind of server are added, and fields that the server rejects left
-// out.
+// bodyOf returns the body of a request for a question of the library. Of its fields only the model and the messages are
+// kept, not temperature, sampling and metadata. The schema of the answer and the extra fields of this kind of server
+// are added, and fields that the server rejects left out.
 func bodyOf(question io.Reader, schema, extra, limitField string, without []string) ([]byte, error) {
 	var asked struct{ Model, Messages json.RawMessage }
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {
@@ -53,7 +53,8 @@ type answer struct {
 	Error any
 }
 
-// content is the text of a message, which JSON has as a string or as a list of parts: those that are no text, such as thoughts, are left out.
+// content is the text of a message, which JSON has as a string or as a list of parts: those that are no text, such as
+// thoughts, are left out.
 type content string
 
 func (c *content) UnmarshalJSON(data []byte) error {
@@ -69,7 +70,8 @@ func (c *content) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// cutOffReasons are the reasons that servers give if an answer ends before it is whole. They have too many words for other reasons to list those.
+// cutOffReasons are the reasons that servers give if an answer ends before it is whole. They have too many words for
+// other reasons to list those.
 var cutOffReasons = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal",
 	"tool_calls", "tool_use", "function_call", "pause_turn", "error", "load", "unload"}
 
@@ -112,8 +114,8 @@ func complaint(body []byte) string {
 	return cmp.Or(deep.Error.Message, flat.Error, flat.Message)
 }
 
-// parseObject decodes the JSON object in an answer, and reports whether there is one. Models put other things around it: thoughts up to </think>, a
-// fence, a sentence before and after. Unknown keys are ignored.
+// parseObject decodes the JSON object in an answer, and reports whether there is one. Models put other things around
+// it: thoughts up to </think>, a fence, a sentence before and after. Unknown keys are ignored.
 func parseObject(answer string, into any) bool {
 	if i := strings.LastIndex(answer, "</think>"); i >= 0 {
 		answer = answer[i+len("</think>"):]

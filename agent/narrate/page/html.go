@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// HTML writes a tale as one page without scripts or requests. law says where dice and odds stand: none, inline (at each paragraph) or notes
-// (folded below it).
+// HTML writes a tale as one page without scripts or requests. law says where dice and odds stand: none, inline (at each
+// paragraph) or notes (folded below it).
 func (t *Tale) HTML(w io.Writer, law string) error {
 	style := ""
 	if t.Field != nil {
@@ -28,7 +28,8 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 	})
 }
 
-// Fragment writes the inside of such a page, for a journal that has pages of its own: without style, chart and pictures.
+// Fragment writes the inside of such a page, for a journal that has pages of its own: without style, chart and
+// pictures.
 func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := picture.Body{Writer: o}
@@ -79,8 +80,8 @@ func (t *Tale) body(p picture.Body, law string) {
 	p.Raw("</table>")
 }
 
-// chart draws the chance to win over the steps, with numbered marks at the turns of fortune, a legend of the marks, and a table of the chances; it
-// writes nothing if there is nothing to draw.
+// chart draws the chance to win over the steps, with numbered marks at the turns of fortune, a legend of the marks, and
+// a table of the chances; it writes nothing if there is nothing to draw.
 func (t *Tale) chart(p picture.Body) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
@@ -119,8 +120,8 @@ func (c *Chances) point(s Stood) picture.Point {
 	return picture.Point{At: float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), Win: s.Win}
 }
 
-// turnsOfFortune returns the marks of the chart: falls and the end. Those of the same step, as the last fall and the end, are one mark. Nobody's
-// fall is marked twice.
+// turnsOfFortune returns the marks of the chart: falls and the end. Those of the same step, as the last fall and the
+// end, are one mark. Nobody's fall is marked twice.
 func (t *Tale) turnsOfFortune() (list []picture.Mark) {
 	marked := map[string]bool{}
 	for i, p := range t.Passages {
@@ -161,8 +162,8 @@ func (c *Chances) at(step int) (Stood, bool) {
 	return c.After[i], true
 }
 
-// picture draws where everybody stands at the end of a passage, unless they stand as in the picture before, and returns how they stand in the last
-// picture.
+// picture draws where everybody stands at the end of a passage, unless they stand as in the picture before, and returns
+// how they stand in the last picture.
 func (t *Tale) picture(p picture.Body, passage int, before []picture.Seat) []picture.Seat {
 	f := t.Field
 	if f == nil || passage >= len(f.After) || len(f.After[passage]) == 0 || reflect.DeepEqual(f.After[passage], before) {

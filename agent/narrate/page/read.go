@@ -23,7 +23,8 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
-// Of returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may be nil.
+// Of returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may be
+// nil.
 func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
 	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
@@ -31,8 +32,8 @@ func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, word
 	return t
 }
 
-// readRecord sets what only the record shows: when rounds begin, who goes down when, how it ended, and, unless the ground is a single place, where
-// everybody stands at the end of each passage.
+// readRecord sets what only the record shows: when rounds begin, who goes down when, how it ended, and, unless the
+// ground is a single place, where everybody stands at the end of each passage.
 func (t *Tale) readRecord(rec fight.Record) {
 	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
 	_, begin := agent.Beginning(rec)
@@ -67,8 +68,8 @@ func (t *Tale) readRecord(rec fight.Record) {
 	}
 }
 
-// ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil if the rules of this version
-// make something else of the steps, or forecasts were never fitted for the system.
+// ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil
+// if the rules of this version make something else of the steps, or forecasts were never fitted for the system.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if agent.OtherRules(rec) != "" {
 		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {

@@ -67,7 +67,8 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 // Between returns who fights whom.
 func (t *Tale) Between() string { return narrate.Between(t.Sides) }
 
-// Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the ending has none.
+// Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the
+// ending has none.
 func (t *Tale) Heading(p narrate.Passage, before int) string {
 	if p.Round <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end" {
 		return ""
@@ -90,7 +91,8 @@ func (t *Tale) fates() (rows [][4]string) {
 	return rows
 }
 
-// LastLine returns the line below a tale: whose words it is told in, and if the record breaks off, where. The tale itself says how the fight ended.
+// LastLine returns the line below a tale: whose words it is told in, and if the record breaks off, where. The tale
+// itself says how the fight ended.
 func (t *Tale) LastLine() string {
 	if t.Over {
 		return t.Voice
@@ -112,7 +114,8 @@ func (t *Tale) Text(w io.Writer) error {
 	return err
 }
 
-// Markdown writes a tale as a page of notes. law says where dice and odds stand: none, inline (quoted) or notes (footnotes).
+// Markdown writes a tale as a page of notes. law says where dice and odds stand: none, inline (quoted) or notes
+// (footnotes).
 func (t *Tale) Markdown(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }

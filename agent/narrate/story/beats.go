@@ -14,7 +14,8 @@ const rankLeast = 30
 // orderedDeeds are the kinds of facts, besides blows, by which a squad obeys an order.
 var orderedDeeds = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
-// gather makes beats of facts. A fact becomes part of a later one's beat, part of the beat before, a beat of its own, or is left out.
+// gather makes beats of facts. A fact becomes part of a later one's beat, part of the beat before, a beat of its own,
+// or is left out.
 func (p *planner) gather(facts []rules.Fact) {
 	for i, f := range facts {
 		k := rules.KindOfFact(f.Kind)
@@ -44,8 +45,8 @@ func (p *planner) gather(facts []rules.Fact) {
 	}
 }
 
-// countThrownBack makes one beat of all the times that somebody is thrown back, and counts them in Vainly. When they break through, that beat
-// gets the count. It reports whether a beat has become part of the earlier one.
+// countThrownBack makes one beat of all the times that somebody is thrown back, and counts them in Vainly. When they
+// break through, that beat gets the count. It reports whether a beat has become part of the earlier one.
 func (p *planner) countThrownBack(b *Beat) bool {
 	id := p.firstThrownBack[b.By]
 	var first *Beat // nil if there is none, or it has been told already
@@ -86,8 +87,8 @@ func (p *planner) noteLasting(b *Beat) {
 	}
 }
 
-// endLasting sets how, and at which step, that has ended which began with the beat of a key of [planner.lasting]. A person's name as the key
-// ends all holds that they are in.
+// endLasting sets how, and at which step, that has ended which began with the beat of a key of [planner.lasting]. A
+// person's name as the key ends all holds that they are in.
 func (p *planner) endLasting(key, how string, step int) {
 	for lasting, id := range p.lasting {
 		one, other, _ := strings.Cut(lasting, "|")
@@ -98,8 +99,9 @@ func (p *planner) endLasting(key, how string, step int) {
 	}
 }
 
-// hasNoBeat reports whether a fact gets no beat, and notes what it says for later ones. Facts without a beat are a move, and getting up; an
-// order, an effort or a spell if the next fact is what comes of it; a grip that changes nothing; and an effect that has a beat already.
+// hasNoBeat reports whether a fact gets no beat, and notes what it says for later ones. Facts without a beat are a
+// move, and getting up; an order, an effort or a spell if the next fact is what comes of it; a grip that changes
+// nothing; and an effect that has a beat already.
 func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 	var next rules.Fact
 	var isBlow bool // next is
@@ -156,8 +158,8 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 // pairOf returns the key of two people, the same in either order.
 func pairOf(a, b string) string { return min(a, b) + "|" + max(a, b) }
 
-// makeBeat returns the beat of a fact, with what is known of the people in it at that moment, and what facts without a beat have left for it
-// ([planner.hasNoBeat]).
+// makeBeat returns the beat of a fact, with what is known of the people in it at that moment, and what facts without a
+// beat have left for it ([planner.hasNoBeat]).
 func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	b := Beat{Kind: f.Kind, By: f.By, To: f.To, What: f.What, Family: f.Family, Answer: f.Answer, Causes: slices.Clone(f.Causes),
 		Part: f.Part, Fate: f.Fate, Spot: f.Spot, Wounds: f.Wounds, Depth: f.Depth, First: f.First, Match: f.Match,
@@ -237,8 +239,8 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 	}
 }
 
-// weaponOf returns what a weapon is called beside the name of its user, and the way it is used. The rows of the catalogue call the fangs of a
-// wolf "wolf fangs".
+// weaponOf returns what a weapon is called beside the name of its user, and the way it is used. The rows of the
+// catalogue call the fangs of a wolf "wolf fangs".
 func (p *planner) weaponOf(who, name string) (weapon, use string) {
 	weapon, use = p.Arm(name)
 	if of, own, _ := strings.Cut(weapon, " "); own != "" && slices.Contains(strings.Fields(p.person(who).Kind), of) {
@@ -256,7 +258,8 @@ func isHit(kind string) bool {
 	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
 }
 
-// setInto sets what a blow answers if it is a counter: a move, or the vain attack of the beat before, which it then takes the place of.
+// setInto sets what a blow answers if it is a counter: a move, or the vain attack of the beat before, which it then
+// takes the place of.
 func (p *planner) setInto(b *Beat) {
 	if !slices.Contains(b.Causes, "counter") {
 		return
@@ -286,8 +289,8 @@ func isVain(b *Beat) bool {
 // mayBeLeftOut are the causes of a blow that may go unsaid if several are told together.
 var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
-// joinToLast adds a beat to the last one, and reports whether it did: if the same person strikes again at the same one, with the same weapon in
-// the same round, and nothing else is to be said of either blow.
+// joinToLast adds a beat to the last one, and reports whether it did: if the same person strikes again at the same one,
+// with the same weapon in the same round, and nothing else is to be said of either blow.
 func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	series := []string{"wound", "miss", "stopped", "turned", "fall"}
 	standsAlone := func(b *Beat) bool {

@@ -7,7 +7,8 @@ import (
 	"kokyu/rules"
 )
 
-// Growing is the plan of a fight that is still going on, told a scene at a time. What has been told is not changed afterwards.
+// Growing is the plan of a fight that is still going on, told a scene at a time. What has been told is not changed
+// afterwards.
 type Growing struct {
 	p      *planner
 	vain   map[string]bool // by "by|to": the last that was told of the two is a blow in vain, so another is not worth telling
@@ -17,7 +18,8 @@ type Growing struct {
 // roomOfScene is how many words a scene of such a fight grows to, about, before it is told.
 const roomOfScene = 36
 
-// Grow returns the plan of a fight in which nothing has happened yet. Facts, steps, chances and length of the source are ignored.
+// Grow returns the plan of a fight in which nothing has happened yet. Facts, steps, chances and length of the source
+// are ignored.
 func Grow(src Source) *Growing {
 	src.Facts, src.Steps, src.Win, src.Length = nil, nil, nil, ""
 	g := &Growing{p: newPlanner(src), vain: map[string]bool{}}
@@ -88,7 +90,8 @@ func (g *Growing) scene() (beats []Beat) {
 	return beats
 }
 
-// Next returns the story as it stands, with one scene of what has happened since the last one, or none if nothing of it is worth telling.
+// Next returns the story as it stands, with one scene of what has happened since the last one, or none if nothing of it
+// is worth telling.
 func (g *Growing) Next() *Story {
 	p := g.p
 	p.countStanding()

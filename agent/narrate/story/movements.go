@@ -14,8 +14,8 @@ type movements struct {
 	last   map[string][2]string // by name: where the last move began and where it leads
 }
 
-// newMovements returns the places at the beginning of a fight. If a record does not say how everybody stood, begun is nil, and no distances
-// are known.
+// newMovements returns the places at the beginning of a fight. If a record does not say how everybody stood, begun is
+// nil, and no distances are known.
 func newMovements(begun *fight.Snapshot) *movements {
 	f := &movements{at: map[string]string{}, last: map[string][2]string{}}
 	if begun == nil {
@@ -40,7 +40,8 @@ func (f *movements) see(e rules.Event) {
 	}
 }
 
-// directionOf returns where somebody's last move leads as another sees it: toward, past or away; toward if no distance is known.
+// directionOf returns where somebody's last move leads as another sees it: toward, past or away; toward if no distance
+// is known.
 func (f *movements) directionOf(name, other string) string {
 	before, ok := f.distance(f.last[name][0], f.at[other])
 	after, ok2 := f.distance(f.last[name][1], f.at[other])

@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// nameCast sets what sentences call everybody. A name that the encounter has made of the row's name and a number, "Gaki 2", is a noun.
+// nameCast sets what sentences call everybody. A name that the encounter has made of the row's name and a number, "Gaki
+// 2", is a noun.
 func nameCast(cast []Person, beings []book.Being) {
 	byNoun := map[string][]int{}
 	numbers := make([]int, len(cast)) // at the end of their names; 0: none
@@ -75,7 +76,8 @@ func firstNameOf(name string, cast []Person) string {
 	return first
 }
 
-// isWordOfKind reports whether the name of a squad or beast is a word of the name of its row, as Spears of the row spear squad: it is a noun then.
+// isWordOfKind reports whether the name of a squad or beast is a word of the name of its row, as Spears of the row
+// spear squad: it is a noun then.
 func isWordOfKind(name, kind, being string) bool {
 	words := strings.Fields(strings.ToLower(kind))
 	if being == "beast" || being == "thing" {
@@ -85,8 +87,8 @@ func isWordOfKind(name, kind, being string) bool {
 	return being != "person" && being != "horse" && slices.ContainsFunc(words, func(word string) bool { return singular(word) == singular(name) })
 }
 
-// beingOf returns what the fighter at an index of the roster is ([Person.Being]), and what a tale may say of the row. Whoever has joined is what
-// others of the row are.
+// beingOf returns what the fighter at an index of the roster is ([Person.Being]), and what a tale may say of the row.
+// Whoever has joined is what others of the row are.
 func (p *planner) beingOf(i int) (being string, b book.Being) {
 	k := i
 	if i >= len(p.People) {

@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// planner makes a story of a source. Facts become beats, in their order; events of the steps up to a fact tell how everybody was when it
-// happened.
+// planner makes a story of a source. Facts become beats, in their order; events of the steps up to a fact tell how
+// everybody was when it happened.
 type planner struct {
 	Source
 	moves   *movements
@@ -99,7 +99,8 @@ func (p *planner) newStory() *Story {
 		Scenes: []Scene{}, End: p.ending()}
 }
 
-// setLife sets how many Wounds somebody begins with. Systems count what is left of one number, or what is taken of several.
+// setLife sets how many Wounds somebody begins with. Systems count what is left of one number, or what is taken of
+// several.
 func (k *known) setLife(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
 		switch {
@@ -257,10 +258,12 @@ func (p *planner) stake() Stake {
 	return s
 }
 
-// isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been called yet do not.
+// isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been
+// called yet do not.
 func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
 
-// countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left on either side.
+// countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left
+// on either side.
 func (p *planner) countStanding() {
 	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {

@@ -18,13 +18,13 @@ const (
 	wordsIdle   = 90 // how many must be left to tell a beat that came to nothing
 )
 
-// A beat that moves the chance to win by mustSwing is told in any case, a scene that moves it by turnSwing is a turn, and a wound that takes up
-// to grazeDepth of the Wounds that were left is a graze.
+// A beat that moves the chance to win by mustSwing is told in any case, a scene that moves it by turnSwing is a turn,
+// and a wound that takes up to grazeDepth of the Wounds that were left is a graze.
 const mustSwing, turnSwing, grazeDepth = 0.08, 0.2, 0.2
 
-// rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank. To the rank of its kind is added for a beat that moves
-// the chances, is about whom the tale follows, or wears down somebody who falls soon; a graze loses some, and an overreach that nobody exploits
-// all of it.
+// rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank. To the rank of its kind is
+// added for a beat that moves the chances, is about whom the tale follows, or wears down somebody who falls soon; a
+// graze loses some, and an overreach that nobody exploits all of it.
 func (p *planner) rankBeats(s *Story) {
 	p.setSwings()
 	s.Follow = p.whomToFollow(s)
@@ -51,8 +51,8 @@ func (p *planner) rankBeats(s *Story) {
 	p.setNeeds()
 }
 
-// setSwings sets how far beats move the chance to win. It is known after some steps only: all that it changes between two of them is put down
-// to the beat of the highest rank in between.
+// setSwings sets how far beats move the chance to win. It is known after some steps only: all that it changes between
+// two of them is put down to the beat of the highest rank in between.
 func (p *planner) setSwings() {
 	known := slices.Sorted(maps.Keys(p.Win))
 	best := make([]*Beat, len(known)) // by the index in known of the end of the stretch
@@ -95,8 +95,8 @@ func (p *planner) isPunished(i int) bool {
 // canBeFollowed reports whether somebody can be the one whom a tale follows.
 func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
 
-// whomToFollow returns whom the tale follows: both of two; of more the one who scores most for felling others, being left alone, being hurt,
-// wanting something and lasting to the end.
+// whomToFollow returns whom the tale follows: both of two; of more the one who scores most for felling others, being
+// left alone, being hurt, wanting something and lasting to the end.
 func (p *planner) whomToFollow(s *Story) []string {
 	var people []string
 	for _, c := range s.Cast {
@@ -151,10 +151,12 @@ func (p *planner) whomToFollow(s *Story) []string {
 	return []string{best}
 }
 
-// setNeeds sets which earlier beats a beat is not understood without: a throw without the hold, a blow at somebody on the ground without what
-// floored them. A weapon that was dropped and picked up again before anything came of it is not told at all.
+// setNeeds sets which earlier beats a beat is not understood without: a throw without the hold, a blow at somebody on
+// the ground without what floored them. A weapon that was dropped and picked up again before anything came of it is not
+// told at all.
 func (p *planner) setNeeds() {
-	// IDs of beats: of holds by [pairOf], of being floored by name, and of losing a weapon by "who|weapon"; negative is that of picking it up.
+	// IDs of beats: of holds by [pairOf], of being floored by name, and of losing a weapon by "who|weapon"; negative is
+	// that of picking it up.
 	held, floored, lost := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -246,9 +248,9 @@ func (b *Beat) words() int {
 	return n + len(strings.Fields(b.Says))
 }
 
-// chooseBeats chooses which beats are told, and cuts them into scenes. A short tale has one beat. Others have the beats that must be told, a wound
-// of everybody who is hurt, and what led up to each fall; then, as long as there is room, the beats of the highest rank, which each beat of the
-// same kind that is told lowers.
+// chooseBeats chooses which beats are told, and cuts them into scenes. A short tale has one beat. Others have the beats
+// that must be told, a wound of everybody who is hurt, and what led up to each fall; then, as long as there is room,
+// the beats of the highest rank, which each beat of the same kind that is told lowers.
 func (p *planner) chooseBeats(s *Story) {
 	if s.Length == "short" {
 		if b := p.turningPoint(); b != nil {
@@ -310,7 +312,8 @@ func (p *planner) chooseBeats(s *Story) {
 	p.keepTold(s)
 }
 
-// fallsByWeight returns the indices of the falls that are told: the last one first, then those that moved the chances most.
+// fallsByWeight returns the indices of the falls that are told: the last one first, then those that moved the chances
+// most.
 func (p *planner) fallsByWeight() (list []int) {
 	for i := range p.beats {
 		if p.beats[i].told && p.beats[i].Kind == "fall" {
@@ -329,8 +332,8 @@ func (p *planner) fallsByWeight() (list []int) {
 	return list
 }
 
-// leadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or took a third of all
-// Wounds.
+// leadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or
+// took a third of all Wounds.
 func (p *planner) leadUp(i int, tell func(b *Beat)) {
 	fall, n := &p.beats[i], 0
 	for k := i - 1; k >= 0 && n < 3; k-- {
@@ -342,8 +345,8 @@ func (p *planner) leadUp(i int, tell func(b *Beat)) {
 	}
 }
 
-// turningPoint returns what a fight turned on: the fall that moved the chances most, or if nobody fell the wound, the later one of equals; nil if
-// nobody was hurt.
+// turningPoint returns what a fight turned on: the fall that moved the chances most, or if nobody fell the wound, the
+// later one of equals; nil if nobody was hurt.
 func (p *planner) turningPoint() (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -370,22 +373,24 @@ func (p *planner) keepTold(s *Story) {
 	p.cutScenes(s, kept)
 }
 
-// onlyIfNeeded are the kinds of beats that promise something to come, or change nothing by themselves: they are told only if another beat needs
-// them.
+// onlyIfNeeded are the kinds of beats that promise something to come, or change nothing by themselves: they are told
+// only if another beat needs them.
 var onlyIfNeeded = []string{"feint", "feint stopped", "guards", "guard back", "roused", "opening past", "stands off", "held", "staunched", "guard shaved",
 	"step", "step held", "lock kept", "thrown back", "grip", "grapple", "escape"}
 
-// leadsNowhere reports whether a beat is told only if another needs it: it is of those kinds, the taking up of a weapon that nobody had lost, a
-// feint that missed, a blow at somebody who has fallen, or bleeding.
+// leadsNowhere reports whether a beat is told only if another needs it: it is of those kinds, the taking up of a weapon
+// that nobody had lost, a feint that missed, a blow at somebody who has fallen, or bleeding.
 func leadsNowhere(b *Beat) bool {
 	return b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || isVain(b) && b.What == "feint" ||
 		slices.Contains(onlyIfNeeded, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall"
 }
 
-// isIdle reports whether a beat is blows that came to nothing, or to less than a wound: those are told only if there is much room.
+// isIdle reports whether a beat is blows that came to nothing, or to less than a wound: those are told only if there is
+// much room.
 func isIdle(b *Beat) bool { return isVain(b) && !b.Winded || b.Kind == "landed" || b.Kind == "hurt" }
 
-// mostTellingWound returns the beat of the highest rank that wounds somebody; nil if there is none, or one is told already.
+// mostTellingWound returns the beat of the highest rank that wounds somebody; nil if there is none, or one is told
+// already.
 func (p *planner) mostTellingWound(who string) (best *Beat) {
 	for i := range p.beats {
 		b := &p.beats[i]
@@ -402,11 +407,12 @@ func (p *planner) mostTellingWound(who string) (best *Beat) {
 	return best
 }
 
-// A tale has at most scenesMost scenes of about beatsOfScene beats. One of more than beatsMost is cut once more, if there is a place for it.
+// A tale has at most scenesMost scenes of about beatsOfScene beats. One of more than beatsMost is cut once more, if
+// there is a place for it.
 const scenesMost, beatsOfScene, beatsMost = 5, 4, 6
 
-// cutScenes cuts the beats into scenes at the places of most weight: where somebody has fallen or come, the chances have moved, a round has ended,
-// or other people begin to act.
+// cutScenes cuts the beats into scenes at the places of most weight: where somebody has fallen or come, the chances
+// have moved, a round has ended, or other people begin to act.
 func (p *planner) cutScenes(s *Story, beats []Beat) {
 	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
 	type place struct { // where a scene may begin
@@ -541,8 +547,8 @@ var fearWords = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "a
 	"spear": {"spear", "spears"}, "blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"},
 	"short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
-// setFears sets in which told beat what somebody fears comes true: the first wound by somebody, or with a weapon, that a fear of up to four words
-// names.
+// setFears sets in which told beat what somebody fears comes true: the first wound by somebody, or with a weapon, that
+// a fear of up to four words names.
 func (p *planner) setFears(s *Story) {
 	for i := range s.Cast {
 		c := &s.Cast[i]

@@ -1,5 +1,5 @@
-// Package story plans a tale: who fights for what, what of a record is told, in which scenes, and how it ends. A plan is data
-// without a sentence.
+// Package story plans a tale: who fights for what, what of a record is told, in which scenes, and how it ends. A plan
+// is data without a sentence.
 //
 //	what has happened   [Source]: the facts of a record in their order, with its steps and the chances of the sides
 //	beats               beats.go: facts that one sentence tells, with what was known at that moment
@@ -165,8 +165,8 @@ type Into struct {
 	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
 }
 
-// Rels are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is in both, and in what order
-// they act.
+// Rels are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is in
+// both, and in what order they act.
 var Rels = []string{
 	"returns",   // By strikes back at whoever has just struck
 	"again",     // By goes on at the same one
@@ -217,5 +217,6 @@ type Source struct {
 	Length string // of [Lengths]; empty is usual
 }
 
-// Lengths are how much a tale tells: what the fight turned on; as much as people like to read; all that is worth telling.
+// Lengths are how much a tale tells: what the fight turned on; as much as people like to read; all that is worth
+// telling.
 var Lengths = []string{"short", "usual", "long"}

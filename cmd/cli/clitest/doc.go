@@ -1,4 +1,5 @@
-// Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples of pages.
+// Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples
+// of pages.
 package clitest
 
 import (
@@ -12,8 +13,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Main runs the tests of a program. The test binary is also the program of this name, and other commands that sessions type. program is the main
-// function of the program, but returns the exit code.
+// Main runs the tests of a program. The test binary is also the program of this name, and other commands that sessions
+// type. program is the main function of the program, but returns the exit code.
 func Main(m *testing.M, name string, program func() int, others map[string]func()) {
 	commands := map[string]func(){}
 	maps.Copy(commands, others)

@@ -12,8 +12,8 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// Hostile is a text that must be shown to nobody as it is: it clears a screen, sets a title, reverses what follows, ends an element of a page and
-// begins a script.
+// Hostile is a text that must be shown to nobody as it is: it clears a screen, sets a title, reverses what follows,
+// ends an element of a page and begins a script.
 const Hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
 
 // Harmless returns an error if a text has characters in it that a terminal would obey, or that reverse others.
@@ -27,8 +27,8 @@ func Harmless(text string) error {
 	return nil
 }
 
-// HostileWords tests that whatever is typed as an argument or a flag of any command, the sentence that refuses it is safe to print. entered runs a
-// command line; it is an error if fewer than least of them are tried.
+// HostileWords tests that whatever is typed as an argument or a flag of any command, the sentence that refuses it is
+// safe to print. entered runs a command line; it is an error if fewer than least of them are tried.
 func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(args []string) (out, errs string)) {
 	t.Helper()
 	tried := 0

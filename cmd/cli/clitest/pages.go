@@ -47,11 +47,13 @@ func ReadPage(t *testing.T, page string) string {
 // slow are the pages whose examples take seconds. They are tested with MORE=1 only; .ci/run names them too.
 var slow = []string{"docs/gm.md", "docs/review.md"}
 
-// PagesAreTrue tests that every page of a program shows what happens. A page is kokyu-lab's if it types that, else kokyu's.
+// PagesAreTrue tests that every page of a program shows what happens. A page is kokyu-lab's if it types that, else
+// kokyu's.
 //
-// The commands of its console blocks are run in their order in a folder of the page's own, and what they print is compared with the page; a last
-// line "..." stands for any more lines. A yaml block that begins with the comment "# name" is a file of that name in the folder. A go block that
-// begins with the comment "// path" is an excerpt of that file of the repository.
+// The commands of its console blocks are run in their order in a folder of the page's own, and what they print is
+// compared with the page; a last line "..." stands for any more lines. A yaml block that begins with the comment "#
+// name" is a file of that name in the folder. A go block that begins with the comment "// path" is an excerpt of that
+// file of the repository.
 func PagesAreTrue(t *testing.T, program string) {
 	for _, page := range Pages(t) {
 		measures := strings.Contains(ReadPage(t, page), "\n$ kokyu-lab ")
@@ -162,13 +164,14 @@ func runConsole(t *testing.T, dir, program string, block []string) (want []strin
 	return want
 }
 
-// isOfTheTree reports whether a command works on the repository and not with the program. Such commands are not run, since most of them would run
-// this test.
+// isOfTheTree reports whether a command works on the repository and not with the program. Such commands are not run,
+// since most of them would run this test.
 func isOfTheTree(command string) bool {
 	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ")
 }
 
-// checkTargets checks of a command of the tree that the packages exist that it names, and a test for each of its patterns.
+// checkTargets checks of a command of the tree that the packages exist that it names, and a test for each of its
+// patterns.
 func checkTargets(t *testing.T, command string) {
 	t.Helper()
 	var tests []byte

@@ -14,9 +14,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Starting a program takes some 100 ms of processor time, and reading its catalogues as much again; refusing a command line takes 5 ms. So programs
-// remain once they are started, and run the command lines of all sessions, one after the other, each in the folder of its session. Only lines are
-// run so that need no input and end well or are refused; a program is started anew for all others.
+// Starting a program takes some 100 ms of processor time, and reading its catalogues as much again; refusing a command
+// line takes 5 ms. So programs remain once they are started, and run the command lines of all sessions, one after the
+// other, each in the folder of its session. Only lines are run so that need no input and end well or are refused; a
+// program is started anew for all others.
 
 // remains is the environment variable that tells a program to remain, and run the lines of its standard input.
 const remains = "CLITEST_REMAINS"
@@ -51,7 +52,8 @@ func remain(program func() int) int {
 	}
 }
 
-// obey runs the program as a process of its own would: in the folder, with the environment and arguments, and with an empty input.
+// obey runs the program as a process of its own would: in the folder, with the environment and arguments, and with an
+// empty input.
 func (l typedLine) obey(program func() int) (done obeyed, err error) {
 	if err := os.Chdir(l.Dir); err != nil {
 		return done, err
@@ -137,8 +139,8 @@ type environmentKey struct{}
 // variable matches a line of a session that sets a variable.
 var variable = regexp.MustCompile(`(?m)^env (\w+)=`)
 
-// environment returns the environment of a session: what every session begins with, and the variables that its own lines set. Testscript cannot be
-// asked for all variables, only for each by its name.
+// environment returns the environment of a session: what every session begins with, and the variables that its own
+// lines set. Testscript cannot be asked for all variables, only for each by its name.
 func environment(ts *testscript.TestScript) []string {
 	env, _ := ts.Value(environmentKey{}).([]string)
 	env = slices.Clone(env)
@@ -153,8 +155,8 @@ func environment(ts *testscript.TestScript) []string {
 	return env
 }
 
-// obeys returns a command of sessions that has a remaining program run a line without input, in the environment of the session, and wants this exit
-// code.
+// obeys returns a command of sessions that has a remaining program run a line without input, in the environment of the
+// session, and wants this exit code.
 func obeys(code int) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		if neg || len(args) == 0 {

@@ -30,8 +30,9 @@ const sessionsDir = "testdata/script"
 // fewCollections is the GOGC of commands that tests run: most end before it pays to collect garbage.
 const fewCollections = "400"
 
-// Sessions runs what a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only, one that
-// begins with [more] with MORE=1 too. Besides testscript's own commands and those of more, sessions use
+// Sessions runs what a user types and sees: every session under testdata/script. A line that begins with [long] is
+// typed with LONG=1 only, one that begins with [more] with MORE=1 too. Besides testscript's own commands and those of
+// more, sessions use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
 //	prints program args...       the same for exit code 0, without input, run by a process that stays for all sessions, which is faster
@@ -189,7 +190,8 @@ func (c *running) stop(ts *testscript.TestScript, how os.Signal) {
 	}
 }
 
-// holds wants the folder of the session to hold these files and no others, so that a program is noticed that leaves something behind.
+// holds wants the folder of the session to hold these files and no others, so that a program is noticed that leaves
+// something behind.
 func holds(ts *testscript.TestScript, neg bool, args []string) {
 	entries, err := os.ReadDir(ts.MkAbs("."))
 	ts.Check(err)
