@@ -37,10 +37,7 @@ const (
 func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	plain = plain || c.drawing.Cut == Slim
 	k := card{seat: s, wide: wide, columns: 1}
-	name := s.Name
-	if s.Name == c.pic.As {
-		name += " (you)"
-	}
+	name := s.Name + either(s.Name == c.pic.As, " (you)", "")
 	room := wide - 2*tokenRadius - 14 // beside the token
 	k.nameBelow = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return widthOf(word, boldSize) > room })
 	if c.drawing.Badge != nil && s.Out == "" {
@@ -140,10 +137,7 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	if k.badge != "" { // on the upper edge, so that the name has its whole line
 		c.drawBadge(k.badge, x+k.wide-4, y-6)
 	}
-	name := "name"
-	if k.seat.Out != "" {
-		name += " gone"
-	}
+	name := either(k.seat.Out != "", "name gone", "name")
 	nx, at := x+2*tokenRadius+10, y+19
 	switch {
 	case k.nameBelow:
@@ -179,22 +173,19 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)
 	from, to := x+widthOf(name, 11)+4, x+wide-widthOf(value, 11)-2
 	c.label("faint", x, y+11, wide, 11, name)
-	class := "end"
 	left := n.N
 	if taken {
 		left = n.Max - n.N
 	}
-	if isLife(n.Name) && n.Max > 2 && 3*left <= n.Max {
-		class = "end low"
-	}
+	class := either(isLife(n.Name) && n.Max > 2 && 3*left <= n.Max, "end low", "end")
 	c.label(class, x+wide, y+11, wide, 11, value)
 	c.keepClear(x, y+2, wide, 10)
 	if n.Max <= pipsMax && (taken || n.Name != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
 		for i := range n.Max {
-			class := map[bool]string{true: "pip", false: "spare"}[isLife(n.Name) || taken]
-			if i >= n.N {
-				class = map[string]string{"pip": "hollow", "spare": "used"}[class]
+			class := either(i < n.N, "spare", "used")
+			if isLife(n.Name) || taken {
+				class = either(i < n.N, "pip", "hollow")
 			}
 			if taken { // boxes that are filled as it grows
 				c.write(`<rect class="%s" x="%d" y="%d" width="6" height="6"/>`, class, from+i*step+1, y+4)
@@ -207,10 +198,7 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	if to-from < 10 {
 		return
 	}
-	class = "fill"
-	if isLife(n.Name) {
-		class = "life"
-	}
+	class = either(isLife(n.Name), "life", "fill")
 	c.write(`<rect class="hold" x="%d" y="%d" width="%d" height="6" rx="3"/>`, from, y+4, to-from)
 	if full := (to - from) * min(max(n.N, 0), n.Max) / n.Max; full > 0 {
 		c.write(`<rect class="%s" x="%d" y="%d" width="%d" height="6" rx="3"/>`, class, from, y+4, full)

@@ -217,12 +217,8 @@ func (b *board) writeColumns(row []rules.Place) {
 // writeLadder writes the rungs of a duel, and the two on theirs.
 func (b *board) writeLadder() {
 	for _, place := range b.pic.Ground.Places {
-		line := "  "
 		in := b.pic.seatsAt(place.At)
-		if len(in) > 0 {
-			line = "> "
-		}
-		line += pad(place.At, 16)
+		line := either(len(in) > 0, "> ", "  ") + pad(place.At, 16)
 		for _, s := range in {
 			line += "  " + tokenText(s) + " " + text.Escape(s.Name)
 		}
@@ -311,14 +307,8 @@ func (b *board) writePeople() {
 	most = min(most, 20)
 	for i := range b.pic.Seats {
 		s := &b.pic.Seats[i]
-		mark := "  "
-		if s.Name == b.pic.Turn.Seat {
-			mark = "> "
-		}
-		name := s.Name
-		if name == b.pic.As {
-			name += " (you)"
-		}
+		mark := either(s.Name == b.pic.Turn.Seat, "> ", "  ")
+		name := s.Name + either(s.Name == b.pic.As, " (you)", "")
 		parts := []string{}
 		if out := s.outWords(); out != "" {
 			parts = append(parts, out)

@@ -45,12 +45,17 @@ func (c *Character) Read() (book.Character, error) {
 // CountMax is the most fights of one command.
 const CountMax = 1_000_000
 
+// ArgumentOr returns an argument by its index, or what stands for it if there are fewer.
+func ArgumentOr(args []string, i int, otherwise string) string {
+	if len(args) > i {
+		return args[i]
+	}
+	return otherwise
+}
+
 // EncounterOf returns the encounter that the arguments of a command name, or the first of the built-in ones.
 func EncounterOf(args []string) string {
-	if len(args) > 0 {
-		return args[0]
-	}
-	return agent.Encounters(agent.DefaultSystem)[0]
+	return ArgumentOr(args, 0, agent.Encounters(agent.DefaultSystem)[0])
 }
 
 // Limits returns the search limits of a decision, or an error if there would be none. A time limit replaces that of

@@ -40,15 +40,12 @@ func (a *app) new() *cobra.Command {
 			case rows:
 				return a.newData(system, args)
 			}
-			name := "encounter"
-			if len(args) > 0 {
-				name = args[0]
-			}
-			title, err := text.CleanName(titleOfPath(strings.TrimSuffix(name, ".yaml")))
+			name := strings.TrimSuffix(cli.ArgumentOr(args, 0, "encounter"), ".yaml")
+			title, err := text.CleanName(titleOfPath(name))
 			if err != nil {
 				return err
 			}
-			path := strings.TrimSuffix(name, ".yaml") + ".yaml"
+			path := name + ".yaml"
 			about, err := agent.About(system)
 			if err != nil {
 				return err
@@ -111,10 +108,7 @@ func (a *app) randomEncounter(ctx context.Context, system string, even bool) (en
 
 // newData writes a first catalogue file: the file that is named, or house.yaml in the folder that is named.
 func (a *app) newData(system string, args []string) error {
-	path := "data"
-	if len(args) > 0 {
-		path = args[0]
-	}
+	path := cli.ArgumentOr(args, 0, "data")
 	if !strings.HasSuffix(path, ".yaml") {
 		path = filepath.Join(path, "house.yaml")
 	}

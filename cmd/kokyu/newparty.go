@@ -52,10 +52,7 @@ var partyQuestions = []partyQuestion{
 
 // newParty asks the questions, or reads the answers from a file, and writes the encounter that they make.
 func (a *app) newParty(args []string, answers string) error {
-	name := "party"
-	if len(args) > 0 {
-		name = strings.TrimSuffix(args[0], ".yaml")
-	}
+	name := strings.TrimSuffix(cli.ArgumentOr(args, 0, "party"), ".yaml")
 	path := name + ".yaml"
 	title, err := text.CleanName(titleOfPath(name))
 	if err != nil {

@@ -14,14 +14,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// systemOf returns the rule system that an argument names, or the default one.
-func systemOf(args []string) string {
-	if len(args) > 0 {
-		return args[0]
-	}
-	return agent.DefaultSystem
-}
-
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:       "rulings [" + strings.Join(agent.Systems(), "|") + "]",
@@ -30,7 +22,7 @@ func (a *app) rulings() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			about, err := agent.About(systemOf(args))
+			about, err := agent.About(cli.ArgumentOr(args, 0, agent.DefaultSystem))
 			if err != nil {
 				return err
 			}
@@ -128,7 +120,7 @@ func (a *app) laws() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			about, err := agent.About(systemOf(args))
+			about, err := agent.About(cli.ArgumentOr(args, 0, agent.DefaultSystem))
 			if err != nil {
 				return err
 			}

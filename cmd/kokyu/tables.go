@@ -102,10 +102,7 @@ func listNames() (names []string) {
 func noListError(c agent.Catalogue, args []string) error {
 	for _, system := range agent.Systems() {
 		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
-			of := agent.DefaultSystem
-			if len(args) > 1 {
-				of = args[1]
-			}
+			of := cli.ArgumentOr(args, 1, agent.DefaultSystem)
 			return cli.Mistake("there are no "+args[0]+" in "+of, "kokyu list "+args[0]+" "+system)
 		}
 	}
