@@ -26,6 +26,7 @@ func (t *characters) UnmarshalNode(n *strict.Node) {
 	*t = characters(n.Text())
 }
 
+// isVariable matches the name of an environment variable.
 var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
 // settingReader turns the texts of settings into values. It calls wrong for each that it cannot, with what would be
@@ -81,6 +82,7 @@ func (r settingReader) address(key string) string {
 	return at
 }
 
+// hostOf returns the host of an address; none of one that cannot be parsed.
 func hostOf(u *url.URL) string {
 	if u == nil {
 		return ""

@@ -33,7 +33,9 @@ func (p Picture) Text(columns int) string {
 	if p.Proposal != nil {
 		b.writeFlow("  ", strings.Split("Proposed for "+p.Proposal.Seat+": "+p.Proposal.Do, " "), " ")
 	}
-	b.writeLies()
+	if lies := p.litterWords(); len(lies) > 0 {
+		b.writeFlow("  On the ground: ", lies, ", ")
+	}
 	b.writeLegend()
 	if p.Note != "" {
 		b.writeLine("")
@@ -333,13 +335,6 @@ func numberWords(n rules.Number) string {
 		words += fmt.Sprintf("/%d", n.Max)
 	}
 	return words
-}
-
-// writeLies writes what lies on places.
-func (b *board) writeLies() {
-	if parts := b.pic.litterWords(); len(parts) > 0 {
-		b.writeFlow("  On the ground: ", parts, ", ")
-	}
 }
 
 // writeLegend writes what the signs mean.

@@ -79,6 +79,7 @@ func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	return sides, nil
 }
 
+// sayTally prints the result of a match for people.
 func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	a.Say("%s, %s from seed %d", a.Paint.Strong(text.Escape(title)), text.Count(t.Fights, "fight"), t.Seed)
 	if t.Swap {
@@ -117,6 +118,7 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 // Share returns a score between 0 and 1 as tables show it.
 func Share(x float64) string { return fmt.Sprintf("%.3f", x) }
 
+// twoDigits returns a mean as tables show it.
 func twoDigits(x float64) string { return fmt.Sprintf("%.2f", x) }
 
 // Between returns an interval as a text, its ends in words.

@@ -298,6 +298,7 @@ func reservations(enough bool, within float64, repeatable bool) (s string) {
 // wholePoints returns a share in points: "5 points".
 func wholePoints(share float64) string { return text.Points(fmt.Sprintf("%.0f", 100*share)) }
 
+// sayEffects prints what changes to the fight would do, if any were tried.
 func (a *App) sayEffects(title string, effects []fair.Effect) {
 	if len(effects) == 0 {
 		return

@@ -63,6 +63,7 @@ func (a *App) showDay(ctx context.Context, d *fair.Day, flags PoolFlags) error {
 	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.ResumeHint(flags))
 }
 
+// sayDay prints an answer about a day for people.
 func (a *App) sayDay(r *fair.DayAnswer) {
 	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), percentRange(r.End))
 	a.Flow("%s from seed %d.%s", text.Count(r.Days, "day"), r.Seed, reservations(r.Enough, r.Within, r.Repeatable))

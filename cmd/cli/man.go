@@ -41,6 +41,7 @@ func writeManuals(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
+// pageName returns the name of a command's page: kokyu-fight.
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // manualPage writes the page of a command, in the macros of man(7).

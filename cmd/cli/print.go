@@ -68,10 +68,13 @@ func (a *App) Object(v any) error { return serve.Object(a.Out, v) }
 // Paint makes words stand out, or leaves them as they are. Nothing is said by that alone.
 type Paint bool
 
+// Strong makes a text bold.
 func (p Paint) Strong(s string) string { return p.with("1", s) }
 
+// Faint makes a text pale.
 func (p Paint) Faint(s string) string { return p.with("2", s) }
 
+// with puts a text between the escape sequences of an SGR code and of its end.
 func (p Paint) with(code, s string) string {
 	if !p || s == "" {
 		return s
@@ -87,17 +90,13 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 		all = append([][]string{head}, rows...)
 	}
 	widths := Widths(all, 1)
-	isRight := map[int]bool{}
-	for _, i := range right {
-		isRight[i] = true
-	}
 	for n, row := range all {
 		var b strings.Builder
 		last := 0 // the offset at which the last cell begins
 		for i, cell := range row {
 			cell = text.Escape(cell)
 			pad := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
-			if isRight[i] {
+			if slices.Contains(right, i) {
 				cell, pad = pad+cell, ""
 			}
 			if i > 0 {

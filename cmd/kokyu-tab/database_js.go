@@ -108,6 +108,8 @@ func (t transaction) store(name string) js.Value { return t.Call("objectStore", 
 // wait waits until the transaction has ended, and what it wrote is on the disk.
 func (t transaction) wait() error { return waitFor(t.Value, "complete", "abort") }
 
+// beginTransaction begins a transaction on all stores, strict: it ends when what it wrote is on the disk, not in a
+// cache.
 func (d *database) beginTransaction(mode string) (transaction, error) {
 	t, err := try(func() js.Value {
 		return d.db.Call("transaction", []any{nodeStore, textStore, epochStore}, mode, map[string]any{"durability": "strict"})
@@ -142,6 +144,8 @@ func (t transaction) putNode(at string, n *node) {
 	t.store(nodeStore).Call("put", map[string]any{"folder": n.folder, "size": n.size, "changed": n.changed, "id": n.id}, at)
 }
 
+// The methods of [disk]. mkdir, rename and remove change what is in memory only after the transaction has ended well.
+
 func (d *database) stat(at string) (fileInfo, error) {
 	n := d.nodes[cleanPath(at)]
 	if n == nil {
@@ -150,6 +154,7 @@ func (d *database) stat(at string) (fileInfo, error) {
 	return n.fileInfo, nil
 }
 
+// cleanPath returns a path in the one form by which nodes are kept.
 func cleanPath(at string) string { return path.Clean("/" + at) }
 
 func (d *database) names(at string) (list []string, err error) {
@@ -305,11 +310,12 @@ func (f *databaseFile) resize(size int) {
 	f.isDirty, f.node.size, f.node.changed = true, size, now()
 }
 
+// flush writes the whole file and its node, if it has changed.
 func (f *databaseFile) flush() error {
 	if !f.isDirty {
 		return nil
 	}
-	f.isDirty = false
+	f.isDirty = false // before the write: what is written meanwhile makes it dirty again
 	text, meta := bytesOf(f.data), *f.node
 	err := f.d.write(func(t transaction) {
 		t.store(textStore).Call("put", text, meta.id)

@@ -148,6 +148,7 @@ func errorName(err error) string {
 	return ""
 }
 
+// descriptorOf returns what a file descriptor stands for.
 func (f *files) descriptorOf(fd int) (*descriptor, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -157,6 +158,8 @@ func (f *files) descriptorOf(fd int) (*descriptor, error) {
 	return nil, hostError("EBADF")
 }
 
+// openFile opens a file or folder, with flags of open, and returns its descriptor. A file that is open already is
+// shared, because a disk opens it only once.
 func (f *files) openFile(path string, flags int) (any, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -189,6 +192,7 @@ func (f *files) openFile(path string, flags int) (any, error) {
 	return f.lastDescriptor, nil
 }
 
+// closeFile closes a descriptor, and the file with its last one.
 func (f *files) closeFile(fd int) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -273,6 +277,7 @@ const (
 	folderMode = 0o040700
 )
 
+// stat returns what package os asks of a file, in the form of Node's fs.Stats.
 func (f *files) stat(path string) (any, error) {
 	is, err := f.disk.stat(path)
 	if err != nil {
@@ -306,6 +311,7 @@ func (f *files) makeFolder(path string) error {
 	return f.disk.mkdir(path)
 }
 
+// withLock makes a change in a folder while no file is opened or closed.
 func (f *files) withLock(move func() error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -80,6 +80,7 @@ func (p privateFiles) stat(path string) (fileInfo, error) {
 // handleWaitMax is how long to wait for a program that has ended to release a file.
 const handleWaitMax = 5 * time.Second
 
+// open opens a file. A program that has just ended, as when the page was loaded anew, may hold it for a moment still.
 func (p privateFiles) open(path string, made bool) (openFile, error) {
 	of, err := p.handleOf(path, made)
 	if err != nil {
@@ -142,6 +143,7 @@ func (p privateFiles) remove(path string) error {
 // privateFile is an open private file.
 type privateFile struct{ js.Value }
 
+// transfer reads or writes part of a buffer, by the method of that name, at an offset in the file.
 func (h privateFile) transfer(way string, part js.Value, at int) (int, error) {
 	n, err := try(func() js.Value { return h.Call(way, part, map[string]any{"at": at}) })
 	if err != nil {

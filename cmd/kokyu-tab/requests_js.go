@@ -105,6 +105,7 @@ func (r *response) Write(p []byte) (int, error) {
 // Flush sends what has been written so far.
 func (r *response) Flush() { r.send(false) }
 
+// send sends what has been written so far, with status and headers the first time.
 func (r *response) send(end bool) {
 	part := map[string]any{"id": r.id, "end": end}
 	if !r.isBegun {

@@ -24,7 +24,8 @@ func run() int {
 	return a.Run(a.root())
 }
 
-// app is what the commands share.
+// app is what the commands share. Each method in root returns a command: its help, its flags, and the method that it
+// runs.
 type app struct {
 	*cli.App
 	asksAgain bool // the model is asked again for a tale for which it gave no readable answer

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,10 +52,7 @@ func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 		access = &opens
 	}
 	err = mcp.Serve(ctx, fights, access, mcp.Options{Version: cli.Version(), Log: a.Logger}, a.In, a.Out)
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	return errors.Join(err, fights.Close())
+	return errors.Join(cmp.Or(ctx.Err(), err), fights.Close())
 }
 
 // foldersMax is how many assistants of a user can have a folder of fights at once.
@@ -67,10 +65,7 @@ func (a *app) joinServer(ctx context.Context, at serve.ServerInfo, link string) 
 		at.Key = link
 	}
 	err := mcp.Join(ctx, at, a.In, a.Out)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return cmp.Or(ctx.Err(), err)
 }
 
 // fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each

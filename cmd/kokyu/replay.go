@@ -170,6 +170,7 @@ func (a *app) printPosition(s *session.Session, rec fight.Record, at int) error 
 	return err
 }
 
+// replayReportOf returns the report of a replay; diff is its difference from the record, nil if there is none.
 func replayReportOf(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
 		Same: diff == nil, Difference: diff}

@@ -79,6 +79,8 @@ func presetValues(name string, list []book.Ruling) (parts []string) {
 	return parts
 }
 
+// sayRuling prints a ruling: what is open, how it is decided, how that relates to the text, and how an encounter can
+// change it.
 func (a *app) sayRuling(r book.Ruling) {
 	a.PrintWrapped(a.Paint.Strong(r.ID)+"  ", 6, r.Open)
 	a.PrintWrapped("      ", 6, r.Decided)

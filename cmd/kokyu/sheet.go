@@ -170,6 +170,7 @@ func (a *app) printPages(err error, pages ...book.Page) error {
 	return nil
 }
 
+// sayPage prints a sheet for people. The topic of several lines stands only in the first.
 func (a *app) sayPage(page book.Page) {
 	head := text.Escape(page.Name)
 	about := []string{}

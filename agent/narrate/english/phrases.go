@@ -248,6 +248,3 @@ func Count(n int) string {
 
 // times returns how often something is done: once, twice, three times.
 func times(n int) string { return cmp.Or(map[int]string{1: "once", 2: "twice"}[n], Count(n)+" times") }
-
-// ordinal returns the ordinal of a number in words; the last one the lexicon has for all greater numbers.
-func (t *Teller) ordinal(n int) string { return t.Ordinals[min(n, len(t.Ordinals)-1)] }

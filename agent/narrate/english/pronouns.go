@@ -176,12 +176,6 @@ func (f *filler) owner(who string) string {
 	return possessive(f.name(who))
 }
 
-// nameActor returns somebody as who acts, always by name.
-func (f *filler) nameActor(who string) string {
-	f.mention(who)
-	return f.withActor(f.t.Name(who), who)
-}
-
 // backReference returns somebody as who acts, by a pronoun if this clause has mentioned them: "Aki has hardly any
 // breath left, but she …".
 func (f *filler) backReference(who string) string {

@@ -28,7 +28,7 @@ func init() {
 			return f.object(f.b.To)
 		},
 		// Always by name; by pronoun if the clause has mentioned them; as who acts; as the object of the verb.
-		"by name":      func(f *filler) string { return f.nameActor(f.b.By) },
+		"by name":      func(f *filler) string { f.mention(f.b.By); return f.withActor(f.t.Name(f.b.By), f.b.By) },
 		"by still":     func(f *filler) string { return f.backReference(f.b.By) },
 		"to still":     func(f *filler) string { return f.backReference(f.b.To) },
 		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
@@ -128,12 +128,14 @@ func init() {
 			}
 			return ""
 		},
-		"blow":     func(f *filler) string { return f.t.Blow(f.b) },
-		"blows":    func(f *filler) string { return plural(f.t.Blow(f.b)) },
-		"nth blow": func(f *filler) string { return f.t.ordinal(f.b.Tries) + " " + text.LastWord(f.t.Blow(f.b)) },
-		"a blow":   func(f *filler) string { return f.t.aBlow(f.b) },
-		"defend":   (*filler).defenceWords,
-		"against":  func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
+		"blow":  func(f *filler) string { return f.t.Blow(f.b) },
+		"blows": func(f *filler) string { return plural(f.t.Blow(f.b)) },
+		"nth blow": func(f *filler) string {
+			return f.t.Ordinals[min(f.b.Tries, len(f.t.Ordinals)-1)] + " " + text.LastWord(f.t.Blow(f.b))
+		},
+		"a blow":  func(f *filler) string { return f.t.aBlow(f.b) },
+		"defend":  (*filler).defenceWords,
+		"against": func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
 

@@ -315,6 +315,7 @@ type failure struct {
 
 func (f *failure) Error() string { return f.What }
 
+// newFailure returns a failure of a kind, for which the server has not said how long to wait.
 func newFailure(kind kind, format string, args ...any) *failure {
 	return &failure{Kind: kind, What: fmt.Sprintf(format, args...), after: -1}
 }

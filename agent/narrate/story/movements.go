@@ -66,4 +66,5 @@ func (f *movements) distance(a, b string) (int, bool) {
 	return abs(i - k), i >= 0 && k >= 0
 }
 
+// abs returns the absolute value of a number.
 func abs(n int) int { return max(n, -n) }

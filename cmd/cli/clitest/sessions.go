@@ -78,9 +78,10 @@ func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	})
 }
 
-// Commands are commands of sessions, by name.
+// Commands are commands of sessions, by name. neg says that the line begins with !, which none of those below expects.
 type Commands map[string]func(ts *testscript.TestScript, neg bool, args []string)
 
+// exits runs a program and wants an exit code. Testscript's own exec tells apart only success and failure.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE program args...")
@@ -145,6 +146,7 @@ func start(ts *testscript.TestScript, args []string) *running {
 	return c
 }
 
+// Write takes what the program writes to stderr, while the test reads it.
 func (c *running) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -207,6 +209,7 @@ func holds(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// zeros makes a file that is large without taking room on the disk.
 func zeros(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.ParseInt(args[1], 10, 64)
 	ts.Check(err)
@@ -232,6 +235,7 @@ func cutline(ts *testscript.TestScript, neg bool, args []string) {
 	change(ts, args, func(line string) string { return line[:len(line)/2] + "\n" })
 }
 
+// digit changes the last digit of a line before its checksum, so that the line is still one of a record.
 func digit(ts *testscript.TestScript, neg bool, args []string) {
 	change(ts, args, func(line string) string {
 		i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
@@ -250,6 +254,7 @@ func forge(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
 }
 
+// change writes a copy of a file in which one line, by its number from 1, is changed.
 func change(ts *testscript.TestScript, args []string, how func(string) string) {
 	n, err := strconv.Atoi(args[2])
 	ts.Check(err)
