@@ -119,33 +119,33 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 		by.came = true
 		p.leftOut++
 		return true
-	case "order":
+	case "order": // it is told with the deed by which the squad obeys
 		if next.By == f.To && (isBlow && next.Has("order") || slices.Contains(orderedDeeds, next.Kind)) {
 			p.lead = f.By
 			return true
 		}
-	case "broke":
+	case "broke": // an effort that took more breath than there was: it is told with what it was made for
 		if next.By == f.By && (f.To != "" && isBlow && next.To == f.To && next.What == f.What && next.Kind != "feint" ||
 			f.To == "" && (next.Kind == "through" || next.Kind == "armed" && f.What == "pick up")) {
 			p.winded = true
 			return true
 		}
-	case "spell":
+	case "spell": // it is told with what it does
 		if next.By == f.By && next.What == f.What && (isBlow || next.Kind == "effect") {
 			p.steps = append(p.steps, f.Step)
 			return true
 		}
-	case "backlash":
+	case "backlash": // it is told with the harm that it does to the caster
 		if next.By == f.By && next.Has("backlash") {
 			p.spell, p.steps = f.What, append(p.steps, f.Step)
 			return true
 		}
-	case "grip":
+	case "grip": // it is told if the upper hand changes
 		pair := pairOf(f.By, f.To)
 		was := p.upperHand[pair]
 		p.upperHand[pair] = f.By
 		return was == "" || was == f.By || p.person(f.To).out != ""
-	case "effect":
+	case "effect": // it is told once, and only of somebody if its words name them
 		key := f.By + "|" + f.What
 		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.counts["effect|"+key] > 0 {
 			return true
@@ -209,7 +209,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		p.counts["spell|"+b.What]++
 	}
 	b.Rank = float64(k.Rank)
-	if b.Rank >= rankLeast {
+	if b.Rank >= rankLeast { // the less likely and the deeper, the more worth telling
 		b.Rank += 10*(1-f.P) + 30*min(b.Depth, 1)
 	}
 	if f.Has("overload") || f.Has("ready") {

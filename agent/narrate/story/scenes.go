@@ -25,6 +25,8 @@ const mustSwing, turnSwing, grazeDepth = 0.08, 0.2, 0.2
 // rankBeats sets whom the tale follows, how far each beat moves the chances, and its rank. To the rank of its kind is
 // added for a beat that moves the chances, is about whom the tale follows, or wears down somebody who falls soon; a
 // graze loses some, and an overreach that nobody exploits all of it.
+//
+// The numbers are on the scale of the ranks of kinds, 0 to 100 ([rules.FactKind]).
 func (p *planner) rankBeats(s *Story) {
 	p.setSwings()
 	s.Follow = p.whomToFollow(s)
