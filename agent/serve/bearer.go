@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// bearer is who shows a key: whoever runs the server, the holder of a lasting key, or of a link.
+// bearer is the sender of a request: whoever runs the server, or the holder of a lasting key or of a link.
 type bearer struct {
 	fights *Fights
-	name   string // of the kind and the key, not a secret: "owner", "key k3", "aaaaaaaaaaaa l1"
+	name   string // not secret: "owner", "key k3" for a lasting key, "aaaaaaaaaaaa l1" for a link of a fight
 }
 
 const ownersName = "owner"
 
-// bearerOf returns who makes a request. The error is the same for every key that opens nothing.
+// bearerOf returns the sender of a request. The error is the same for every key that opens nothing.
 func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
-	if err := HasKey(r); err != nil {
+	if err := RequireKey(r); err != nil {
 		return b, err
 	}
 	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -25,50 +25,49 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	case s.IsOwner(key):
 		return bearer{s.fights, ownersName}, nil
 	}
-	if k, ok := s.fights.LastingKey(key); ok {
+	if k, ok := s.fights.lasting.ofSecret(key); ok {
 		return bearer{s.fights, lastingLink + k.ID}, nil
 	}
 	a, err := s.fights.Access(key)
 	return bearer{s.fights, a.Fight + " " + a.Link}, err
 }
 
-// lastingKey returns the lasting key that the bearer shows, if it is valid.
-func (b bearer) lastingKey() (LastingKey, bool) {
-	return b.fights.lasting.find(func(k keptLasting) bool { return lastingLink+k.ID == b.name })
-}
+// lastingKey returns the bearer's lasting key; ok is false if it has none that is valid.
+func (b bearer) lastingKey() (k lastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }
 
-// stands returns an error once the key was revoked or has ended.
-func (b bearer) stands() error {
-	gone := codedError(UnknownFight, "the key was revoked, or has ended", "another key")
+// checkValid returns an error once the key of the bearer was revoked or has ended.
+func (b bearer) checkValid() error {
+	gone := NewError(UnknownFight, "the key was revoked, or has ended", "another key")
 	if strings.HasPrefix(b.name, lastingLink) {
 		if _, ok := b.lastingKey(); !ok {
 			return gone
 		}
 	} else if fight, is := b.link(); is {
-		if _, err := b.opens(fight); err != nil {
+		if _, err := b.open(fight); err != nil {
 			return gone
 		}
 	}
 	return nil
 }
 
-// opens returns what a fight is opened as.
-func (b bearer) opens(fight string) (Access, error) {
+// open returns the bearer's access to a fight.
+func (b bearer) open(fight string) (Access, error) {
 	if b.name == ownersName {
 		_, err := b.fights.desk(fight)
 		return Whole(fight), err
 	}
 	if k, ok := b.lastingKey(); ok {
-		return b.fights.Open(k, fight)
+		return b.fights.openAs(k, fight)
 	}
 	of, link, _ := strings.Cut(b.name, " ")
 	if of != fight {
 		return Access{}, unknownFight()
 	}
-	return b.fights.find(fight, func(l keptLink) bool { return l.ID == link })
+	return b.fights.findLink(fight, func(l keptLink) bool { return l.ID == link })
 }
 
-// access returns what a fight is opened as, or the error of who asks without a key: there is no such fight.
+// access does what open does, unless err, from bearerOf, says that there is no bearer. A request without a key learns that there
+// is no such fight.
 func (b bearer) access(fight string, err error) (Access, error) {
 	switch {
 	case CodeOf(err) == NoKey:
@@ -76,26 +75,26 @@ func (b bearer) access(fight string, err error) (Access, error) {
 	case err != nil:
 		return Access{}, err
 	}
-	return b.opens(fight)
+	return b.open(fight)
 }
 
-// hadOpened reports whether a fight was open that has been deleted since.
+// hadOpened reports whether the bearer had access to a fight that was deleted, whose links are gone.
 func (b bearer) hadOpened(fight string) bool {
 	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)
 }
 
-// counts returns by what the streams of the bearer are counted.
-func (b bearer) counts() Access { return Access{Link: b.name} }
+// streamAccess returns the access under which [Server.CountStream] counts the bearer's streams of all fights.
+func (b bearer) streamAccess() Access { return Access{Link: b.name} }
 
-// link returns the fight of a link.
-func (b bearer) link() (fight string, is bool) {
+// link returns the fight of the bearer's link; ok is false if it holds another kind of key.
+func (b bearer) link() (fight string, ok bool) {
 	fight, _, _ = strings.Cut(b.name, " ")
 	return fight, isID(fight)
 }
 
-// list returns the fights that are open, the last opened first.
-func (b bearer) list() ([]Brief, error) {
+// listFights returns the fights that the bearer can open, the last begun first.
+func (b bearer) listFights() ([]Brief, error) {
 	if fight, is := b.link(); is {
 		only, err := b.fights.Brief(fight)
 		return []Brief{only}, err
@@ -103,7 +102,7 @@ func (b bearer) list() ([]Brief, error) {
 	all, err := b.fights.List()
 	open := []Brief{}
 	for _, f := range all {
-		if _, no := b.opens(f.ID); no == nil {
+		if _, refused := b.open(f.ID); refused == nil {
 			open = append(open, f)
 		}
 	}

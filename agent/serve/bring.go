@@ -16,11 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Records of fights are taken along and brought back, one at a time or all in one file (zip). A fight that is brought is a new one here,
-// with links of its own.
-
-// Bring keeps the fight of a record, or those of all records of a file that [Fights.All] has written. Of several, those before the first
-// that cannot be kept are kept. whose names who waits for it.
+// Bring makes a new fight, with links of its own, of a record or of each record in a zip file that [Fights.All] has
+// written. If one of several cannot be kept, those before it are. whose names the client in the queue of files to read.
 func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
 	if !bytes.HasPrefix(data, []byte("PK")) {
 		b, err := f.bring(ctx, whose, data)
@@ -50,6 +47,7 @@ func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []F
 	return list, nil
 }
 
+// unpack reads a record from a zip file; it stops at the size limit, whatever the file says of its size.
 func unpack(file *zip.File) ([]byte, error) {
 	r, err := file.Open()
 	if err != nil {
@@ -63,53 +61,53 @@ func unpack(file *zip.File) ([]byte, error) {
 	return record, err
 }
 
-// bring keeps the fight of a record, if these rules make of it what it says, or if it says that others wrote it.
+// bring keeps the fight of a record. It replays the record first: these rules must make of it what it says, unless it says
+// that other rules wrote it.
 func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
 	}
-	var out FightLinks
-	_, err := RunShort(ctx, f, whose, func() (struct{}, error) { return struct{}{}, f.readBrought(record, &out) })
+	out, err := RunShort(ctx, f, whose, func() (FightLinks, error) { return f.readBrought(record) })
 	if err != nil {
 		return FightLinks{}, err
 	}
-	return f.keep(out, deskHead{Ask: true, Voice: Begin{}.voice()}, func(path string) error { return writeSynced(path, record) })
+	return f.keepFight(out, deskHead{Ask: true, Voice: Begin{}.voiceOrDefault()}, func(path string) error { return writeSynced(path, record) })
 }
 
-// readBrought reads the record of a fight that is to be kept.
-func (f *Fights) readBrought(record []byte, out *FightLinks) error {
+// readBrought checks a record that is to be kept and returns its fight, without links.
+func (f *Fights) readBrought(record []byte) (out FightLinks, err error) {
 	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
 	if err != nil {
-		return err
+		return out, err
 	}
 	if len(warnings) > 0 {
-		return problem("the last line of the record is torn", "a whole one: kokyu fight --resume cuts it")
+		return out, problem("the last line of the record is torn", "a whole one: kokyu fight --resume cuts it")
 	}
 	for _, seat := range rec.Header.Seats {
-		if _, err := session.Player(seat.Value, f.mind); err != nil {
-			return fmt.Errorf("the record's seat %s: %w", text.Quote(seat.Name), err)
+		if _, err := session.Player(seat.Value, f.readAgent); err != nil {
+			return out, fmt.Errorf("the record's seat %s: %w", text.Quote(seat.Name), err)
 		}
 	}
 	begun, err := agent.Begin(rec)
 	if err != nil {
-		return err
+		return out, err
 	}
 	if agent.OtherRules(rec) == "" {
 		switch diff, err := agent.FirstDifference(rec); {
 		case err != nil:
-			return err
+			return out, err
 		case diff != nil:
-			return diff
+			return out, diff
 		}
 	}
-	*out = FightLinks{ID: newID(), Title: agent.Title(begun), System: rec.Header.System, Seed: rec.Header.Seed}
+	out = FightLinks{ID: newID(), Title: agent.Title(begun), System: rec.Header.System, Seed: rec.Header.Seed}
 	for _, r := range begun.Roster() {
 		out.Combatants = append(out.Combatants, Combatant{Name: r.Name, Side: r.Team})
 	}
-	return nil
+	return out, nil
 }
 
-// All writes the records of all fights that can be read into one file.
+// All writes the records of all fights that can be read into one zip file.
 func (f *Fights) All(ctx context.Context, w io.Writer) error {
 	list, err := f.List()
 	if err != nil {

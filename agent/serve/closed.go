@@ -12,8 +12,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// closed are the fields of types that hold a word of a closed list, or several, with the list.
-var closed = map[reflect.Type]map[string][]string{
+// closedLists are, for a Go type and the JSON name of one of its fields, the words that the field can hold. In a schema
+// they are an enum.
+var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[rules.Event]():         {"k": names(rules.Kinds, func(k rules.EventKind) string { return k.Name })},
 	reflect.TypeFor[rules.Step]():          {"word": names(fight.SaidKinds, func(k fight.SaidKind) string { return k.Name })},
 	reflect.TypeFor[rules.Place]():         {"is": terms(rules.Features)},
@@ -34,18 +35,18 @@ var closed = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[Fault]():               {"code": codes},
 	reflect.TypeFor[ProblemDetails]():      {"code": codes},
 	reflect.TypeFor[Link]():                {"role": roles},
-	reflect.TypeFor[LinkRequest]():         {"role": roles},
-	reflect.TypeFor[FightView]():           {"role": roles, "system": agent.Systems()},
+	reflect.TypeFor[linkRequest]():         {"role": roles},
+	reflect.TypeFor[fightView]():           {"role": roles, "system": agent.Systems()},
 	reflect.TypeFor[Brief]():               {"system": agent.Systems()},
 	reflect.TypeFor[BeginResponse]():       {"system": agent.Systems()},
 	reflect.TypeFor[Begin]():               {"system": agent.Systems(), "voice": voices, "temper": book.Tempers()},
-	reflect.TypeFor[CheckResponse]():       {"kind": {"encounter", "catalogue", "record"}},
+	reflect.TypeFor[checkResponse]():       {"kind": {"encounter", "catalogue", "record"}},
 }
 
 var (
-	voices = []string{"scent", "law", "none"} // no model tells fights of a server
+	voices = []string{"scent", "law", "none"} // the first is the default; no language model tells fights of a server
 	roles  = []string{string(GM), string(Player), string(Watcher)}
-	codes  = names(Codes(), func(c session.Code) string { return string(c) })
+	codes  = names(allCodes(), func(c session.Code) string { return string(c) })
 )
 
 func terms(list []rules.Term) []string {

@@ -13,7 +13,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Codes of errors besides those of a session.
+// Codes of errors, besides those of package session. [statuses] has their HTTP statuses.
 const (
 	UnknownFight session.Code = "unknown-fight" // no such fight, or a link that does not open it
 	UnknownPath  session.Code = "unknown-path"  // nothing is at this path, or not with this method
@@ -31,9 +31,10 @@ const (
 	Failed       session.Code = "failed"        // a fault of the program or of its disk
 )
 
-// Codes lists every code of an error.
-func Codes() []session.Code {
-	return append(session.Codes(), UnknownFight, UnknownPath, WrongMethod, NoKey, BadRequest, BadVersion, KeyReused, TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
+// allCodes returns every code that an error can have.
+func allCodes() []session.Code {
+	return append(session.Codes(), UnknownFight, UnknownPath, WrongMethod, NoKey, BadRequest, BadVersion, KeyReused,
+		TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
 }
 
 // coded is an error with a code of this package.
@@ -44,15 +45,12 @@ type coded struct {
 
 func (c coded) Unwrap() error { return c.error }
 
-// codedError returns a problem with a code: what is wrong, and what would be right.
-func codedError(code session.Code, what, want string) error {
+// NewError returns a problem with one of [allCodes]: what is wrong, and what would be right.
+func NewError(code session.Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }
 
-// NewError returns a problem with a code, one of [Codes]: what is wrong, and what would be right.
-func NewError(code session.Code, what, want string) error { return codedError(code, what, want) }
-
-// CodeOf returns the code of an error: one of [Codes].
+// CodeOf returns the code of an error, one of [allCodes].
 func CodeOf(err error) session.Code {
 	if isNoRoom(err) {
 		return NoRoom
@@ -69,19 +67,20 @@ func CodeOf(err error) session.Code {
 // isNoRoom reports whether an error is that of a full disk.
 func isNoRoom(err error) bool {
 	const windowsDiskFull = syscall.Errno(112)
-	of, ok := errors.AsType[syscall.Errno](err)
-	return ok && (of == syscall.ENOSPC || of == syscall.EDQUOT || runtime.GOOS == "windows" && of == windowsDiskFull)
+	errno, ok := errors.AsType[syscall.Errno](err)
+	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT || runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
-// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line of which file.
+// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It has the
+// file's name without its folder, which is nobody's business.
 func unusable(path string, err error) error {
 	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
-	differs, isOther := errors.AsType[*fight.Difference](err)
-	switch found := Problems(err); {
-	case isOther:
+	differs, isDifference := errors.AsType[*fight.Difference](err)
+	switch problems := Problems(err); {
+	case isDifference:
 		p.Line, p.Col, p.What, p.Want = differs.Line, 1, differs.What+" is now "+differs.Got, differs.Want
-	case len(found) > 0:
-		p = found[0]
+	case len(problems) > 0:
+		p = problems[0]
 	case errors.Is(err, fs.ErrNotExist):
 		p.What, p.Want = "the file is not there", "it back beside the others"
 	case errors.Is(err, fs.ErrPermission):
@@ -91,10 +90,10 @@ func unusable(path string, err error) error {
 	return coded{p, Unusable}
 }
 
-// forWhom returns an error as somebody may know it: what is wrong with its files is the GM's to know.
-func forWhom(a Access, err error) error {
+// errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with a file.
+func errorFor(a Access, err error) error {
 	if CodeOf(err) == Unusable && a.Role != GM {
-		return codedError(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
+		return NewError(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
 	}
 	return err
 }

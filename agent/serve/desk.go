@@ -17,18 +17,19 @@ import (
 	"kokyu/agent/session"
 )
 
-// desk is what the server knows of a fight besides its record: the links that open it and the requests that made its steps. It
-// is a file of JSON lines beside the record, written before what it says is acknowledged. A last line that is torn was not
+// desk is what the server keeps of a fight besides its record: the links that open it and the requests that made its steps. It
+// is a file of JSON lines beside the record, written before the change is acknowledged to a client. A torn last line was not
 // acknowledged and is cut off.
 type desk struct {
-	lasting *lasting // of the folder
+	lasting *lastingKeys // of the folder
 	path    string
 	head    deskHead
 
-	mu    sync.Mutex
-	links []keptLink
-	keys  []*keptKey // the last keysMax
-	open  *keptKey   // the request under way, or that was when the program ended
+	mu        sync.Mutex
+	links     []keptLink      // that were not revoked
+	linksMade int             // also those
+	requests  []*keyedRequest // the last keyedRequestsMax
+	underway  *keyedRequest   // the one that has begun and not ended; after a start, the one in which the program was killed
 }
 
 // deskHead is the first line.
@@ -38,40 +39,39 @@ type deskHead struct {
 	System string    `json:"system"`
 	Opened time.Time `json:"opened"`
 	Ask    bool      `json:"ask"`   // the GM confirms what the program decides
-	Voice  string    `json:"voice"` // that tells the fight
+	Voice  string    `json:"voice"` // how the fight is told, one of [voices]
 
-	Combatants []Combatant `json:"combatants,omitempty"` // with which it began
+	Combatants []Combatant `json:"combatants,omitempty"` // with whom it began
 }
 
 // deskLine is every other line; one of its fields is set.
 type deskLine struct {
-	Link   *keptLink `json:"link,omitempty"`
-	Revoke string    `json:"revoke,omitempty"` // the id of a link
-	Ask    *bool     `json:"ask,omitempty"`
-	Begin  *keptKey  `json:"begin,omitempty"`
-	End    *int      `json:"end,omitempty"` // how many steps there were when the request that began last was over
+	Link   *keptLink     `json:"link,omitempty"`
+	Revoke string        `json:"revoke,omitempty"` // the id of a link
+	Ask    *bool         `json:"ask,omitempty"`
+	Begin  *keyedRequest `json:"begin,omitempty"`
+	End    *int          `json:"end,omitempty"` // how many steps there were when the request that began last was over
 }
 
-// keptLink is a link without its key.
+// keptLink is a link with a hash of its key in the place of the key.
 type keptLink struct {
-	ID      string `json:"id"`
-	Role    Role   `json:"role"`
-	Seat    string `json:"seat,omitempty"`
-	Hash    string `json:"hash"`
-	revoked bool
+	ID   string `json:"id"`
+	Role Role   `json:"role"`
+	Seat string `json:"seat,omitempty"`
+	Hash string `json:"hash"`
 }
 
-// keptKey is a request with an Idempotency-Key.
-type keptKey struct {
+// keyedRequest is a request with an Idempotency-Key.
+type keyedRequest struct {
 	Key string `json:"key"` // a hash of the link and the key
 	Of  string `json:"of"`  // a hash of the operation and its input
-	At  int    `json:"at"`  // how many steps there were before
-	end int    // and after; -1 until it is over
+	At  int    `json:"at"`  // how many steps there were before it
+	end int    // how many there were after it; -1 until it is over
 }
 
 const (
-	keysMax  = 1000 // kept for each fight
-	linksMax = 64   // of one fight
+	keyedRequestsMax = 1000 // kept for each fight
+	linksMax         = 64   // of one fight
 )
 
 // createDesk writes the desk of a new fight; the file appears whole or not at all.
@@ -92,10 +92,10 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 
 // writeWhole writes a file that only this user may read; it appears whole or stays as it was.
 func writeWhole(path string, data []byte) error {
-	if err := writeSynced(path+fresh, data); err != nil {
+	if err := writeSynced(path+unfinishedExt, data); err != nil {
 		return err
 	}
-	return os.Rename(path+fresh, path)
+	return os.Rename(path+unfinishedExt, path)
 }
 
 // writeSynced writes a file that only this user may read, and removes what is not written whole.
@@ -111,15 +111,15 @@ func writeSynced(path string, data []byte) error {
 	return nil
 }
 
-// openDesk reads a desk. A last line that is torn is cut off, one that is whole but for its end gets that; a file that is no desk stays
-// as it is.
+// openDesk reads a desk and repairs its end: a torn last line is cut off, and a whole one without a newline gets it. It does not
+// touch a file that is no desk.
 func openDesk(path string) (*desk, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	d := &desk{path: path}
-	n, read, torn := 0, 0, false
+	n, whole, torn := 0, 0, false // lines, bytes of whole lines, whether the last is torn
 	for line := range bytes.Lines(text) {
 		if n++; n == 1 {
 			if err := json.Unmarshal(line, &d.head); err != nil || d.head.Desk != 1 {
@@ -134,47 +134,45 @@ func openDesk(path string) (*desk, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", path, n, err)
 			}
-			d.take(l)
+			d.apply(l)
 		}
-		read += len(line)
+		whole += len(line)
 	}
 	switch {
 	case n == 0:
 		return nil, fmt.Errorf("%s is empty, want a fight's desk", path)
 	case torn:
-		return d, os.Truncate(path, int64(read))
-	case text[read-1] != '\n':
+		return d, os.Truncate(path, int64(whole))
+	case text[whole-1] != '\n':
 		return d, d.append("\n", true)
 	}
 	return d, nil
 }
 
-// take applies what a line of the desk's journal changes.
-func (d *desk) take(l deskLine) {
+// apply changes the desk as a line of its file says.
+func (d *desk) apply(l deskLine) {
 	switch {
 	case l.Link != nil:
+		d.linksMade++
+		d.linksMade++
 		d.links = append(d.links, *l.Link)
 	case l.Revoke != "":
-		for i := range d.links {
-			if d.links[i].ID == l.Revoke {
-				d.links[i].revoked = true
-			}
-		}
+		d.links = slices.DeleteFunc(d.links, func(kept keptLink) bool { return kept.ID == l.Revoke })
 	case l.Ask != nil:
 		d.head.Ask = *l.Ask
 	case l.Begin != nil:
 		l.Begin.end = -1
-		d.open = l.Begin
-		d.keys = append(d.keys, l.Begin)
-		if len(d.keys) > keysMax {
-			d.keys = slices.Delete(d.keys, 0, 1)
+		d.underway = l.Begin
+		d.requests = append(d.requests, l.Begin)
+		if len(d.requests) > keyedRequestsMax {
+			d.requests = slices.Delete(d.requests, 0, 1)
 		}
-	case l.End != nil && d.open != nil:
-		d.open.end, d.open = *l.End, nil
+	case l.End != nil && d.underway != nil:
+		d.underway.end, d.underway = *l.End, nil
 	}
 }
 
-// write appends a line. A synced line survives a loss of power, others only the end of the program.
+// write appends a line and applies it. A synced line survives a loss of power, others only the end of the program.
 func (d *desk) write(l deskLine, synced bool) error {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -183,7 +181,7 @@ func (d *desk) write(l deskLine, synced bool) error {
 	if err := d.append(string(text)+"\n", synced); err != nil {
 		return coded{fmt.Errorf("what the server keeps of the fight could not be written: %w", err), Failed}
 	}
-	d.take(l)
+	d.apply(l)
 	return nil
 }
 
@@ -200,73 +198,65 @@ func (d *desk) append(text string, synced bool) error {
 	return errors.Join(err, f.Close())
 }
 
-// find returns the link that stands and has a hash, or an id.
-func (d *desk) find(is func(keptLink) bool) (Access, bool) {
+// find returns the access of the first link for which matches is true.
+func (d *desk) find(matches func(keptLink) bool) (Access, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, l := range d.links {
-		if is(l) && !l.revoked {
-			return Access{Role: l.Role, Seat: l.Seat, Link: l.ID}, true
-		}
+	if i := slices.IndexFunc(d.links, matches); i >= 0 {
+		l := d.links[i]
+		return Access{Role: l.Role, Seat: l.Seat, Link: l.ID}, true
 	}
 	return Access{}, false
 }
 
-// stands reports whether a link has not been revoked; the empty one never is.
-func (d *desk) stands(link string) bool {
+// isValid reports whether the Link of an [Access] has not been revoked. The empty one, the program's own, is always valid.
+func (d *desk) isValid(link string) bool {
 	if strings.HasPrefix(link, lastingLink) {
-		return d.lasting.stands(link)
+		_, ok := d.lasting.ofLink(link)
+		return ok
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return link == "" || slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == link && !l.revoked })
+	_, ok := d.find(func(l keptLink) bool { return l.ID == link })
+	return ok || link == ""
 }
 
-// list returns the links that stand, without keys.
+// list returns the links without their keys.
 func (d *desk) list() []Link {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	links := []Link{}
 	for _, l := range d.links {
-		if !l.revoked {
-			links = append(links, Link{ID: l.ID, Role: l.Role, Seat: l.Seat})
-		}
+		links = append(links, Link{ID: l.ID, Role: l.Role, Seat: l.Seat})
 	}
 	return links
 }
 
-// link makes one more link.
-func (d *desk) link(fight string, role Role, seat string) (Link, error) {
+// makeLink makes one more link and returns it with its key.
+func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	standing := 0
-	for _, l := range d.links {
-		if !l.revoked {
-			standing++
-		}
-	}
-	if standing >= linksMax {
-		return Link{}, codedError(TooMany, fmt.Sprintf("the fight has %d links", standing), fmt.Sprintf("at most %d: revoke one first", linksMax))
+	if n := len(d.links); n >= linksMax {
+		return Link{}, NewError(TooMany, fmt.Sprintf("the fight has %d links", n), fmt.Sprintf("at most %d: revoke one first", linksMax))
 	}
 	key, hash := newKey(fight)
-	l := keptLink{ID: linkID(len(d.links)), Role: role, Seat: seat, Hash: hash}
+	l := keptLink{ID: linkID(d.linksMade), Role: role, Seat: seat, Hash: hash}
 	return Link{ID: l.ID, Role: role, Seat: seat, Key: key}, d.write(deskLine{Link: &l}, true)
 }
 
+// linkID returns the id of the link that was made after n others: l1 is the first.
 func linkID(n int) string { return "l" + strconv.Itoa(n+1) }
 
-// revoke ends a link.
+// revoke revokes a link.
 func (d *desk) revoke(id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == id && !l.revoked }) {
-		return codedError(session.UnknownName, fmt.Sprintf("the fight has no link %q", id), "the id of a link that stands")
+	if !slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == id }) {
+		return NewError(session.UnknownName, fmt.Sprintf("the fight has no link %q", id), "the id of a link that stands")
 	}
 	return d.write(deskLine{Revoke: id}, true)
 }
 
-// asks keeps whether the GM is asked.
-func (d *desk) asks(ask bool) error {
+// setAsk keeps whether the GM confirms what the program decides.
+func (d *desk) setAsk(ask bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if ask == d.head.Ask {
@@ -275,21 +265,22 @@ func (d *desk) asks(ask bool) error {
 	return d.write(deskLine{Ask: &ask}, true)
 }
 
-// madeBefore reports whether a request with a key made steps before; at and end are how many steps there were then, before and after it.
-// steps is how many there are now. The error says that the key was sent with another request.
-func (d *desk) madeBefore(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
+// findReplay returns how many steps there were before and after a request with this key that was carried out before; made
+// is false if there was none, or if it made no step and may be tried again. steps is how many there are now. If the key
+// came with another request, findReplay returns an error.
+func (d *desk) findReplay(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.open != nil { // the program ended before it could say so
+	if d.underway != nil { // the program was killed before it could write how many steps that request made
 		if err := d.write(deskLine{End: &steps}, false); err != nil {
 			return 0, 0, false, err
 		}
 	}
-	k := digest(link, key)
-	for _, old := range d.keys { // one that made nothing may be tried again
+	k := hashOf(link, key)
+	for _, old := range d.requests {
 		switch {
-		case old.Key == k && old.Of != digest(op, string(in)):
-			return 0, 0, false, codedError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
+		case old.Key == k && old.Of != hashOf(op, string(in)):
+			return 0, 0, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
 		case old.Key == k && old.end > old.At:
 			return old.At, old.end, true, nil
 		}
@@ -297,24 +288,26 @@ func (d *desk) madeBefore(link, key, op string, in []byte, steps int) (at, end i
 	return 0, 0, false, nil
 }
 
-// begin keeps that a request with a key is about to make steps.
-func (d *desk) begin(link, key, op string, in []byte, steps int) error {
+// beginRequest writes that a request with a key is about to make steps.
+func (d *desk) beginRequest(link, key, op string, in []byte, steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.write(deskLine{Begin: &keptKey{Key: digest(link, key), Of: digest(op, string(in)), At: steps}}, true)
+	return d.write(deskLine{Begin: &keyedRequest{Key: hashOf(link, key), Of: hashOf(op, string(in)), At: steps}}, true)
 }
 
-// over keeps that the request under way has ended. One that made no step is synced, so that it is never taken for one that did.
-func (d *desk) over(steps int) error {
+// endRequest writes that the request under way has ended. A request that made no step is synced, so that after a loss of
+// power it is not taken for one that did.
+func (d *desk) endRequest(steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.open == nil {
+	if d.underway == nil {
 		return nil
 	}
-	return d.write(deskLine{End: &steps}, steps == d.open.At)
+	return d.write(deskLine{End: &steps}, steps == d.underway.At)
 }
 
-func digest(parts ...string) string {
+// hashOf returns a hash of texts, which tells apart where one ends and the next begins.
+func hashOf(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {
 		fmt.Fprintf(h, "%d:%s", len(p), p)

@@ -70,7 +70,7 @@ func TestADiskThatIsFull(t *testing.T) {
 	defer web.Close()
 	ask := &site{t, s, web.URL, web.Client()}
 	path, keys := ask.begin(handsOn)
-	var made LastingKey
+	var made lastingKey
 	ask.ask("POST", "/keys", s.Owner(), `{"name":"a","scope":"gm"}`).into(t, &made)
 	for i := range 3 {
 		ask.ask("POST", path+"/note", keys["gm"], fmt.Sprintf(`{"words":"note %d"}`, i))
@@ -141,7 +141,7 @@ func TestADiskThatIsFull(t *testing.T) {
 	if n := calls(t, f, a, "note", `{"words":"there is room"}`).Steps; n != acknowledged+1 {
 		t.Errorf("%d steps, %d were acknowledged before", n, acknowledged)
 	}
-	if _, ok := f.LastingKey(made.Key); !ok {
+	if _, ok := f.lasting.ofSecret(made.Key); !ok {
 		t.Error("the key is gone")
 	}
 	t.Logf("%d steps were acknowledged", acknowledged)

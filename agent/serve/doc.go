@@ -5,5 +5,5 @@
 // for other protocols (serve/web, serve/mcp) use it too.
 //
 // This package adds no operations: [session.Operations] lists the requests, and a client receives what its seat may
-// know. Every error has a code of a closed list, [Codes].
+// know. Every error has a code of a closed list: [session.Codes] and those of this package, such as [UnknownFight].
 package serve

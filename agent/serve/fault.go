@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fault is one mistake in its JSON form.
+// Fault is one mistake in JSON; it has a place if it is in a file or an expression.
 type Fault struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -18,10 +18,10 @@ type Fault struct {
 	What string `json:"what"`
 	Want string `json:"want"`
 
-	Code session.Code `json:"code"` // one of [Codes]
+	Code session.Code `json:"code"` // one of [allCodes]
 }
 
-// Faults is an error in its JSON form.
+// Faults is an error in JSON.
 type Faults struct {
 	Errors []Fault `json:"errors"`
 }

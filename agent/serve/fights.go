@@ -24,7 +24,6 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -35,27 +34,27 @@ type Options struct {
 	Catalogue *agent.Catalogue // whose rows fights begin with; default: the built-in ones
 	Log       *log.Logger      // default: nothing is logged
 
-	Thinkers     int           // searches at the same time; default 1
-	Budget       time.Duration // of one proposal; default a second
-	Nodes        int           // of one decision, at most, unless a seat asks for more; default [agent.NodesForFight]
-	MaxThinkTime time.Duration // of one search that a client asks for; default 30 seconds
-	Fights       int           // the folder holds at most; default 10,000
+	Thinkers     int           // how many searches run at the same time; default 1
+	Budget       time.Duration // the longest time for one proposal; default a second
+	Nodes        int           // the most nodes for one decision, unless a seat asks for more; default [agent.NodesForFight]
+	MaxThinkTime time.Duration // the longest time for one search that a client asks for; default 30 seconds
+	Fights       int           // how many fights the folder may hold; default 10,000
 	Idle         time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
 }
 
 const (
-	nodesMax  = 2_000_000 // of one decision of a seat
-	budgetMax = 30 * time.Second
+	nodesMax  = 2_000_000        // the most nodes for one decision that a client can ask for
+	budgetMax = 30 * time.Second // the longest time for one decision of a seat
 
-	recordExt = ".jsonl"
-	deskExt   = ".desk"
-	fresh     = ".new" // of a file that is not whole yet
-	savedDir  = "saved"
-	lockName  = "lock"
+	recordExt     = ".jsonl"
+	deskExt       = ".desk"
+	unfinishedExt = ".new" // follows the extension of a file that is being written
+	savedDir      = "saved"
+	lockName      = "lock"
 )
 
-// withDefaults returns the options with a value for each that is not set. The catalogue has no file of the server's machine: fights are of
-// strangers.
+// withDefaults returns the options with a value for each that is not set. The catalogue reads no more files of this
+// machine: encounters come from strangers.
 func (o Options) withDefaults() Options {
 	if o.Catalogue == nil {
 		c := agent.Builtin()
@@ -67,47 +66,36 @@ func (o Options) withDefaults() Options {
 		o.Log = log.New(io.Discard)
 	}
 	o.Thinkers = max(o.Thinkers, 1)
-	setDuration(&o.Budget, time.Second)
-	setDuration(&o.MaxThinkTime, 30*time.Second)
-	setDuration(&o.Idle, 5*time.Minute)
-	if o.Nodes == 0 {
-		o.Nodes = agent.NodesForFight
-	}
-	o.Nodes = min(o.Nodes, nodesMax)
-	if o.Fights == 0 {
-		o.Fights = 10_000
-	}
+	o.Budget = cmp.Or(o.Budget, time.Second)
+	o.MaxThinkTime = cmp.Or(o.MaxThinkTime, 30*time.Second)
+	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
+	o.Nodes = min(cmp.Or(o.Nodes, agent.NodesForFight), nodesMax)
+	o.Fights = cmp.Or(o.Fights, 10_000)
 	return o
 }
 
-func setDuration(d *time.Duration, to time.Duration) {
-	if *d == 0 {
-		*d = to
-	}
-}
-
-// Fights is a folder of fights that many clients use at once. Each is a record (ID.jsonl) with a desk (ID.desk), which keeps the
-// links that open it. A fight is read when somebody uses it and let go when nobody has for a while. Every step is on disk
-// before the call that makes it returns.
+// Fights is a folder of fights that many clients use at once. Each fight is a record (ID.jsonl) with a desk (ID.desk),
+// which has the links that open it. A fight is loaded when somebody uses it and unloaded when nobody has for a while.
+// Every step is on disk before the call that makes it returns.
 //
-// A client gets an [Access] from a key ([Fights.Access]), calls operations ([Fights.Call]), or anything else a session can do
-// ([Fights.With]), and receives steps and questions ([Fights.Follow]). All methods are safe for concurrent use.
+// A client gets an [Access] from a key ([Fights.Access]), calls operations ([Fights.Call]) or anything else a session
+// can do ([Fights.With]), and receives steps and questions ([Fights.Follow]). All methods are safe for concurrent use.
 type Fights struct {
-	dir     string
-	o       Options
-	queue   *queue // for searches
-	lasting *lasting
-	news    *news
-	files   *queue // for reading what others have written, one file at a time
-	lock    *os.File
-	ctx     context.Context // of everything that thinks
-	stop    context.CancelFunc
-	busy    sync.WaitGroup // goroutines of the fights
+	dir         string
+	options     Options
+	searchQueue *queue // for searches
+	lasting     *lastingKeys
+	news        *news
+	fileQueue   *queue // for reading what others have written, one file at a time
+	lock        *os.File
+	ctx         context.Context // of everything that thinks
+	cancel      context.CancelFunc
+	drivers     sync.WaitGroup // goroutines in which the program plays on
 
 	mu      sync.Mutex
-	known   map[string]bool
-	desks   map[string]*desk
-	tables  map[string]*table
+	known   map[string]bool   // the ids of all fights
+	desks   map[string]*desk  // those that were read
+	tables  map[string]*table // the fights that are loaded
 	stopped bool
 	closed  bool
 }
@@ -115,8 +103,8 @@ type Fights struct {
 // ErrServed is the error of a folder that another program has opened.
 var ErrServed = errors.New("served by another program")
 
-// Open opens a folder of fights and makes it if it is not there. It reads names alone. The error says that the folder cannot be
-// used, or that another program uses it.
+// Open opens a folder of fights and makes it if it is not there. It reads no fight, only the names of the files. The
+// error is that the folder cannot be used, or [ErrServed].
 func Open(dir string, o Options) (*Fights, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder of fights cannot be made: %w", err)
@@ -128,12 +116,12 @@ func Open(dir string, o Options) (*Fights, error) {
 	if err := fight.Lock(lock); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
-	_ = os.Remove(filepath.Join(dir, runningFile)) // of a program that was killed; there mostly is none
-	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
-	f.queue, f.files, f.news = newQueue(f.o.Thinkers, 0), newQueue(1, filesMax), newNews()
-	f.ctx, f.stop = context.WithCancel(context.Background())
+	_ = os.Remove(filepath.Join(dir, runningFile)) // a program that was killed has left it; mostly there is none
+	f := &Fights{dir: dir, options: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
+	f.searchQueue, f.fileQueue, f.news = newQueue(f.options.Thinkers, 0), newQueue(1, filesWaitingMax), newNews()
+	f.ctx, f.cancel = context.WithCancel(context.Background())
 	if f.lasting, err = openLasting(dir); err == nil {
-		err = f.look()
+		err = f.scanFolder()
 	}
 	if err != nil {
 		return nil, errors.Join(err, lock.Close())
@@ -141,45 +129,46 @@ func Open(dir string, o Options) (*Fights, error) {
 	return f, nil
 }
 
-// look learns which fights there are, and removes what a program left unfinished that ended while it opened or deleted a fight: the
-// files called .new and, beside the .new of a record that is nowhere else, the desk. Whatever else is odd is kept, for a record may
-// come back, and the log says so.
-func (f *Fights) look() error {
+// scanFolder learns which fights there are. A program that ended while it opened or deleted a fight has left files with
+// [unfinishedExt], which are removed; where such a file is the only record of a fight, the desk is removed, too. All
+// other odd files are kept and logged: somebody may put a record back.
+func (f *Fights) scanFolder() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
 		return fmt.Errorf("the folder of fights cannot be read: %w", err)
 	}
-	there := map[string]fs.FileMode{}
+	modes := map[string]fs.FileMode{}
 	for _, e := range entries {
-		there[e.Name()] = e.Type()
+		modes[e.Name()] = e.Type()
 	}
-	is := func(name string) bool { mode, is := there[name]; return is && mode.IsRegular() }
-	for _, e := range entries { // a desk before the .new beside it
+	isFile := func(name string) bool { mode, exists := modes[name]; return exists && mode.IsRegular() }
+	for _, e := range entries { // sorted by name: a desk comes before the unfinished record beside it
 		id, ext, _ := strings.Cut(e.Name(), ".")
 		record := id + recordExt
-		mode, exists := there[record]
+		mode, exists := modes[record]
 		switch ext = "." + ext; {
 		case !isID(id):
-		case ext == recordExt && is(record):
+		case ext == recordExt && isFile(record):
 			f.known[id] = true
-		case ext == recordExt+fresh && is(e.Name()), ext == deskExt+fresh && is(e.Name()), ext == deskExt && is(e.Name()) && !exists && is(record+fresh):
-			f.o.Log.Info("an unfinished file is removed", "file", e.Name())
+		case ext == recordExt+unfinishedExt && isFile(e.Name()), ext == deskExt+unfinishedExt && isFile(e.Name()),
+			ext == deskExt && isFile(e.Name()) && !exists && isFile(record+unfinishedExt):
+			f.options.Log.Info("an unfinished file is removed", "file", e.Name())
 			if err := os.Remove(filepath.Join(f.dir, e.Name())); err != nil {
 				return err
 			}
-		case ext == recordExt+fresh, ext == deskExt+fresh:
-			f.o.Log.Warn("what is no unfinished file is kept", "name", e.Name(), "is", kindOf(e.Type()))
+		case ext == recordExt+unfinishedExt, ext == deskExt+unfinishedExt:
+			f.options.Log.Warn("what is no unfinished file is kept", "name", e.Name(), "is", fileKind(e.Type()))
 		case ext == deskExt && !exists:
-			f.o.Log.Warn("the links of a fight are kept without it", "fight", id, "record", "absent")
-		case ext == deskExt && !is(record):
-			f.o.Log.Warn("the links of a fight are kept without it", "fight", id, "record", kindOf(mode))
+			f.options.Log.Warn("the links of a fight are kept without it", "fight", id, "record", "absent")
+		case ext == deskExt && !isFile(record):
+			f.options.Log.Warn("the links of a fight are kept without it", "fight", id, "record", fileKind(mode))
 		}
 	}
 	return nil
 }
 
-// kindOf returns what is no regular file, in words.
-func kindOf(mode fs.FileMode) string {
+// fileKind returns a word for what is not a regular file.
+func fileKind(mode fs.FileMode) string {
 	switch {
 	case mode&fs.ModeSymlink != 0:
 		return "a symlink"
@@ -189,10 +178,10 @@ func kindOf(mode fs.FileMode) string {
 	return "no file"
 }
 
-// Close stops what is thought about, waits until what is under way is written, and lets go of all fights.
+// Close stops all searches, waits until steps under way are written, and unloads all fights.
 func (f *Fights) Close() error {
 	f.Stop()
-	f.busy.Wait()
+	f.drivers.Wait()
 	var err error
 	f.mu.Lock()
 	tables, closed := slices.Collect(maps.Values(f.tables)), f.closed
@@ -208,15 +197,16 @@ func (f *Fights) Close() error {
 	return errors.Join(err, f.lock.Close())
 }
 
-// Stop ends all streams and searches and refuses new work; [Fights.Close] follows when nobody is under way any more.
+// Stop ends all streams and searches and refuses new work. [Fights.Close] is called when no request is under way any
+// more.
 func (f *Fights) Stop() {
 	f.mu.Lock()
 	f.stopped = true
 	f.mu.Unlock()
-	f.stop()
+	f.cancel()
 }
 
-// UntilStopped returns a context that is done when another one is, or the fights stop.
+// UntilStopped returns a context that is done when ctx is done or the fights are stopped.
 func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(f.ctx, cancel)
@@ -224,24 +214,25 @@ func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.Can
 }
 
 func (f *Fights) stoppedError() error {
-	return codedError(Stopping, "the server is stopping", "another try when it has started anew")
+	return NewError(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
-// unknownFight returns the error for everything that a key does not open: it does not say what there is.
+// unknownFight returns the error for every key that opens nothing. It is always the same, so that nobody learns which
+// fights there are.
 func unknownFight() error {
-	return codedError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
+	return NewError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
 
-// deletedError returns the error for who was in a fight that is gone.
-func deletedError() error { return codedError(UnknownFight, "the fight was deleted", "another fight") }
+// deletedError returns the error for those who were in a fight when it was deleted.
+func deletedError() error { return NewError(UnknownFight, "the fight was deleted", "another fight") }
 
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
 
-// Begin is what a new fight begins with.
+// Begin is what a new fight is begun with.
 type Begin struct {
 	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
 	Encounter json.RawMessage   `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
-	Text      *string           `json:"-"` // the encounter's file or name, of who has it as a text
+	Text      *string           `json:"-"` // an Encounter that is no JSON: a name or the text of a file
 	System    string            `json:"system,omitempty" jsonschema:"of a random encounter"`
 	Seed      uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
 	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
@@ -253,7 +244,7 @@ type Begin struct {
 	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
 }
 
-// FightLinks is a new fight with its links: the GM's, one for each seat and one for those who watch.
+// FightLinks is a new fight with its links: one for the GM, one for each seat and one for watchers.
 type FightLinks struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
@@ -265,26 +256,27 @@ type FightLinks struct {
 	Question   session.Question `json:"question" jsonschema:"what is asked first: a decision, answered with do or take, or dice, with dice or roll"`
 }
 
-// Combatant is somebody with whom a fight began.
+// Combatant is one of those with whom a fight began.
 type Combatant struct {
 	Name string `json:"name" jsonschema:"by which operations and events name it"`
 	Side string `json:"side"`
 	ID   string `json:"id,omitempty" jsonschema:"the client's own, as it was sent"`
 }
 
-// combatants returns who is in a fight, with the client's ids. The error is of an id of nobody, or one that is no name.
-func combatants(s *session.Session, ids map[string]string) ([]Combatant, error) {
-	list, left, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
+// combatantsOf returns the combatants of a fight, with the client's own ids. ids has them by name; its errors are
+// unknown names and ids that are unfit or used twice.
+func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error) {
+	list, unknown, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
 	for _, r := range s.Roster() {
 		list = append(list, Combatant{r.Name, r.Team, ids[r.Name]})
-		delete(left, r.Name)
+		delete(unknown, r.Name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
 		id := ids[name]
 		_, err := text.CleanName(id)
-		_, nobody := left[name]
+		_, isUnknown := unknown[name]
 		switch {
-		case nobody:
+		case isUnknown:
 			if _, err = rules.SeatNamed(s.Roster(), name); err == nil {
 				err = problem("ids names "+text.Quote(name), "the name in its own letters")
 			}
@@ -312,18 +304,18 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 		return FightLinks{}, err
 	}
 	out := FightLinks{ID: newID(), Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
-	if out.Combatants, err = combatants(s, in.IDs); err != nil {
+	if out.Combatants, err = combatantsOf(s, in.IDs); err != nil {
 		return FightLinks{}, err
 	}
 	s.Ask = in.Ask == nil || *in.Ask
 	out.Question = s.Question()
-	return f.keep(out, deskHead{Ask: s.Ask, Voice: in.voice()}, func(path string) error {
+	return f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
 		return errors.Join(s.Keep(path), s.Close())
 	})
 }
 
-// keep makes the links of a new fight and keeps it; record writes its record.
-func (f *Fights) keep(out FightLinks, head deskHead, record func(path string) error) (FightLinks, error) {
+// keepFight makes the links of a new fight and writes its files; writeRecord writes the record.
+func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path string) error) (FightLinks, error) {
 	var kept []keptLink
 	add := func(role Role, seat string) {
 		key, hash := newKey(out.ID)
@@ -336,140 +328,133 @@ func (f *Fights) keep(out FightLinks, head deskHead, record func(path string) er
 	}
 	add(Watcher, "")
 	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System, time.Now().UTC().Truncate(time.Second), out.Combatants
-	if err := f.write(out.ID, head, kept, record); err != nil {
+	if err := f.writeFight(out.ID, head, kept, writeRecord); err != nil {
 		return FightLinks{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
 	f.mu.Lock()
 	f.known[out.ID] = true
 	f.news.add(out.ID, fightOpened)
 	f.mu.Unlock()
-	f.o.Log.Info("fight opened", "fight", out.ID, "system", out.System)
+	f.options.Log.Info("fight opened", "fight", out.ID, "system", out.System)
 	return out, nil
 }
 
-// mayOpen returns why no fight can be opened now, nil if one can.
+// mayOpen returns an error if no fight can be begun now.
 func (f *Fights) mayOpen() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch {
 	case f.stopped:
 		return f.stoppedError()
-	case len(f.known) >= f.o.Fights:
-		return codedError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.o.Fights))
+	case len(f.known) >= f.options.Fights:
+		return NewError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.options.Fights))
 	}
 	return nil
 }
 
-func (in Begin) voice() string {
-	if in.Voice == "" {
-		return voices[0]
-	}
-	return in.Voice
-}
+func (in Begin) voiceOrDefault() string { return cmp.Or(in.Voice, voices[0]) }
 
 // begin opens the session of a new fight, without a record.
 func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
 	if in.Seed == 0 {
 		in.Seed = drawSeed()
 	}
-	if !slices.Contains(voices, in.voice()) {
+	if !slices.Contains(voices, in.voiceOrDefault()) {
 		return nil, problem("voice is "+text.Quote(in.Voice), text.OneOf(in.Voice, voices))
 	}
-	name, data, err := f.encounter(in)
+	name, data, err := f.encounterOf(in)
 	if err != nil {
 		return nil, err
 	}
-	as, err := agent.ReadCharacter(in.Level, in.Temper)
+	character, err := agent.ReadCharacter(in.Level, in.Temper)
 	if err != nil {
 		return nil, err
 	}
-	given := map[string]agent.Agent{}
+	agents := map[string]agent.Agent{}
 	for who, spec := range in.Seats {
-		if given[who], err = session.Player(spec, f.mind); err != nil {
+		if agents[who], err = session.Player(spec, f.readAgent); err != nil {
 			return nil, err
 		}
 	}
-	hand := slices.Clone(in.Dice)
-	if slices.Contains(hand, "all") {
-		hand = []string{""}
+	byHand := slices.Clone(in.Dice)
+	if slices.Contains(byHand, "all") {
+		byHand = []string{""}
 	}
-	standard := agent.As(&agent.Search{Limits: f.limits()}, as)
+	standard := agent.As(&agent.Search{Limits: f.limits()}, character)
 	return RunShort(ctx, f, "", func() (*session.Session, error) {
-		return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Agents: given, ByHand: hand, Voice: in.voice()})
+		return session.Open(*f.options.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Agents: agents, ByHand: byHand, Voice: in.voiceOrDefault()})
 	})
 }
 
-// drawSeed returns a seed that every client can hold as a number: below 2^53.
+// drawSeed returns a random seed below 2^53, which a client holds exactly where its numbers are float64. It is never 0.
 func drawSeed() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
 	return binary.LittleEndian.Uint64(b[:])>>11 | 1
 }
 
-// encounter returns the text of the encounter that a fight begins with.
-func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
-	words := ""
+// encounterOf returns the text of the encounter that a fight begins with, and the name of its file for messages.
+func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
+	nameOrText := ""
 	switch raw := bytes.TrimSpace(in.Encounter); {
 	case in.Text != nil:
-		words = *in.Text
+		nameOrText = *in.Text
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
 	case raw[0] == '{':
 		return "encounter", raw, nil // JSON is YAML
-	case json.Unmarshal(raw, &words) != nil:
+	case json.Unmarshal(raw, &nameOrText) != nil:
 		return "", nil, problem("encounter is neither a text nor an object", "a name, the text of a file, or an object")
 	}
 	switch {
-	case words == "random":
-		if in.System == "" {
-			in.System = agent.DefaultSystem
-		}
-		data, _, err := f.o.Catalogue.DrawEncounter(in.System, in.Seed)
+	case nameOrText == "random":
+		data, _, err := f.options.Catalogue.DrawEncounter(cmp.Or(in.System, agent.DefaultSystem), in.Seed)
 		return "random", data, err
-	case strings.Contains(words, "\n"):
-		return "encounter", []byte(words), nil
-	case !slices.Contains(agent.Encounters(), words):
-		return "", nil, problem("no encounter is called "+text.Quote(words), text.OneOf(words, append(agent.Encounters(), "random"))+", or the text of a file")
+	case strings.Contains(nameOrText, "\n"):
+		return "encounter", []byte(nameOrText), nil
+	case !slices.Contains(agent.Encounters(), nameOrText):
+		return "", nil, problem("no encounter is called "+text.Quote(nameOrText),
+			text.OneOf(nameOrText, append(agent.Encounters(), "random"))+", or the text of a file")
 	}
-	return agent.ReadEncounter(words)
+	return agent.ReadEncounter(nameOrText)
 }
 
-// limits returns the search limits of a decision: two searches make a proposal.
+// limits returns the search limits of a decision. The time is half the budget because a proposal takes two searches.
 func (f *Fights) limits() search.Limits {
-	return search.Limits{Nodes: f.o.Nodes, Time: f.o.Budget / 2, Threads: 1}
+	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2, Threads: 1}
 }
 
-// mind parses an agent that clients may seat: none that reads files, and none above the limits.
-func (f *Fights) mind(spec string) (agent.Agent, error) {
+// readAgent reads an agent that a client may seat: not the kind solved, which reads a file, and within the limits.
+func (f *Fights) readAgent(spec string) (agent.Agent, error) {
 	kinds := slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
 	human := agent.Kind{Name: session.Person{}.String(), Read: func(context.Context, string, search.Limits) (agent.Agent, error) {
 		return nil, fmt.Errorf("human takes no settings but dice=hand")
 	}}
 	a, err := agent.Parse(f.ctx, spec, f.limits(), append(kinds, human))
-	if looking, ok := a.(*agent.Search); ok && err == nil {
-		if looking.Limits.Nodes > nodesMax {
-			return nil, problem(fmt.Sprintf("nodes is %d", looking.Limits.Nodes), fmt.Sprintf("at most %d here", nodesMax))
+	if s, ok := a.(*agent.Search); ok && err == nil {
+		if s.Limits.Nodes > nodesMax {
+			return nil, problem(fmt.Sprintf("nodes is %d", s.Limits.Nodes), fmt.Sprintf("at most %d here", nodesMax))
 		}
-		looking.Limits.Threads = 1
-		if looking.Limits.Time == 0 || looking.Limits.Time > budgetMax {
-			looking.Limits.Time = min(f.o.Budget/2, budgetMax)
+		s.Limits.Threads = 1
+		if s.Limits.Time == 0 || s.Limits.Time > budgetMax {
+			s.Limits.Time = min(f.options.Budget/2, budgetMax)
 		}
 	}
 	return a, err
 }
 
-// write keeps a new fight: the desk between the record and its name, which makes it a fight. Until then, as while it is deleted, the
-// .new of the record says that the desk is no fight's, see [Fights.look].
-func (f *Fights) write(id string, head deskHead, links []keptLink, record func(path string) error) error {
-	err := record(f.path(id, recordExt+fresh))
+// writeFight writes the files of a new fight. Renaming the record makes it a fight and comes last; before that an
+// unfinished record beside the desk says that it is none, see [Fights.scanFolder]. Deleting goes the same way back.
+func (f *Fights) writeFight(id string, head deskHead, links []keptLink, writeRecord func(path string) error) error {
+	err := writeRecord(f.path(id, recordExt+unfinishedExt))
 	if err == nil {
 		err = createDesk(f.path(id, deskExt), head, links)
 	}
 	if err == nil {
-		err = os.Rename(f.path(id, recordExt+fresh), f.path(id, recordExt))
+		err = os.Rename(f.path(id, recordExt+unfinishedExt), f.path(id, recordExt))
 	}
 	if err != nil {
-		for _, ext := range []string{deskExt, recordExt + fresh} {
+		for _, ext := range []string{deskExt, recordExt + unfinishedExt} {
 			if gone := os.Remove(f.path(id, ext)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
 				err = errors.Join(err, gone)
 			}
@@ -479,7 +464,7 @@ func (f *Fights) write(id string, head deskHead, links []keptLink, record func(p
 	return syncFolder(f.dir)
 }
 
-// syncFolder makes new names durable where the system can do that.
+// syncFolder makes the names of new files survive a loss of power, where the system can do that.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -489,7 +474,7 @@ func syncFolder(dir string) error {
 	return d.Close()
 }
 
-// Brief is a fight in a list.
+// Brief is what lists have of a fight.
 type Brief struct {
 	ID     string    `json:"id"`
 	Title  string    `json:"title"`
@@ -498,7 +483,7 @@ type Brief struct {
 	Played time.Time `json:"-"` // when its record was last written to
 }
 
-// List returns all fights, the last opened first.
+// List returns all fights, the last begun first.
 func (f *Fights) List() ([]Brief, error) {
 	f.mu.Lock()
 	ids := slices.Collect(maps.Keys(f.known))
@@ -510,7 +495,7 @@ func (f *Fights) List() ([]Brief, error) {
 			continue // deleted meanwhile
 		}
 		if CodeOf(err) == Unusable {
-			f.o.Log.Warn("a fight is not in the list", "fight", id, "err", err)
+			f.options.Log.Warn("a fight is not in the list", "fight", id, "err", err)
 			continue
 		}
 		if err != nil {
@@ -518,16 +503,16 @@ func (f *Fights) List() ([]Brief, error) {
 		}
 		list = append(list, b)
 	}
-	slices.SortFunc(list, byOpening)
+	slices.SortFunc(list, compareByOpening)
 	return list, nil
 }
 
-// byOpening compares fights by their places in a list, the last opened first.
-func byOpening(a, b Brief) int {
+// compareByOpening orders fights as lists do, the last begun first.
+func compareByOpening(a, b Brief) int {
 	return cmp.Or(b.Opened.Compare(a.Opened), strings.Compare(a.ID, b.ID))
 }
 
-// Brief returns what a list has of one fight.
+// Brief returns what lists have of one fight.
 func (f *Fights) Brief(id string) (Brief, error) {
 	d, err := f.desk(id)
 	if err != nil {
@@ -540,8 +525,8 @@ func (f *Fights) Brief(id string) (Brief, error) {
 	return b, nil
 }
 
-// Combatants returns with whom a fight began; none of one that another version opened.
-func (f *Fights) Combatants(id string) ([]Combatant, error) {
+// combatants returns with whom a fight began; a fight that an older version has opened has none.
+func (f *Fights) combatants(id string) ([]Combatant, error) {
 	d, err := f.desk(id)
 	if err != nil {
 		return nil, err
@@ -556,10 +541,10 @@ func (f *Fights) Count() (known, loaded int) {
 	return len(f.known), len(f.tables)
 }
 
-// CountWaiting returns how many searches wait for their turn.
-func (f *Fights) CountWaiting() int { return f.queue.length() }
+// countWaiting returns how many searches wait for their turn.
+func (f *Fights) countWaiting() int { return f.searchQueue.length() }
 
-// desk returns the desk of a fight, read once.
+// desk returns the desk of a fight; it is read once and kept.
 func (f *Fights) desk(id string) (*desk, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -578,23 +563,23 @@ func (f *Fights) desk(id string) (*desk, error) {
 	return d, nil
 }
 
-// Access returns what a key opens. The error is the same for every key that opens nothing.
+// Access returns what the key of a link opens. The error is the same for every key that opens nothing.
 func (f *Fights) Access(key string) (Access, error) {
-	id, ok := fightOf(key)
+	id, ok := fightOfKey(key)
 	if !ok {
 		return Access{}, unknownFight()
 	}
 	hash := hashKey(key)
-	return f.find(id, func(l keptLink) bool { return l.Hash == hash })
+	return f.findLink(id, func(l keptLink) bool { return l.Hash == hash })
 }
 
-// find returns what the link of a fight that stands and is so opens.
-func (f *Fights) find(fight string, is func(keptLink) bool) (Access, error) {
+// findLink returns the access of the link of a fight for which matches is true.
+func (f *Fights) findLink(fight string, matches func(keptLink) bool) (Access, error) {
 	d, err := f.desk(fight)
 	if err != nil {
-		return Access{}, forWhom(Access{}, err)
+		return Access{}, errorFor(Access{}, err)
 	}
-	a, ok := d.find(is)
+	a, ok := d.find(matches)
 	if !ok {
 		return Access{}, unknownFight()
 	}
@@ -602,18 +587,18 @@ func (f *Fights) find(fight string, is func(keptLink) bool) (Access, error) {
 	return a, nil
 }
 
-// Links returns the links of a fight that stand, without keys.
+// Links returns the links of a fight without their keys.
 func (f *Fights) Links(a Access) ([]Link, error) {
-	d, err := f.gms(a, "the list of links")
+	d, err := f.deskForGM(a, "the list of links")
 	if err != nil {
 		return nil, err
 	}
 	return d.list(), nil
 }
 
-// Link makes one more link of a fight, with its key.
+// Link makes one more link of a fight and returns it with its key.
 func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Link, error) {
-	d, err := f.gms(a, "making a link")
+	d, err := f.deskForGM(a, "making a link")
 	if err != nil {
 		return Link{}, err
 	}
@@ -639,12 +624,13 @@ func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Li
 	default:
 		return Link{}, problem(fmt.Sprintf("role is %q", role), "gm, seat or watcher")
 	}
-	return d.link(a.Fight, role, seat)
+	return d.makeLink(a.Fight, role, seat)
 }
 
-// Revoke ends a link and the streams that were opened with it. A fight keeps at least one link of the GM.
+// Revoke revokes a link and ends the streams that were opened with it. The last link of the GM stays, or nobody could
+// open the fight.
 func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
-	d, err := f.gms(a, "revoking a link")
+	d, err := f.deskForGM(a, "revoking a link")
 	if err != nil {
 		return err
 	}
@@ -659,20 +645,20 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	return nil
 }
 
-// gms returns the desk of a fight for the GM alone.
-func (f *Fights) gms(a Access, what string) (*desk, error) {
+// deskForGM returns the desk of a fight, for the GM alone; what names the act in the error for others.
+func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	if a.Role != GM {
-		return nil, codedError(session.NotYours, what+" is the GM's, not "+a.by()+"'s", "the GM's link")
+		return nil, NewError(session.NotYours, what+" is the GM's, not "+a.holder()+"'s", "the GM's link")
 	}
 	if a.Asks {
-		return nil, codedError(session.NotYours, what+" is more than asking", "a key with the scope gm")
+		return nil, NewError(session.NotYours, what+" is more than asking", "a key with the scope gm")
 	}
 	return f.desk(a.Fight)
 }
 
-// Delete removes a fight with its record.
+// Delete deletes a fight with its record.
 func (f *Fights) Delete(ctx context.Context, a Access) error {
-	if _, err := f.gms(a, "deleting the fight"); err != nil {
+	if _, err := f.deskForGM(a, "deleting the fight"); err != nil {
 		return err
 	}
 	t, err := f.acquire(ctx, a)
@@ -683,7 +669,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.known, a.Fight)
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
-	unfinished := f.path(a.Fight, recordExt+fresh) // what a kill leaves, the next start removes
+	unfinished := f.path(a.Fight, recordExt+unfinishedExt) // if the program is killed now, the next start removes it
 	err = errors.Join(t.close(deletedError(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
@@ -693,27 +679,29 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 		return coded{fmt.Errorf("the fight is not deleted: %w", err), Failed}
 	}
 	f.news.add(a.Fight, fightDeleted)
-	f.o.Log.Info("fight deleted", "fight", a.Fight)
+	f.options.Log.Info("fight deleted", "fight", a.Fight)
 	return errors.Join(os.Remove(f.path(a.Fight, deskExt)), os.Remove(unfinished), syncFolder(f.dir))
 }
 
-// RunSearch runs a search that belongs to no fight when its turn has come; whose names who waits for it.
+// RunSearch runs a search that belongs to no fight when its turn comes. whose names the client in the queue, see
+// [queue].
 func (f *Fights) RunSearch(ctx context.Context, whose string, think func(context.Context) error) error {
-	ctx, cancel := f.mayThink(ctx)
+	ctx, cancel := f.searchContext(ctx)
 	defer cancel()
-	return f.cutOff(ctx, f.queue.do(ctx, "?"+whose, think))
+	return f.explainCutOff(ctx, f.searchQueue.run(ctx, "?"+whose, think))
 }
 
-// mayThink returns a context for a search that a client asks for, which ends when the server stops.
-func (f *Fights) mayThink(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeoutCause(ctx, f.o.MaxThinkTime,
-		codedError(session.Cancelled, "the search took longer than "+f.o.MaxThinkTime.String(), "fewer nodes"))
+// searchContext returns a context for a search that a client asks for. It ends after the longest time allowed, or when
+// the fights are stopped.
+func (f *Fights) searchContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeoutCause(ctx, f.options.MaxThinkTime,
+		NewError(session.Cancelled, "the search took longer than "+f.options.MaxThinkTime.String(), "fewer nodes"))
 	stop := context.AfterFunc(f.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
-// cutOff returns the error of a search, and says why if it was cut off.
-func (f *Fights) cutOff(ctx context.Context, err error) error {
+// explainCutOff returns the error of a search; if the search was cut off, the error says why.
+func (f *Fights) explainCutOff(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return context.Cause(ctx)
@@ -723,21 +711,19 @@ func (f *Fights) cutOff(ctx context.Context, err error) error {
 	return err
 }
 
-// filesMax is how many files of one link may wait to be read.
-const filesMax = 8
+// filesWaitingMax is how many files of one client may wait to be read.
+const filesWaitingMax = 8
 
-// RunShort runs the reading of a file that somebody has written when its turn has come; whose names who waits for it. One is read
-// at a time, so that no number of files keeps the server from its fights; one that nobody waits for any more is not read.
+// RunShort runs short work on a file from outside, such as reading an encounter, when its turn comes. One file is read
+// at a time, so that no number of them keeps the server from its fights; a file whose client has gone is not read.
+// whose names the client in the queue.
 func RunShort[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (of T, err error) {
-	err = f.files.do(ctx, whose, func(context.Context) (err error) {
+	err = f.fileQueue.run(ctx, whose, func(context.Context) (err error) {
 		of, err = read()
 		return err
 	})
 	return of, err
 }
 
-// Catalogue returns the rows that fights begin with.
-func (f *Fights) Catalogue() agent.Catalogue { return *f.o.Catalogue }
-
-// Counsel returns the budget of advice in a system.
-func (f *Fights) Counsel(book.About) search.Limits { return f.limits() }
+// Catalogue returns the catalogue whose rows fights begin with.
+func (f *Fights) Catalogue() agent.Catalogue { return *f.options.Catalogue }

@@ -482,7 +482,7 @@ func (f *Fights) thinking(id string) int {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.thoughts)
+	return len(t.searches)
 }
 
 // Fights take turns: one that asks often, or has had its turn, waits for one that asks once.
@@ -495,7 +495,7 @@ func TestTheQueueIsFair(t *testing.T) {
 		order = append(order, q.enter(fight))
 	}
 	gone := q.enter("d")
-	if !q.leave(gone) || q.leave(busy) {
+	if !q.withdraw(gone) || q.withdraw(busy) {
 		t.Error("a wait cannot be taken back, or one that is over can")
 	}
 	var got []int
@@ -541,7 +541,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 		begun, asked := make(chan struct{}), make(chan struct{})
 		var all sync.WaitGroup
 		all.Go(func() {
-			_ = q.do(ctx, "first", func(ctx context.Context) error {
+			_ = q.run(ctx, "first", func(ctx context.Context) error {
 				close(begun)
 				<-asked
 				think(ctx, func() bool { return false })
@@ -556,7 +556,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 		}
 		for i := range 40 {
 			all.Go(func() {
-				_ = q.do(ctx, fmt.Sprint(i), func(ctx context.Context) error {
+				_ = q.run(ctx, fmt.Sprint(i), func(ctx context.Context) error {
 					think(ctx, func() bool { return false })
 					return nil
 				})
@@ -569,7 +569,7 @@ func TestAProposalComesInTimeWhateverOthersAsk(t *testing.T) {
 			defer stands.Unlock()
 			from := now.Load()
 			all.Go(func() {
-				_ = q.do(ctx, "the table", func(ctx context.Context) error {
+				_ = q.run(ctx, "the table", func(ctx context.Context) error {
 					end := now.Load() + int64(time.Second)
 					think(ctx, func() bool { return now.Load() > end })
 					took <- time.Duration(now.Load() - from)
@@ -607,14 +607,14 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	})
 	<-begun
 	read := 0 // by whose turn it is, one at a time
-	for range filesMax {
+	for range filesWaitingMax {
 		all.Go(func() {
 			if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	for f.files.length() < filesMax {
+	for f.fileQueue.length() < filesWaitingMax {
 		runtime.Gosched()
 	}
 	if _, err := RunShort(t.Context(), f, "a", func() (int, error) { read++; return 0, nil }); CodeOf(err) != TooMany {
@@ -625,16 +625,16 @@ func TestFilesAreReadInTurn(t *testing.T) {
 	if _, err := RunShort(gone, f, "b", func() (int, error) { read++; return 0, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone: %v", err)
 	}
-	applying := f.files.length()
+	applying := f.fileQueue.length()
 	all.Go(func() {
 		_, _ = f.Call(t.Context(), as["watcher"], "apply", json.RawMessage(`{"position":"mirror"}`), Terms{})
 	})
-	for f.files.length() == applying {
+	for f.fileQueue.length() == applying {
 		runtime.Gosched()
 	}
 	close(end)
-	if all.Wait(); read != filesMax {
-		t.Errorf("%d files were read, want %d", read, filesMax)
+	if all.Wait(); read != filesWaitingMax {
+		t.Errorf("%d files were read, want %d", read, filesWaitingMax)
 	}
 }
 

@@ -218,7 +218,7 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.mind, true, f.limits(), t.TempDir()
+	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.readAgent, true, f.limits(), t.TempDir()
 	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`},
 		"dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
 		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`},
@@ -336,7 +336,7 @@ func TestALinkOpensWhatItsRoleMay(t *testing.T) {
 			t.Errorf("%s %s %s: %d %s, want %q", c.method, c.path, c.body, r.status, r.body, c.want)
 		}
 	}
-	var list FightList
+	var list fightList
 	s.ask("GET", "/fights", s.Owner(), "").into(t, &list)
 	if len(list.Fights) != 1 || list.Fights[0].Title == "" {
 		t.Errorf("%+v", list)

@@ -11,10 +11,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// newRules is the operation by which a GM lets a fight that other rules wrote go on.
+// newRules is the operation with which a GM lets a fight go on whose record other rules wrote.
 const newRules = "new rules"
 
-// otherRules is the error for whoever would use a fight that other rules wrote before its GM lets it go on under these.
+// otherRules is the error for whoever would use a fight that other rules wrote before its GM has called [newRules].
 type otherRules struct {
 	text.Problem
 	of session.OtherRules
@@ -22,8 +22,8 @@ type otherRules struct {
 
 func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
 
-// ofOtherRules returns the error of a record that other rules have written, with its code.
-func ofOtherRules(o session.OtherRules) error {
+// otherRulesError returns the error of a record that other rules wrote, with its code.
+func otherRulesError(o session.OtherRules) error {
 	want := "the GM's word that it goes on under these: new rules"
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
@@ -31,36 +31,39 @@ func ofOtherRules(o session.OtherRules) error {
 	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
 }
 
-// OldRulesFight is a fight whose record other rules wrote: it can be read, and goes on when its GM says so.
+// OldRulesFight is a fight whose record rules of another version wrote: it can be read, and goes on once its GM calls
+// [newRules].
 type OldRulesFight struct {
-	Record fight.Record
-	Says   string // by which rules, and where these part from them
-	GoesOn bool   // these allow all its steps
+	Record     fight.Record
+	Difference string // which rules wrote the record, and where these differ
+	GoesOn     bool   // whether these rules allow all its steps
 }
 
-// OldRulesFight returns a fight whose record other rules wrote; no other one is kept so. It reads the file and changes nothing.
-func (f *Fights) OldRulesFight(a Access) (k OldRulesFight, is bool, err error) {
-	if err := f.standing(a); err != nil {
-		return k, false, err
+// OldRulesFight returns a fight whose record other rules wrote; ok is false if these wrote it. It reads the file and
+// changes nothing.
+func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error) {
+	if err := f.checkLink(a); err != nil {
+		return old, false, err
 	}
 	rec, err := session.ReadRecord(f.path(a.Fight, recordExt))
 	if err != nil {
-		return k, false, forWhom(a, unusable(f.path(a.Fight, recordExt), err))
+		return old, false, errorFor(a, unusable(f.path(a.Fight, recordExt), err))
 	}
-	other, is := errors.AsType[session.OtherRules](session.RulesOf(rec))
-	return OldRulesFight{rec, other.Error(), other.GoesOn()}, is, nil
+	other, ok := errors.AsType[session.OtherRules](session.RulesOf(rec))
+	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
 }
 
-// standing returns an error unless a fight is there and the link that opened it stands.
-func (f *Fights) standing(a Access) error {
+// checkLink returns an error unless the fight exists and the link that opened it has not been revoked.
+func (f *Fights) checkLink(a Access) error {
 	d, err := f.desk(a.Fight)
-	if err == nil && !d.stands(a.Link) {
+	if err == nil && !d.isValid(a.Link) {
 		err = unknownFight()
 	}
 	return err
 }
 
-// Record returns the record of a fight as it is on disk, also of one that other rules wrote, or that is damaged.
+// Record returns the record of a fight as it is on disk, even if other rules wrote it or it is damaged. A healthy record is
+// read while nobody else uses the fight, so that it ends with a whole step.
 func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
 	read := func(path string) error {
 		if data, err = os.ReadFile(path); err != nil {
@@ -72,25 +75,26 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != Unusable {
 		return data, err
 	}
-	if err := f.standing(a); err != nil {
+	if err := f.checkLink(a); err != nil {
 		return nil, err
 	}
 	return data, read(f.path(a.Fight, recordExt))
 }
 
-// underNewRules lets a fight that other rules wrote go on under these, for its GM.
+// underNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can be loaded
+// before.
 func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err error) {
-	if _, err := f.gms(a, newRules); err != nil {
+	if _, err := f.deskForGM(a, newRules); err != nil {
 		return out, err
 	}
-	s, _, err := session.ResumeUnderNewRules(ctx, f.path(a.Fight, recordExt), "none", f.mind)
+	s, _, err := session.ResumeUnderNewRules(ctx, f.path(a.Fight, recordExt), "none", f.readAgent)
 	if err != nil {
 		return out, coded{err, session.NotNow}
 	}
 	if err := s.Close(); err != nil {
 		return out, coded{err, Failed}
 	}
-	f.o.Log.Info("fight goes on under new rules", "fight", a.Fight)
+	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
 		out.Steps = len(t.Steps(0))
 		out.Out = session.Made{Steps: t.Steps(out.Steps - 1), Question: c.Question()}

@@ -45,8 +45,8 @@ func TestAKeptFightOfOtherRulesGoesOnWhenItsGMSaysSo(t *testing.T) {
 			refused(who, op)
 		}
 		k, is, err := f.OldRulesFight(as[who])
-		if err != nil || !is || !k.GoesOn || len(k.Record.Steps) != 99 || !strings.Contains(k.Says, "p is now 0.64, the record has 0.45") {
-			t.Errorf("%s: %v %v %s", who, is, err, k.Says)
+		if err != nil || !is || !k.GoesOn || len(k.Record.Steps) != 99 || !strings.Contains(k.Difference, "p is now 0.64, the record has 0.45") {
+			t.Errorf("%s: %v %v %s", who, is, err, k.Difference)
 		}
 	}
 	refused("Tomoe", newRules)

@@ -133,7 +133,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		}
 		kept[n.words] = n
 	}
-	if left, err := filepath.Glob(filepath.Join(dir, "*"+fresh)); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(dir, "*"+unfinishedExt)); err != nil || len(left) > 0 {
 		t.Errorf("%v is left: %v", left, err)
 	}
 	desks, err := filepath.Glob(filepath.Join(dir, "*"+deskExt))

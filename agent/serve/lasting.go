@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -18,68 +17,67 @@ import (
 	"kokyu/rules/text"
 )
 
-// Lasting keys are the owner's, for programs: each has a name, a scope and, if it is to have one, an end. They open fights beside the links,
-// stand in no address, and are kept in one file of the folder, with the origins whose pages the owner lets use the server.
+// The owner makes lasting keys for programs. Unlike a link, a lasting key can open several fights and can have an end, and no
+// address contains it. One file of the folder holds all of them, and the origins whose web pages may use the server.
 
-// Scope is what a lasting key may do in the fights that it opens.
-type Scope string
+// keyScope is what a lasting key may do in the fights that it opens.
+type keyScope string
 
-// Scopes.
 const (
-	scopeWatch   Scope = "watch"   // what a watcher's link may
-	scopePropose Scope = "propose" // ask all that the GM may, and make no step
-	scopeSeat    Scope = "seat"    // what the link of a seat may, wherever a combatant has its name
-	scopeGM      Scope = "gm"      // what the GM's link may, and open fights
+	scopeWatch   keyScope = "watch"   // what a watcher's link may
+	scopePropose keyScope = "propose" // ask all that the GM may, and make no step
+	scopeSeat    keyScope = "seat"    // what the link of a seat may, wherever a combatant has its name
+	scopeGM      keyScope = "gm"      // what the GM's link may, and open fights
 )
 
-// LastingKey is a key of the owner's for a program. Its secret is shown when it is made and never again.
-type LastingKey struct {
+// lastingKey is a key for a program. Its secret is shown when it is made and never again.
+type lastingKey struct {
 	ID    string    `json:"id"`
 	Name  string    `json:"name" jsonschema:"what it is for"`
-	Scope Scope     `json:"scope"`
+	Scope keyScope  `json:"scope"`
 	Seat  string    `json:"seat,omitempty" jsonschema:"of the scope seat: the combatant"`
 	Fight string    `json:"fight,omitempty" jsonschema:"the only fight that it opens; default: all"`
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
 	Key   string    `json:"key,omitempty" jsonschema:"the secret, sent as a bearer token; shown once"`
 }
 
-// keptLasting is a lasting key without its secret.
-type keptLasting struct {
-	LastingKey
+// keptLastingKey is a lasting key without its secret.
+type keptLastingKey struct {
+	lastingKey
 	Hash string `json:"hash"`
 }
 
 const (
 	lastingFile   = "keys.json"
 	lastingMax    = 100
-	lastingPrefix = "key"  // of a secret, where a link has its fight
-	lastingLink   = "key " // of the link of an access, before the id
+	lastingPrefix = "key"  // before the dot of a secret, where the key of a link has the id of its fight
+	lastingLink   = "key " // before the id, in the Link of an [Access]
 )
 
-// lasting is the lasting keys of a folder, and the origins.
-type lasting struct {
+// lastingKeys holds the lasting keys and the origins of a folder.
+type lastingKeys struct {
 	path string
-	now  func() time.Time
+	now  func() time.Time // the clock; tests set it // the clock; tests set it
 	mu   sync.Mutex
-	keptKeys
+	keyFile
 }
 
-// keptKeys is the file.
-type keptKeys struct {
-	Made    int           `json:"made"` // so many, also those that were revoked
-	Keys    []keptLasting `json:"keys"`
-	Origins []Origin      `json:"origins,omitempty"`
+// keyFile is the content of the file.
+type keyFile struct {
+	Made    int              `json:"made"` // how many keys and origins were ever made: ids are not used again
+	Keys    []keptLastingKey `json:"keys"`
+	Origins []allowedOrigin  `json:"origins,omitempty"`
 }
 
 // openLasting reads the keys of a folder.
-func openLasting(dir string) (*lasting, error) {
-	l := &lasting{path: filepath.Join(dir, lastingFile), now: time.Now}
+func openLasting(dir string) (*lastingKeys, error) {
+	l := &lastingKeys{path: filepath.Join(dir, lastingFile), now: time.Now}
 	data, err := os.ReadFile(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, nil
 	}
 	if err == nil {
-		err = json.Unmarshal(data, &l.keptKeys)
+		err = json.Unmarshal(data, &l.keyFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the keys of the folder cannot be read: %s: %w", l.path, err)
@@ -87,8 +85,8 @@ func openLasting(dir string) (*lasting, error) {
 	return l, nil
 }
 
-// write keeps the keys; the file appears whole or stays as it is. The caller holds the lock.
-func (l *lasting) write(kept keptKeys) error {
+// write replaces the file, whole or not at all, and then what is in memory. The caller holds the lock.
+func (l *lastingKeys) write(kept keyFile) error {
 	data, err := json.MarshalIndent(kept, "", "  ")
 	if err != nil {
 		return err
@@ -96,17 +94,17 @@ func (l *lasting) write(kept keptKeys) error {
 	if err := writeWhole(l.path, append(data, '\n')); err != nil {
 		return coded{fmt.Errorf("the keys of the folder could not be written: %w", err), Failed}
 	}
-	l.keptKeys = kept
+	l.keyFile = kept
 	return syncFolder(filepath.Dir(l.path))
 }
 
-// check says what is wrong with a key that is to be made.
-func (k LastingKey) check(now time.Time) error {
+// check returns what is wrong with a key that is to be made.
+func (k lastingKey) check(now time.Time) error {
 	name, err := text.CleanName(k.Name)
 	switch {
 	case err != nil || name != k.Name:
 		return problem("the name of the key is "+text.Quote(k.Name), "1 to 64 "+text.WantName+", for what it is")
-	case !slices.Contains([]Scope{scopeWatch, scopePropose, scopeSeat, scopeGM}, k.Scope):
+	case !slices.Contains([]keyScope{scopeWatch, scopePropose, scopeSeat, scopeGM}, k.Scope):
 		return problem("the scope is "+text.Quote(string(k.Scope)), text.OneOf(string(k.Scope), []string{"watch", "propose", "seat", "gm"}))
 	case (k.Scope == scopeSeat) != (k.Seat != ""):
 		return problem("a seat belongs to the scope seat alone", "both or neither")
@@ -120,82 +118,78 @@ func (k LastingKey) check(now time.Time) error {
 	return nil
 }
 
-// make makes a key.
-func (l *lasting) make(k LastingKey) (LastingKey, error) {
+// make makes a key and returns it with its secret.
+func (l *lastingKeys) make(k lastingKey) (lastingKey, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := k.check(l.now()); err != nil {
-		return LastingKey{}, err
+		return lastingKey{}, err
 	}
 	if len(l.Keys) >= lastingMax {
-		return LastingKey{}, codedError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
+		return lastingKey{}, NewError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
 	}
 	k.ID = fmt.Sprintf("k%d", l.Made+1)
 	secret, hash := newKey(lastingPrefix)
-	if err := l.write(keptKeys{l.Made + 1, append(slices.Clone(l.Keys), keptLasting{k, hash}), l.Origins}); err != nil {
-		return LastingKey{}, err
+	if err := l.write(keyFile{l.Made + 1, append(slices.Clone(l.Keys), keptLastingKey{k, hash}), l.Origins}); err != nil {
+		return lastingKey{}, err
 	}
 	k.Key = secret
 	return k, nil
 }
 
 // list returns the keys without their secrets, also those that have ended.
-func (l *lasting) list() []LastingKey {
+func (l *lastingKeys) list() []lastingKey {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list := []LastingKey{}
+	list := []lastingKey{}
 	for _, k := range l.Keys {
-		list = append(list, k.LastingKey)
+		list = append(list, k.lastingKey)
 	}
 	return list
 }
 
 // revoke ends a key.
-func (l *lasting) revoke(id string) error {
+func (l *lastingKeys) revoke(id string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Keys), func(k keptLasting) bool { return k.ID == id })
+	rest := slices.DeleteFunc(slices.Clone(l.Keys), func(k keptLastingKey) bool { return k.ID == id })
 	if len(rest) == len(l.Keys) {
-		return codedError(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
+		return NewError(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
 	}
-	return l.write(keptKeys{l.Made, rest, l.Origins})
+	return l.write(keyFile{l.Made, rest, l.Origins})
 }
 
-// find returns the key that stands and has a secret, or an id.
-func (l *lasting) find(is func(keptLasting) bool) (LastingKey, bool) {
+// find returns the first key for which matches is true, if it has not ended.
+func (l *lastingKeys) find(matches func(keptLastingKey) bool) (lastingKey, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, k := range l.Keys {
-		if is(k) && (k.Until.IsZero() || k.Until.After(l.now())) {
-			return k.LastingKey, true
+		if matches(k) && (k.Until.IsZero() || k.Until.After(l.now())) {
+			return k.lastingKey, true
 		}
 	}
-	return LastingKey{}, false
+	return lastingKey{}, false
 }
 
-// stands reports whether the key of an access has neither been revoked nor ended.
-func (l *lasting) stands(link string) bool {
-	_, ok := l.find(func(k keptLasting) bool { return lastingLink+k.ID == link })
-	return ok
+// ofLink returns the key that an [Access] has as its link: "key k3".
+func (l *lastingKeys) ofLink(link string) (lastingKey, bool) {
+	return l.find(func(k keptLastingKey) bool { return lastingLink+k.ID == link })
 }
 
-// LastingKey returns the lasting key with a secret.
-func (f *Fights) LastingKey(secret string) (LastingKey, bool) {
-	if !strings.HasPrefix(secret, lastingPrefix+".") {
-		return LastingKey{}, false
-	}
+// ofSecret returns the key with a secret.
+func (l *lastingKeys) ofSecret(secret string) (lastingKey, bool) {
 	hash := hashKey(secret)
-	return f.lasting.find(func(k keptLasting) bool { return k.Hash == hash })
+	return l.find(func(k keptLastingKey) bool { return k.Hash == hash })
 }
 
-// Open returns what a lasting key opens a fight as.
-func (f *Fights) Open(k LastingKey, fight string) (Access, error) {
+// openAs returns the access that a lasting key gives to a fight.
+func (f *Fights) openAs(k lastingKey, fight string) (Access, error) {
 	if k.Fight != "" && k.Fight != fight {
 		return Access{}, unknownFight()
 	}
 	d, err := f.desk(fight)
 	if err != nil {
-		return Access{}, forWhom(Access{}, err)
+		return Access{}, errorFor(Access{}, err)
 	}
 	a := Access{Fight: fight, Role: Watcher, Link: lastingLink + k.ID}
 	switch k.Scope {
@@ -209,24 +203,24 @@ func (f *Fights) Open(k LastingKey, fight string) (Access, error) {
 	return a, nil
 }
 
-// RevokeLasting ends a lasting key, and the streams that it has opened.
-func (f *Fights) RevokeLasting(ctx context.Context, id string) error {
+// revokeLasting revokes a lasting key and ends the streams that it has opened.
+func (f *Fights) revokeLasting(ctx context.Context, id string) error {
 	if err := f.lasting.revoke(id); err != nil {
 		return err
 	}
 	f.mu.Lock()
 	loaded := slices.Collect(maps.Keys(f.tables))
 	f.mu.Unlock()
-	for _, fight := range append(loaded, "") { // and those of all fights
+	for _, fight := range append(loaded, "") { // "" wakes the streams of all fights, also if no fight is loaded
 		f.wakeRevoked(ctx, fight)
 	}
 	return nil
 }
 
-// mayMake refuses what makes a step to a key that may only ask.
-func (a Access) mayMake(o session.Operation) error {
+// checkScope returns an error if a key that may only ask calls an operation that makes a step or writes a file.
+func (a Access) checkScope(o session.Operation) error {
 	if a.Asks && (!o.Asks || o.Name == "save") {
-		return codedError(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
+		return NewError(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
 	}
 	return nil
 }

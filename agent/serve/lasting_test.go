@@ -22,11 +22,11 @@ func TestLastingKeysOpenWhatTheirScopeSays(t *testing.T) {
 		}
 		return string(r.body)
 	}
-	keys := map[string]LastingKey{}
+	keys := map[string]lastingKey{}
 	for name, in := range map[string]string{"watch": `"scope":"watch"`, "propose": `"scope":"propose"`, "Tomoe": `"scope":"seat","seat":"Tomoe"`,
 		"gm": `"scope":"gm"`, "one": fmt.Sprintf(`"scope":"gm","fight":%q`, strings.TrimPrefix(first, "/fights/")), "brief": `"scope":"watch","until":"2999-01-01T00:00:00Z"`} {
 		r := s.ask("POST", "/v1/keys", s.Owner(), fmt.Sprintf(`{"name":%q,%s}`, name, in))
-		var k LastingKey
+		var k lastingKey
 		r.into(t, &k)
 		if r.status != 201 || k.Key == "" || k.ID == "" {
 			t.Fatalf("%s: %d %s", name, r.status, r.body)

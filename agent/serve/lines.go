@@ -21,7 +21,7 @@ const version = 1
 // requestMax is the longest request in bytes.
 const requestMax = 1 << 20
 
-// Seat is one combatant and its player.
+// Seat is a combatant and the agent that plays it.
 type Seat struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
@@ -37,7 +37,7 @@ func Seats(s *session.Session) (seats []Seat) {
 	return seats
 }
 
-// idMax is the highest id: a whole number that every client can hold, and above which others are left.
+// idMax is the highest id of a request: a float64 holds it exactly, as in a client's JSON, and also the id after it.
 const idMax = 1<<53 - 2
 
 // request is one line of input.
@@ -48,8 +48,8 @@ type request struct {
 	Protocol int             `json:"protocol,omitempty" jsonschema:"the version the client speaks, if it wants to be sure"`
 }
 
-// response is the answer to a request: an output or an error. What has no id that can be read, or one that was
-// answered before, is answered without.
+// response is the answer to a request: an output or an error. It has no id if the request had none that can be read, or one
+// that is not above the last.
 type response struct {
 	ID    int    `json:"id,omitempty"`
 	Out   any    `json:"out,omitempty"`
@@ -64,12 +64,12 @@ type greeting struct {
 	System     string   `json:"system"`
 	Seed       uint64   `json:"seed,omitempty"` // the GM's alone: the dice to come follow from it
 	Record     string   `json:"record"`
-	As         string   `json:"as"` // the seat whose client this is; empty for the GM's
+	As         string   `json:"as"` // the seat whose client this is; empty for the GM
 	Seats      []Seat   `json:"seats"`
 	Operations []string `json:"operations"`
 }
 
-// Pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
+// Pushed is what a client is told without asking: a step with its tale, or the question that the table is asked now. A
 // server also pushes proposals, and why a stream ends.
 type Pushed struct {
 	Event    string            `json:"event"`           // one of [eventNames]
@@ -79,26 +79,26 @@ type Pushed struct {
 	Question *session.Question `json:"question,omitempty"`
 	Proposal *session.Proposal `json:"proposal,omitempty"` // for the question
 	Steps    *int              `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
-	Error    *Fault            `json:"error,omitempty"`    // of the end, or a gap
+	Error    *Fault            `json:"error,omitempty"`    // of the events end and gap: why
 }
 
-// Lines serves a session to one program. It reads one request per line from in and writes to out a response with the same id,
-// and every step and question as it comes. No request can stop it: it returns at the end of in, when out cannot be written,
-// or when the context is done.
+// Lines serves a session to one program. It reads one request per line from in, and writes to out a response with the same
+// id and every step and question. It returns at the end of in, when out cannot be written, or when the context is done; no
+// request makes it fail.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
 	return (&program{client: client, in: in, out: out}).serve(ctx)
 }
 
-// program is a session as a program on the other end of a pipe has it: another face of the table of operations.
+// program is the state of [Lines]: the session, and what the program at the other end of the pipe has been told.
 type program struct {
 	client session.Client
 	in     io.Reader
 	out    io.Writer
-	last   int // the id of the request before
+	last   int // the id of the last request
 	steps  *session.Follower
 }
 
-// serve answers requests until there are no more.
+// serve answers requests until in ends.
 func (p *program) serve(ctx context.Context) error {
 	if err := p.greet(); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (p *program) serve(ctx context.Context) error {
 	if err := p.playOn(ctx); err != nil {
 		return err
 	}
-	lines := requests(p.in)
+	lines := readLines(p.in)
 	for {
 		select {
 		case <-ctx.Done():
@@ -122,7 +122,7 @@ func (p *program) serve(ctx context.Context) error {
 	}
 }
 
-// greet tells a program what it plays and may do. A seat is not told the seed: with it the dice to come could be worked out.
+// greet writes the greeting. A seat is not told the seed, from which the dice to come follow.
 func (p *program) greet() error {
 	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
 		Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
@@ -142,7 +142,7 @@ func (p *program) greet() error {
 	return Line(p.out, g)
 }
 
-// answer answers one request, pushes the steps it made and plays on.
+// answer answers one request, pushes the steps that it made and plays on.
 func (p *program) answer(ctx context.Context, line requestLine) error {
 	req, err := p.read(line)
 	var out any
@@ -164,27 +164,27 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 	return nil
 }
 
-// read reads a request, and refuses what is none.
+// read decodes a request and checks its id and version.
 func (p *program) read(line requestLine) (req request, err error) {
 	if line.long {
-		return req, codedError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
+		return req, NewError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
 	}
 	dec := json.NewDecoder(bytes.NewReader(line.text))
 	dec.DisallowUnknownFields()
 	err = dec.Decode(&req)
 	switch id := req.ID; {
 	case err == nil && dec.More():
-		err = codedError(BadRequest, "a line holds more than a request", "one JSON object")
-	case err != nil: // what is no request uses up no id
-		return req, codedError(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+		err = NewError(BadRequest, "a line holds more than a request", "one JSON object")
+	case err != nil: // last stays: a line that cannot be read uses up no id
+		return req, NewError(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
 	case int64(id) > idMax:
 		req.ID = 0
-		return req, codedError(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
+		return req, NewError(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
 	case id <= p.last:
 		req.ID = 0
-		return req, codedError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
+		return req, NewError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
 	case req.Protocol != 0 && req.Protocol != version:
-		err = codedError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(version))
+		err = NewError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(version))
 	}
 	p.last = max(p.last, req.ID)
 	return req, err
@@ -200,7 +200,7 @@ func (p *program) playOn(ctx context.Context) error {
 	return Line(p.out, Pushed{Event: EventQuestion, Question: &q})
 }
 
-// push tells the client the steps it does not know of yet, without what it may not know.
+// push writes the steps that the program has not been told yet, without what it may not know.
 func (p *program) push() error {
 	for _, h := range p.steps.Hear() {
 		if err := Line(p.out, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale}); err != nil {
@@ -210,13 +210,13 @@ func (p *program) push() error {
 	return nil
 }
 
-// Line writes an object as one line.
+// Line writes a value as JSON on one line.
 func Line(out io.Writer, v any) error { return write(out, v, "") }
 
-// Object writes an object or a list, indented.
+// Object writes a value as indented JSON.
 func Object(out io.Writer, v any) error { return write(out, v, "  ") }
 
-// write leaves < and > readable, for every decision has one, and spells out what does not print: the output may go to a
+// write leaves < and > readable, for many decisions have them, and escapes what does not print: the output may go to a
 // terminal.
 func write(out io.Writer, v any, indent string) error {
 	var b bytes.Buffer
@@ -230,17 +230,17 @@ func write(out io.Writer, v any, indent string) error {
 	return err
 }
 
-// problem returns the error for something a client did: what, and what would be right.
+// problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// requestLine is one line of input, or that it was too long.
+// requestLine is one line of input, or only the fact that it was too long.
 type requestLine struct {
 	text []byte
 	long bool
 }
 
-// requests hands the lines of an input over one by one; of one that is too long only that it was.
-func requests(in io.Reader) <-chan requestLine {
+// readLines returns a channel of the lines of an input that are not empty, which is closed at its end.
+func readLines(in io.Reader) <-chan requestLine {
 	lines := make(chan requestLine)
 	go func() {
 		defer close(lines)
@@ -258,11 +258,11 @@ func requests(in io.Reader) <-chan requestLine {
 	return lines
 }
 
-// ReadLine reads the next line, or that it was longer than most.
-func ReadLine(r *bufio.Reader, most int) (line []byte, long bool, err error) {
+// ReadLine reads the next line. If it has more than maxBytes bytes, long is true and line is what came before them.
+func ReadLine(r *bufio.Reader, maxBytes int) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > most; !long {
+		if long = long || len(line)+len(part) > maxBytes; !long {
 			line = append(line, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {

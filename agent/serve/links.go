@@ -17,14 +17,13 @@ import (
 // Role is what a link opens a fight as.
 type Role string
 
-// Roles.
 const (
 	GM      Role = "gm"      // sees and does everything
 	Player  Role = "seat"    // one seat
 	Watcher Role = "watcher" // sees what all seats may know
 )
 
-// May reports whether a link of the role may call an operation at all.
+// May reports whether a link of the role may call an operation; which seat it is of does not matter.
 func (r Role) May(o session.Operation) bool {
 	c := session.Client{Watches: r == Watcher}
 	if r == Player {
@@ -41,20 +40,20 @@ type Link struct {
 	Key  string `json:"key,omitempty"`  // the fight's id, a dot and 128 random bits; empty once it was shown
 }
 
-// Access is a fight that a key has opened, and as whom.
+// Access is what a key has opened: a fight, and as whom.
 type Access struct {
 	Fight string
 	Role  Role
 	Seat  string // of the role seat
 	Link  string // the id of the link, or of a lasting key; empty for the program itself
-	Asks  bool   // it may ask all that its role may, and make no step
+	Asks  bool   // it may only ask: call what its role may call, except what makes a step
 }
 
-// Whole returns the access of the program itself: everything.
+// Whole returns the access of the program itself, that of a GM without a link.
 func Whole(fight string) Access { return Access{Fight: fight, Role: GM} }
 
-// by returns the one who has access, in messages: no name but that of its seat, which every client knows.
-func (a Access) by() string {
+// holder returns who has the access, for messages: by no name but that of the seat, which every client knows.
+func (a Access) holder() string {
 	switch a.Role {
 	case Player:
 		return a.Seat + "'s player"
@@ -67,7 +66,7 @@ func (a Access) by() string {
 // secretBytes is the length of the secret of a key.
 const secretBytes = 16
 
-// newKey returns a key for a fight, and what is kept of it.
+// newKey returns a new key for a fight, and the hash of it that is kept.
 func newKey(fight string) (key, hash string) {
 	var secret [secretBytes]byte
 	_, _ = rand.Read(secret[:]) // never fails
@@ -75,20 +74,20 @@ func newKey(fight string) (key, hash string) {
 	return key, hashKey(key)
 }
 
-// hashKey returns what is kept of a key. Its bits are random, so that a fast hash is enough.
+// hashKey returns the hash of a key. The secret has 128 random bits, so that a fast hash is enough.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
 }
 
-// fightOf returns the fight that a key says it opens.
-func fightOf(key string) (fight string, ok bool) {
+// fightOfKey returns the fight that a key claims to open.
+func fightOfKey(key string) (fight string, ok bool) {
 	fight, _, ok = strings.Cut(key, ".")
 	return fight, ok && isID(fight)
 }
 
-// OwnersMark returns what the browser of whoever runs the server shows so that it is known again, also by the next server of this folder:
-// random bits, in a file that nobody else reads.
+// OwnersMark returns a secret for the cookie of the owner's browser. It is in a file of the folder that nobody else can
+// read, so that the next server of the folder knows the browser again.
 func (f *Fights) OwnersMark() (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -102,14 +101,14 @@ func (f *Fights) OwnersMark() (string, error) {
 }
 
 const (
-	idLetters = "abcdefghijkmnpqrstuvwxyz23456789" // none that look alike
+	idLetters = "abcdefghijkmnpqrstuvwxyz23456789" // 32, without those that look alike
 	idLen     = 12
 )
 
-// newID names a fight: 60 random bits.
+// newID returns a new id of a fight: 60 random bits.
 func newID() string { return NewName(idLen) }
 
-// NewName returns a name of so many letters, five random bits each.
+// NewName returns a random name of so many letters; each has five random bits.
 func NewName(letters int) string {
 	b := make([]byte, letters)
 	_, _ = rand.Read(b) // never fails

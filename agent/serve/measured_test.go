@@ -125,7 +125,7 @@ func TestManyFightsAtOnce(t *testing.T) {
 	}
 	c.begin(handsOn) // what is made once is made
 	before := c.holds()
-	c.follow("?after="+all.last(), c.Owner(), 200, 1000)
+	c.follow("?after="+all.lastID(), c.Owner(), 200, 1000)
 	for i := range 200 {
 		path, keys := c.begin(handsOn)
 		c.add(path, keys, i)

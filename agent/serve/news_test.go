@@ -30,7 +30,7 @@ func told(t *testing.T, e sent, fights []string) string {
 // the question after it, while a fight is unloaded, and where another key hears less.
 func TestAllFightsAreInOneStream(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
-	var gm, seat LastingKey
+	var gm, seat lastingKey
 	s.ask("POST", "/keys", s.Owner(), `{"name":"all","scope":"gm"}`).into(t, &gm)
 	s.ask("POST", "/keys", s.Owner(), `{"name":"seat","scope":"seat","seat":"Tomoe"}`).into(t, &seat)
 	before, _ := s.begin(handsOn)
@@ -41,7 +41,7 @@ func TestAllFightsAreInOneStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start = all.last()
+	start = all.lastID()
 	first, links := s.begin(handsOn)
 	second, _ := s.begin(`{"encounter":"ambush","seats":{"travellers":"human","bandits":"human"},"dice":["all"],"voice":"none"}`)
 	do(first, "one")
@@ -112,7 +112,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{StreamsLink: 1})
 	f := s.Fights()
 	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
-	k, err := f.lasting.make(LastingKey{Name: "a", Scope: scopeWatch})
+	k, err := f.lasting.make(lastingKey{Name: "a", Scope: scopeWatch})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 		return true
 	})
 	ends(lastingLink+k.ID, func() {
-		if err := f.RevokeLasting(t.Context(), k.ID); err != nil {
+		if err := f.revokeLasting(t.Context(), k.ID); err != nil {
 			t.Error(err)
 		}
 	}, "revoked")
@@ -167,7 +167,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 			t.Error(err)
 		}
 	}, "revoked")
-	brief, err := f.lasting.make(LastingKey{Name: "b", Scope: scopeWatch, Until: time.Now().Add(time.Hour)})
+	brief, err := f.lasting.make(lastingKey{Name: "b", Scope: scopeWatch, Until: time.Now().Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,11 +182,11 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.news.mu.Lock()
-	f.news.items = append(f.news.items, make([]item, 2*newsMax-len(f.news.items))...)
+	f.news.items = append(f.news.items, make([]newsItem, 2*newsMax-len(f.news.items))...)
 	f.news.mu.Unlock()
 	calls(t, f, as["gm"], "note", `{"words":"rain"}`)
-	if e, err := late.Next(t.Context()); err != nil || e.Event != EventGap || late.at != newsMax+1 {
-		t.Errorf("%+v %v at %d", e, err, late.at)
+	if e, err := late.Next(t.Context()); err != nil || e.Event != EventGap || late.next != newsMax+1 {
+		t.Errorf("%+v %v at %d", e, err, late.next)
 	}
 	if e, err := late.Next(t.Context()); err != nil || e.Event != EventStep {
 		t.Errorf("after the gap: %+v %v", e, err)

@@ -4,93 +4,80 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
 )
 
-func perSecond(n int) string { return strconv.Itoa(n) + " a second" }
-func count(n int) string     { return strconv.Itoa(n) }
-
-// metrics are what the server counts, in the text format of Prometheus.
-type metrics struct{ set *vm.Set }
-
 // requestBuckets are the upper ends, in seconds, of the histogram of how long an answer takes.
 var requestBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
-func newMetrics(s *Server) *metrics {
-	m := &metrics{vm.NewSet()}
+// newMetrics returns what the server measures of itself, for Prometheus.
+func newMetrics(s *Server) *vm.Set {
+	set := vm.NewSet()
 	for name, value := range map[string]func() int{
 		"kokyu_fights":           func() int { n, _ := s.fights.Count(); return n }, // in the folder
 		"kokyu_fights_loaded":    func() int { _, n := s.fights.Count(); return n },
-		"kokyu_searches_waiting": s.fights.CountWaiting, // for their turn
+		"kokyu_searches_waiting": s.fights.countWaiting, // for their turn
 		"kokyu_streams": func() int {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return s.open
+			return s.openStreams
 		},
 	} {
-		m.set.NewGauge(name, func() float64 { return float64(value()) })
+		set.NewGauge(name, func() float64 { return float64(value()) })
 	}
-	return m
+	return set
 }
 
-// countAnswer counts an answer; what streams take says nothing, nor what a connection takes that was handed over, without a status.
-func (m *metrics) countAnswer(route string, status int, took time.Duration) {
-	m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
+// countAnswer counts an answer. Durations are kept of answers that end by themselves: not of streams, nor of connections that a
+// handler has taken over, which have no status.
+func (s *Server) countAnswer(route string, status int, took time.Duration) {
+	s.metrics.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if !isStream(route) && status != 0 {
-		m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
+		s.metrics.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
 	}
 }
 
-func (m *metrics) handler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		m.set.WritePrometheus(w)
-		vm.WriteProcessMetrics(w)
-	})
-}
-
-// answered is a response that remembers its status.
-type answered struct {
+// statusRecorder is a response that remembers its status.
+type statusRecorder struct {
 	http.ResponseWriter
 	status int
 }
 
-func (a *answered) WriteHeader(status int) {
+func (a *statusRecorder) WriteHeader(status int) {
 	if a.status == 0 {
 		a.status = status
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
 
-func (a *answered) Write(p []byte) (int, error) {
+func (a *statusRecorder) Write(p []byte) (int, error) {
 	if a.status == 0 {
 		a.status = http.StatusOK
 	}
 	return a.ResponseWriter.Write(p)
 }
 
-// Unwrap lets streams be flushed.
-func (a *answered) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+// Unwrap returns the response below, with which [http.ResponseController] flushes streams.
+func (a *statusRecorder) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// observe counts and logs requests: by their route, never by their path, key or body. A handler that panics is a fault, not the
-// end of the server.
+// observe counts and logs requests by their route, never by their path, key or body, which may be secret. A handler that panics
+// is logged and answered with a fault; the server goes on.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, a := time.Now(), &answered{ResponseWriter: w}
+		start, a := time.Now(), &statusRecorder{ResponseWriter: w}
 		_, route := s.mux.Handler(r)
 		defer func() {
 			if fault := recover(); fault != nil && fault != http.ErrAbortHandler { //nolint:errorlint // it is this value
-				s.o.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				s.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				if a.status == 0 {
 					WriteProblem(a, coded{fmt.Errorf("panic"), Failed})
 				}
 			}
 			took := time.Since(start)
-			s.metrics.countAnswer(route, a.status, took)
-			s.o.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
+			s.countAnswer(route, a.status, took)
+			s.options.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
 		}()
 		next.ServeHTTP(a, r)
 	})

@@ -8,78 +8,78 @@ import (
 	"kokyu/rules/text"
 )
 
-// begunOnce keeps which fights requests with an Idempotency-Key have opened, with their links, in memory alone: of a link the disk has
-// no more than a hash.
-type begunOnce struct {
+// openingsByKey remembers the fights that requests with an Idempotency-Key have opened, with their links. It is in
+// memory alone, because of a link's key the disk has only a hash.
+type openingsByKey struct {
 	mu   sync.Mutex
-	kept map[string]*opening
+	kept map[string]*opening // by a hash of the sender and the key
 }
 
 // opening is a request that opens a fight, or has opened one.
 type opening struct {
-	of   string        // a hash of the request
-	done chan struct{} // closed when it is over; what failed is no longer kept then
-	out  FightLinks
-	at   time.Time
+	requestHash string        // a hash of the request
+	done        chan struct{} // closed when it is over; an opening that has failed is not kept any more
+	links       FightLinks
+	begun       time.Time
 }
 
-// An opening is kept for so long, and at most so many of them.
 const (
-	openingSpan = time.Hour
+	openingSpan = time.Hour // how long an opening is kept
 	openingsMax = 1000
 )
 
-// once opens a fight, unless a request of the same sender with the same key has opened it: then it returns that one again.
-func (b *begunOnce) once(ctx context.Context, whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
+// once opens a fight with begin. If a request of the same sender with the same key has opened one, once returns that,
+// and again is true.
+func (b *openingsByKey) once(ctx context.Context, whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
 	if key == "" {
 		out, err = begin()
 		return out, false, err
 	}
-	key = digest(whose, key)
-	o, mine, err := b.take(key, of)
+	key = hashOf(whose, key)
+	o, mine, err := b.claim(key, of)
 	if err != nil {
 		return out, false, err
 	}
 	if mine {
-		o.out, err = begin()
+		o.links, err = begin()
 		b.mu.Lock()
 		if err != nil {
 			delete(b.kept, key)
 		}
 		b.mu.Unlock()
 		close(o.done)
-		return o.out, false, err
+		return o.links, false, err
 	}
 	select {
 	case <-o.done:
 	case <-ctx.Done():
 		return out, false, ctx.Err()
 	}
-	if o.out.ID == "" { // it has failed, and may be tried again
+	if o.links.ID == "" { // it has failed, and may be tried again
 		return b.once(ctx, whose, key, of, begin)
 	}
-	return o.out, true, nil
+	return o.links, true, nil
 }
 
-// take returns the opening of a key; mine says that it is still to be done.
-func (b *begunOnce) take(key, of string) (o *opening, mine bool, err error) {
+// claim returns the opening of a key; mine is true if the caller has to do it.
+func (b *openingsByKey) claim(key, of string) (o *opening, mine bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if o = b.kept[key]; o != nil && o.of != of {
+	if o = b.kept[key]; o != nil && o.requestHash != of {
 		return nil, false, coded{text.Problem{What: "the Idempotency-Key was sent before with another request", Want: "a new key for each request"}, KeyReused}
 	}
 	if o != nil {
 		return o, false, nil
 	}
 	for k, old := range b.kept {
-		if time.Since(old.at) > openingSpan || len(b.kept) >= openingsMax {
+		if time.Since(old.begun) > openingSpan || len(b.kept) >= openingsMax {
 			delete(b.kept, k)
 		}
 	}
 	if b.kept == nil {
 		b.kept = map[string]*opening{}
 	}
-	o = &opening{of: of, done: make(chan struct{}), at: time.Now()}
+	o = &opening{requestHash: of, done: make(chan struct{}), begun: time.Now()}
 	b.kept[key] = o
 	return o, true, nil
 }

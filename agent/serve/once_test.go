@@ -68,7 +68,7 @@ func TestIDsOfCombatantsAreGivenBack(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	list, err := opened(t, dir, Options{}).Combatants(as["gm"].Fight)
+	list, err := opened(t, dir, Options{}).combatants(as["gm"].Fight)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,75 +18,75 @@ import (
 	"kokyu/rules/text"
 )
 
-// The description of the server, OpenAPI 3.1, made of the same Go types as the schemas of the pipe.
-
-// described is one path of the server in words and types.
-type described struct {
-	id      string // of the operation, a verb and what it is done to
-	pattern string
-	says    string
-	in, out reflect.Type
-	status  int
-	kind    string   // of the answer, if not JSON
-	heads   []string // parameters of the request, of those of headParameters and the query
-	open    bool     // nobody needs a link on the server's own machine
-	told    []string // headers of the answer, of those of headAnswers
-	example example
+// pathDoc describes a route of the server in the OpenAPI 3.1 document, which is made of the same Go types as the
+// schemas of [Lines].
+type pathDoc struct {
+	id            string // of the operation, a verb and what it is done to
+	pattern       string
+	summary       string
+	in, out       reflect.Type
+	status        int
+	mediaType     string   // of the answer, if not JSON
+	parameters    []string // of the request, names in parameterDocs
+	withoutLink   bool     // whether it needs no link on the server's own machine
+	answerHeaders []string // names in answerHeaderDocs
+	example       example
 }
 
-// example is a request and, where it is the same each time, its answer.
+// example is a request and, if it is always the same, its answer.
 type example struct{ in, out string }
 
-var paths = []described{
-	{id: "beginFight", pattern: "POST /fights", says: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
-		heads: []string{"Idempotency-Key"}, told: []string{"Location", "Idempotency-Replayed"},
+// paths are the routes except the operations of fights, which allPaths adds.
+var paths = []pathDoc{
+	{id: "beginFight", pattern: "POST /fights", summary: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
+		parameters: []string{"Idempotency-Key"}, answerHeaders: []string{"Location", "Idempotency-Replayed"},
 		example: example{in: `{"encounter":"ambush","seed":7}`},
-		out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, open: true},
-	{id: "listFights", pattern: "GET /fights", says: "The fights that the link or key opens.", out: reflect.TypeFor[FightList](),
-		heads: []string{"after", "limit"}, told: []string{"Link"}},
-	{id: "readFight", pattern: "GET /fights/{id}", says: "A fight, and what the link opens it as.", out: reflect.TypeFor[FightView]()},
-	{id: "deleteFight", pattern: "DELETE /fights/{id}", says: "Deletes a fight with its record.", status: http.StatusNoContent},
-	{id: "listLinks", pattern: "GET /fights/{id}/links", says: "The links of a fight that stand, without keys.", out: reflect.TypeFor[Links]()},
-	{id: "makeLink", pattern: "POST /fights/{id}/links", says: "Makes a link. Its key is shown once.", in: reflect.TypeFor[LinkRequest](),
+		out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, withoutLink: true},
+	{id: "listFights", pattern: "GET /fights", summary: "The fights that the link or key opens.", out: reflect.TypeFor[fightList](),
+		parameters: []string{"after", "limit"}, answerHeaders: []string{"Link"}},
+	{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as.", out: reflect.TypeFor[fightView]()},
+	{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record.", status: http.StatusNoContent},
+	{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys.", out: reflect.TypeFor[linkList]()},
+	{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", in: reflect.TypeFor[linkRequest](),
 		out: reflect.TypeFor[Link](), status: http.StatusCreated},
-	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", says: "Revokes a link and ends its streams.", status: http.StatusNoContent},
-	{id: "followEvents", pattern: eventsRoute, says: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
-		out:  reflect.TypeFor[Pushed](),
-		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
-	{id: "followAllEvents", pattern: allEventsRoute, says: "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
-		out:  reflect.TypeFor[Pushed](),
-		kind: "text/event-stream", heads: []string{"Last-Event-ID", "after"}},
-	{id: "readRecord", pattern: "GET /fights/{id}/record", says: "The record, for the GM.", kind: "application/x-ndjson"},
-	{id: "readTale", pattern: "GET /fights/{id}/tale", told: []string{"ETag", "Link"}, says: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](),
-		heads: []string{"after", "limit", "since"}},
-	{id: "readPosition", pattern: "GET /fights/{id}/position", told: []string{"ETag"}, says: "The encounter file that begins here.", kind: "application/yaml"},
-	{id: "makeTicket", pattern: "POST /tickets", says: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
+	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams.", status: http.StatusNoContent},
+	{id: "followEvents", pattern: eventsRoute, summary: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
+		out:       reflect.TypeFor[Pushed](),
+		mediaType: "text/event-stream", parameters: []string{"Last-Event-ID", "after"}},
+	{id: "followAllEvents", pattern: allEventsRoute, summary: "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
+		out:       reflect.TypeFor[Pushed](),
+		mediaType: "text/event-stream", parameters: []string{"Last-Event-ID", "after"}},
+	{id: "readRecord", pattern: "GET /fights/{id}/record", summary: "The record, for the GM.", mediaType: "application/x-ndjson"},
+	{id: "readTale", pattern: "GET /fights/{id}/tale", answerHeaders: []string{"ETag", "Link"}, summary: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](),
+		parameters: []string{"after", "limit", "since"}},
+	{id: "readPosition", pattern: "GET /fights/{id}/position", answerHeaders: []string{"ETag"}, summary: "The encounter file that begins here.", mediaType: "application/yaml"},
+	{id: "makeTicket", pattern: "POST /tickets", summary: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
 		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
-	{id: "listKeys", pattern: "GET /keys", says: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[Keys]()},
-	{id: "makeKey", pattern: "POST /keys", says: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[LastingKeyRequest](),
-		out: reflect.TypeFor[LastingKey](), status: http.StatusCreated},
-	{id: "revokeKey", pattern: "DELETE /keys/{key}", says: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
-	{id: "listOrigins", pattern: "GET /origins", says: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[Origins]()},
-	{id: "allowOrigin", pattern: "POST /origins", says: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[OriginRequest](),
-		out: reflect.TypeFor[Origin](), status: http.StatusCreated},
-	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", says: "Takes that back. For the owner.", status: http.StatusNoContent},
-	{id: "askOdds", pattern: "POST /odds", says: "Exact odds of a question about dice.", in: reflect.TypeFor[OddsRequest](), out: reflect.TypeFor[dice.Answer](), open: true,
+	{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[keyList]()},
+	{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[lastingKeyRequest](),
+		out: reflect.TypeFor[lastingKey](), status: http.StatusCreated},
+	{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
+	{id: "listOrigins", pattern: "GET /origins", summary: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[originList]()},
+	{id: "allowOrigin", pattern: "POST /origins", summary: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[originRequest](),
+		out: reflect.TypeFor[allowedOrigin](), status: http.StatusCreated},
+	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner.", status: http.StatusNoContent},
+	{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", in: reflect.TypeFor[oddsRequest](), out: reflect.TypeFor[dice.Answer](), withoutLink: true,
 		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
-	{id: "advisePosition", pattern: "POST /advise", says: "What is best in a position, its odds and why.", in: reflect.TypeFor[AdviseRequest](),
-		out: reflect.TypeFor[agent.Advice](), open: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
-	{id: "applyDecision", pattern: "POST /apply", says: "A position and a decision or dice: the position after them.",
-		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.ApplyResult](), open: true},
-	{id: "checkFile", pattern: "POST /check", says: "What is wrong with a file.", in: reflect.TypeFor[CheckRequest](), out: reflect.TypeFor[CheckResponse](), open: true,
+	{id: "advisePosition", pattern: "POST /advise", summary: "What is best in a position, its odds and why.", in: reflect.TypeFor[adviseRequest](),
+		out: reflect.TypeFor[agent.Advice](), withoutLink: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
+	{id: "applyDecision", pattern: "POST /apply", summary: "A position and a decision or dice: the position after them.",
+		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.ApplyResult](), withoutLink: true},
+	{id: "checkFile", pattern: "POST /check", summary: "What is wrong with a file.", in: reflect.TypeFor[checkRequest](), out: reflect.TypeFor[checkResponse](), withoutLink: true,
 		example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
 			`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
-	{id: "describeServer", pattern: "GET /openapi.json", says: "This description.", open: true},
-	{id: "checkHealth", pattern: "GET /healthz", says: "Whether the server runs; on its own machine alone.", kind: "text/plain", open: true},
-	{id: "checkReadiness", pattern: "GET /readyz", says: "Whether the server takes requests; on its own machine alone.", kind: "text/plain", open: true},
-	{id: "readMetrics", pattern: "GET /metrics", says: "What the server counts, for Prometheus; on its own machine alone.", kind: "text/plain", open: true},
+	{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", withoutLink: true},
+	{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
+	{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
+	{id: "readMetrics", pattern: "GET /metrics", summary: "What the server counts, for Prometheus; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
 }
 
-// headParameters are the headers and query parameters that some paths take.
-var headParameters = map[string][2]string{
+// parameterDocs describes the headers and query parameters of requests: where they are, and in words.
+var parameterDocs = map[string][2]string{
 	"Idempotency-Key": {"header", "a text of the client's choice, at most 200 characters: the request is carried out once, however often it is sent"},
 	"If-Match":        {"header", "the ETag of the last answer, the number of steps that the client knows of: if there are more, the answer is a problem with the code answered"},
 	"Last-Event-ID":   {"header", "the id of the last event that the client has received"},
@@ -95,8 +95,8 @@ var headParameters = map[string][2]string{
 	"since":           {"query", "the same as after"},
 }
 
-// headAnswers are the headers of answers in words, with the type of what they hold.
-var headAnswers = map[string][2]string{
+// answerHeaderDocs describes the headers of answers: the type of the value, and in words.
+var answerHeaderDocs = map[string][2]string{
 	"ETag":                 {"string", "the number of steps of the fight, in quotes"},
 	"Kokyu-Version":        {"integer", "the version of the server, that of the paths that begin with it: 1 of /v1"},
 	"Idempotency-Replayed": {"string", "true if the request was carried out before, and this is the answer it had"},
@@ -105,37 +105,37 @@ var headAnswers = map[string][2]string{
 	"Retry-After":          {"integer", "the seconds after which the request may be sent again, with the codes of a server that has too much to do"},
 }
 
-// object is a JSON object of the description.
+// object is a JSON object of the document.
 type object = map[string]any
 
-// requestsDescribed returns the paths and, as paths, the operations of the table.
-func requestsDescribed() []described {
+// allPaths returns the routes with those of [session.Operations].
+func allPaths() []pathDoc {
 	all := slices.Clone(paths)
 	for _, o := range session.Operations() {
-		d := described{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), says: o.Help, in: o.In, out: o.Out, told: []string{"ETag"}}
+		d := pathDoc{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In, out: o.Out, answerHeaders: []string{"ETag"}}
 		if o.Whose == session.GMs {
-			d.says += " For the GM."
+			d.summary += " For the GM."
 		}
 		if !o.Asks {
-			d.heads, d.told = []string{"Idempotency-Key", "If-Match"}, []string{"ETag", "Idempotency-Replayed"}
+			d.parameters, d.answerHeaders = []string{"Idempotency-Key", "If-Match"}, []string{"ETag", "Idempotency-Replayed"}
 		}
 		all = append(all, d)
 	}
 	return all
 }
 
-// describing makes the description: the forms of requests are closed, as the server is, those of answers open for fields of later
-// versions, which a client passes over.
-type describing struct {
+// descriptionBuilder makes the document. The schemas of requests allow no other fields, as the server does; those of
+// answers do, for a later version may add fields that a client then ignores.
+type descriptionBuilder struct {
 	asks, tells *schemas
 	at          object // the paths
 }
 
-// openAPI is the description, made once.
+// openAPI returns the document, which is made once.
 var openAPI = sync.OnceValues(func() ([]byte, error) {
-	all := requestsDescribed()
-	g := describing{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
-	g.tells.open, g.tells.beside = true, g.asks.defs
+	all := allPaths()
+	g := descriptionBuilder{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
+	g.tells.openObjects, g.tells.taken = true, g.asks.defs
 	for _, d := range all { // requests first: an answer of the same type has the longer name
 		if d.in != nil {
 			if _, err := g.asks.refer(d.in); err != nil {
@@ -154,7 +154,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 	}
 	maps.Copy(g.tells.defs, g.asks.defs)
 	heads := object{}
-	for name, says := range headAnswers {
+	for name, says := range answerHeaderDocs {
 		heads[name] = object{"description": says[1], "schema": object{"type": says[0]}}
 	}
 	return json.Marshal(object{
@@ -162,7 +162,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 		"info": object{"title": "kokyu", "version": strconv.Itoa(version), "summary": "A headless opponent for tabletop combat",
 			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token.",
 			"license":     object{"name": "MIT", "identifier": "MIT"}},
-		"servers": []any{object{"url": stable, "description": "this version, where this description is"}},
+		"servers": []any{object{"url": versionPrefix, "description": "this version, where this description is"}},
 		"paths":   g.at,
 		"components": object{
 			"schemas":         g.tells.defs,
@@ -175,7 +175,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 	})
 })
 
-// headerRefs returns references to the descriptions of response headers.
+// headerRefs returns references to the descriptions of headers of answers.
 func headerRefs(names ...string) object {
 	heads := object{}
 	for _, name := range names {
@@ -184,7 +184,7 @@ func headerRefs(names ...string) object {
 	return heads
 }
 
-// operationID names an operation of the table: "fightDiceAgain".
+// operationID returns the id of an operation: "fightDiceAgain" for "dice again".
 func operationID(name string) string {
 	id := "fight"
 	for word := range strings.FieldsSeq(name) {
@@ -193,14 +193,14 @@ func operationID(name string) string {
 	return id
 }
 
-// describe adds a path.
-func (g *describing) describe(d described) error {
+// describe adds a route.
+func (g *descriptionBuilder) describe(d pathDoc) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
-	op := object{"operationId": d.id, "summary": d.says, "security": []any{object{"link": []string{}}}}
+	op := object{"operationId": d.id, "summary": d.summary, "security": []any{object{"link": []string{}}}}
 	if isStream(d.pattern) {
 		op["security"] = []any{object{"link": []string{}}, object{"ticket": []string{}}}
 	}
-	if d.open {
+	if d.withoutLink {
 		op["security"] = []any{object{}, object{"link": []string{}}}
 	}
 	var parameters []any
@@ -209,8 +209,8 @@ func (g *describing) describe(d described) error {
 			parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
 		}
 	}
-	for _, name := range d.heads {
-		where, form := headParameters[name], object{"type": "string"}
+	for _, name := range d.parameters {
+		where, form := parameterDocs[name], object{"type": "string"}
 		if name == "limit" {
 			form = object{"type": "integer", "minimum": 1, "maximum": session.PageMax}
 		}
@@ -228,21 +228,21 @@ func (g *describing) describe(d described) error {
 		if d.example.in != "" {
 			content["example"] = json.RawMessage(d.example.in)
 		}
-		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.made[d.in]].Required) > 0, "content": object{"application/json": content}}
+		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.names[d.in]].Required) > 0, "content": object{"application/json": content}}
 		if d.in == reflect.TypeFor[Begin]() {
 			op["requestBody"].(object)["content"].(object)["application/yaml"] = object{"schema": object{"type": "string"}}
 		}
 	}
-	answer := object{"description": d.says}
+	answer := object{"description": d.summary}
 	s, err := g.tells.schema(d.out)
 	if err != nil {
 		return err
 	}
 	switch {
-	case d.kind != "" && d.out == nil:
-		answer["content"] = object{d.kind: object{"schema": object{"type": "string"}}}
-	case d.kind != "":
-		answer["content"] = object{d.kind: object{"schema": s}}
+	case d.mediaType != "" && d.out == nil:
+		answer["content"] = object{d.mediaType: object{"schema": object{"type": "string"}}}
+	case d.mediaType != "":
+		answer["content"] = object{d.mediaType: object{"schema": s}}
 	case d.status != http.StatusNoContent:
 		content := object{"schema": s}
 		if d.example.out != "" {
@@ -250,7 +250,7 @@ func (g *describing) describe(d described) error {
 		}
 		answer["content"] = object{"application/json": content}
 	}
-	answer["headers"] = headerRefs(append(d.told, "Kokyu-Version")...)
+	answer["headers"] = headerRefs(append(d.answerHeaders, "Kokyu-Version")...)
 	status := d.status
 	if status == 0 {
 		status = http.StatusOK
@@ -264,7 +264,7 @@ func (g *describing) describe(d described) error {
 	return nil
 }
 
-// schema returns the schema of a type; without a type, that of any object.
+// schema returns the schema of a type, or that of any object for nil.
 func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	if t == nil {
 		return &jsonschema.Schema{Type: "object"}, nil
@@ -277,5 +277,5 @@ func (s *Server) openapi(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return coded{err, Failed}
 	}
-	return sendText(w, http.StatusOK, "application/json", baseOf(r, text))
+	return sendText(w, http.StatusOK, "application/json", withBaseURL(r, text))
 }

@@ -92,7 +92,7 @@ func refers(t *testing.T, v any, schemas map[string]any) (n int) {
 			if name, of := strings.CutPrefix(ref, "#/components/schemas/"); of && schemas[name] == nil {
 				t.Errorf("%s leads nowhere", ref)
 			}
-			if name, of := strings.CutPrefix(ref, "#/components/headers/"); of && headAnswers[name] == [2]string{} {
+			if name, of := strings.CutPrefix(ref, "#/components/headers/"); of && answerHeaderDocs[name] == [2]string{} {
 				t.Errorf("%s leads nowhere", ref)
 			}
 		}
@@ -120,8 +120,8 @@ var forms = sync.OnceValues(func() (map[string]*jsonschema.Resolved, error) {
 		all[name], err = s.Resolve(nil)
 		return err
 	}
-	for _, d := range requestsDescribed() {
-		if d.out == nil || d.kind != "" {
+	for _, d := range allPaths() {
+		if d.out == nil || d.mediaType != "" {
 			continue
 		}
 		if err := add(d.pattern, d.out); err != nil {
@@ -156,8 +156,8 @@ func asDescribed(s *Server, r *http.Request, got reply) error {
 	if before, is := strings.CutSuffix(pattern, "{operation}"); is {
 		pattern = before + path.Base(r.URL.Path)
 	}
-	for _, d := range requestsDescribed() {
-		for _, head := range d.told {
+	for _, d := range allPaths() {
+		for _, head := range d.answerHeaders {
 			if d.pattern == pattern && head != "Idempotency-Replayed" && head != "Link" && got.header.Get(head) == "" {
 				return fmt.Errorf("there is no header %s", head)
 			}
@@ -282,7 +282,7 @@ func TestTheVoicesOfTheDescriptionAreTaken(t *testing.T) {
 func TestExamplesOfTheDescriptionAreTrue(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	sent := 0
-	for _, d := range requestsDescribed() {
+	for _, d := range allPaths() {
 		method, path, _ := strings.Cut(d.pattern, " ")
 		if d.example.in == "" {
 			continue

@@ -10,54 +10,54 @@ import (
 	"kokyu/rules/text"
 )
 
-// Origin is where web pages come from that may use the server.
-type Origin struct {
+// allowedOrigin is an origin whose web pages may use the server.
+type allowedOrigin struct {
 	ID     string `json:"id,omitempty" jsonschema:"none of one that the flag --origin names"`
 	Origin string `json:"origin"`
 }
 
-// Origins is a list of origins.
-type Origins struct {
-	Origins []Origin `json:"origins"`
+type originList struct {
+	Origins []allowedOrigin `json:"origins"`
 }
 
-// OriginRequest is an origin to allow.
-type OriginRequest struct {
+// originRequest is an origin to allow.
+type originRequest struct {
 	Origin string `json:"origin" jsonschema:"as in https://table.example"`
 }
 
 const originsMax = 100
 
-// CheckOrigin returns an error if a text is no origin of a web page as browsers write it: one, and not a pattern of several.
+// CheckOrigin returns an error unless a text is the origin of a web page as browsers write it, and not a pattern.
 func CheckOrigin(origin string) error {
 	scheme, host, _ := strings.Cut(origin, "://")
-	usual := map[string]string{"http": ":80", "https": ":443"}[scheme]
+	usualPort := map[string]string{"http": ":80", "https": ":443"}[scheme]
 	if http.NewCrossOriginProtection().AddTrustedOrigin(origin) != nil || strings.ToLower(origin) != origin || strings.ContainsAny(host, "*@ ,") ||
-		usual != "" && strings.HasSuffix(host, usual) {
+		usualPort != "" && strings.HasSuffix(host, usualPort) {
 		return problem("the origin is "+text.Quote(origin), "one as a browser sends it, as in https://table.example: in small letters, without a path and without the usual port")
 	}
 	return nil
 }
 
-// allows reports whether the pages of an origin may use the server.
-func (s *Server) allows(origin string) bool {
-	if origin == "" || slices.Contains(s.o.Origins, origin) {
+// allowsOrigin reports whether the pages of an origin may use the server.
+func (s *Server) allowsOrigin(origin string) bool {
+	if origin == "" || slices.Contains(s.options.Origins, origin) {
 		return origin != ""
 	}
 	l := s.fights.lasting
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.ContainsFunc(l.Origins, func(o Origin) bool { return o.Origin == origin })
+	return slices.ContainsFunc(l.Origins, func(o allowedOrigin) bool { return o.Origin == origin })
 }
 
-// checkOrigin lets the pages of allowed origins read answers, and refuses what pages of others would do.
+// checkOrigin adds the CORS headers for pages of allowed origins. From pages of other sites it refuses requests that
+// change something.
 func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	guard := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
-		if !s.allows(origin) {
+		if !s.allowsOrigin(origin) {
 			if guard.Check(r) != nil {
-				WriteProblem(w, codedError(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names, or the owner allows"))
+				WriteProblem(w, NewError(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names, or the owner allows"))
 				return
 			}
 			next.ServeHTTP(w, r)
@@ -78,9 +78,9 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 }
 
 func (s *Server) listOrigins(w http.ResponseWriter, _ *http.Request) error {
-	out := Origins{[]Origin{}}
-	for _, o := range s.o.Origins {
-		out.Origins = append(out.Origins, Origin{Origin: o})
+	out := originList{[]allowedOrigin{}}
+	for _, o := range s.options.Origins {
+		out.Origins = append(out.Origins, allowedOrigin{Origin: o})
 	}
 	l := s.fights.lasting
 	l.mu.Lock()
@@ -89,7 +89,7 @@ func (s *Server) listOrigins(w http.ResponseWriter, _ *http.Request) error {
 	return send(w, http.StatusOK, out)
 }
 
-func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in OriginRequest) error {
+func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in originRequest) error {
 	if err := CheckOrigin(in.Origin); err != nil {
 		return err
 	}
@@ -101,27 +101,27 @@ func (s *Server) forbidOrigin(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusNoContent, nil, s.fights.lasting.forbid(r.PathValue("origin")))
 }
 
-// allow keeps an origin, once.
-func (l *lasting) allow(origin string) (Origin, error) {
+// allow keeps an origin. If it is allowed already, allow returns that one.
+func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i := slices.IndexFunc(l.Origins, func(o Origin) bool { return o.Origin == origin }); i >= 0 {
+	if i := slices.IndexFunc(l.Origins, func(o allowedOrigin) bool { return o.Origin == origin }); i >= 0 {
 		return l.Origins[i], nil
 	}
 	if len(l.Origins) >= originsMax {
-		return Origin{}, codedError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
+		return allowedOrigin{}, NewError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
 	}
-	o := Origin{fmt.Sprintf("o%d", l.Made+1), origin}
-	return o, l.write(keptKeys{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
+	o := allowedOrigin{fmt.Sprintf("o%d", l.Made+1), origin}
+	return o, l.write(keyFile{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
 }
 
 // forbid takes an origin back.
-func (l *lasting) forbid(id string) error {
+func (l *lastingKeys) forbid(id string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o Origin) bool { return o.ID == id })
+	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == id })
 	if len(rest) == len(l.Origins) {
-		return codedError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
+		return NewError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
 	}
-	return l.write(keptKeys{l.Made, l.Keys, rest})
+	return l.write(keyFile{l.Made, l.Keys, rest})
 }

@@ -37,7 +37,7 @@ func TestAnOriginIsAllowedAndForbidden(t *testing.T) {
 	if r := s.ask("GET", "/readyz", "", "", "Origin", page); r.status != 200 || r.header.Get("Access-Control-Allow-Origin") != "" {
 		t.Errorf("what anybody's page may ask for: %d %v", r.status, r.header)
 	}
-	var made, again Origin
+	var made, again allowedOrigin
 	allow(page, s.Owner()).into(t, &made)
 	allow(page, s.Owner()).into(t, &again)
 	allow(other, s.Owner())
@@ -62,13 +62,13 @@ func TestAnOriginIsAllowedAndForbidden(t *testing.T) {
 			}
 		}
 	}
-	var k LastingKey
+	var k lastingKey
 	s.ask("POST", "/keys", s.Owner(), `{"name":"a","scope":"watch"}`).into(t, &k)
 	kept, err := openLasting(s.Fights().dir)
 	if err != nil || len(kept.Origins) != 2 || kept.Origins[0] != made || len(kept.Keys) != 1 || k.ID == made.ID {
 		t.Errorf("the folder keeps %+v, %v", kept, err)
 	}
-	var list Origins
+	var list originList
 	s.ask("GET", "/origins", s.Owner(), "").into(t, &list)
 	if fmt.Sprint(list.Origins) != fmt.Sprintf("[{ https://flag.example} {%s %s} {o2 %s}]", made.ID, page, other) {
 		t.Errorf("the list is %v", list)

@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Lists come in pages where a request has a limit. The answer has in next what after is for the page behind it, and a Link to it.
+// A request with a limit gets a list in pages. The field next of the answer is the parameter after of the next page, to which
+// the header Link leads.
 
 // limitOf returns the limit of a request, 0 for all.
 func limitOf(r *http.Request) (int, error) {
@@ -23,23 +24,23 @@ func limitOf(r *http.Request) (int, error) {
 	}
 	n, err := strconv.Atoi(q.Get("limit"))
 	if err != nil || n < 1 || n > session.PageMax {
-		return 0, codedError(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
+		return 0, NewError(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
 	}
 	return n, nil
 }
 
-// linkNext adds the address of the next page.
+// linkNext sets the header Link to the address of the next page.
 func linkNext(w http.ResponseWriter, r *http.Request, after string, limit int) {
-	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, reachOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
+	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, publicURLOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
 }
 
-// FightList is a list of fights.
-type FightList struct {
+// fightList is a list of fights.
+type fightList struct {
 	Fights []Brief `json:"fights"`
 	Next   string  `json:"next,omitempty" jsonschema:"the after of the next page"`
 }
 
-// place names where a fight stands in a list, also once it was deleted.
+// place returns the value of next or after behind this fight. It holds also after the fight was deleted.
 func (b Brief) place() string { return fmt.Sprintf("%d-%s", b.Opened.UnixNano(), b.ID) }
 
 // list answers with the fights that a key opens.
@@ -48,7 +49,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 	if err != nil {
 		return err
 	}
-	list, err := b.list()
+	list, err := b.listFights()
 	if err != nil {
 		return err
 	}
@@ -56,20 +57,20 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 		opened, id, _ := strings.Cut(after, "-")
 		n, err := strconv.ParseInt(opened, 10, 64)
 		if err != nil || !isID(id) {
-			return codedError(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
+			return NewError(session.BadInput, "after is "+text.Quote(after), "the next of the page before")
 		}
 		last := Brief{ID: id, Opened: time.Unix(0, n)}
-		list = slices.DeleteFunc(list, func(b Brief) bool { return byOpening(b, last) <= 0 })
+		list = slices.DeleteFunc(list, func(b Brief) bool { return compareByOpening(b, last) <= 0 })
 	}
-	out := FightList{Fights: list}
+	out := fightList{Fights: list}
 	if limit > 0 && limit < len(list) {
-		out = FightList{list[:limit], list[limit-1].place()}
+		out = fightList{list[:limit], list[limit-1].place()}
 		linkNext(w, r, out.Next, limit)
 	}
 	return send(w, http.StatusOK, out)
 }
 
-// tale answers with what is told after a step.
+// tale answers with what is told of the fight after a step.
 func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
 	limit, err := limitOf(r)
 	if err != nil {
@@ -79,7 +80,7 @@ func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
 	for _, name := range []string{"since", "after"} {
 		if after := r.URL.Query().Get(name); after != "" {
 			if in.Since, err = strconv.Atoi(after); err != nil || in.Since < 0 {
-				return codedError(session.BadInput, name+" is "+text.Quote(after), "the number of a step")
+				return NewError(session.BadInput, name+" is "+text.Quote(after), "the number of a step")
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func TestListsComeInPages(t *testing.T) {
 			path = link[1]
 		}
 	}
-	var whole FightList
+	var whole fightList
 	for range 7 {
 		s.begin(handsOn)
 	}
@@ -40,7 +40,7 @@ func TestListsComeInPages(t *testing.T) {
 	for limit := 1; limit <= 8; limit++ {
 		var got []Brief
 		pages := follow(fmt.Sprintf("/v1/fights?limit=%d", limit), s.Owner(), func(r reply) string {
-			var page FightList
+			var page fightList
 			r.into(t, &page)
 			got = append(got, page.Fights...)
 			return page.Next
@@ -49,7 +49,7 @@ func TestListsComeInPages(t *testing.T) {
 			t.Errorf("in %d pages of %d: %v", pages, limit, got)
 		}
 	}
-	var first, second FightList
+	var first, second fightList
 	s.ask("GET", "/fights?limit=3", s.Owner(), "").into(t, &first)
 	s.ask("DELETE", "/fights/"+first.Fights[2].ID, s.Owner(), "")
 	s.ask("GET", "/fights?limit=9&after="+first.Next, s.Owner(), "").into(t, &second)

@@ -16,7 +16,7 @@ type ProblemDetails struct {
 	Status int          `json:"status"`
 	Detail string       `json:"detail"`           // what is wrong, a sentence
 	Want   string       `json:"want,omitempty"`   // what would be right
-	Code   session.Code `json:"code"`             // one of [Codes]
+	Code   session.Code `json:"code"`             // one of [allCodes]
 	Errors []Fault      `json:"errors,omitempty"` // of a file or an expression: every mistake, with its place
 	Last   *Last        `json:"last,omitempty"`   // the last step, if the question may have been answered by somebody else
 }
@@ -53,7 +53,7 @@ func StatusOf(code session.Code) int {
 	return http.StatusUnprocessableEntity
 }
 
-// problemOf returns an error as problem details. Of faults of this machine it says nothing but that there was one.
+// problemOf returns an error as problem details. Of a fault of this machine it tells no details, which are for the log.
 func problemOf(err error) ProblemDetails {
 	code := CodeOf(err)
 	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
@@ -86,7 +86,7 @@ func problemOf(err error) ProblemDetails {
 // WriteProblem answers a request with an error.
 func WriteProblem(w http.ResponseWriter, err error) {
 	p := problemOf(err)
-	body, _ := json.Marshal(p) // texts and numbers
+	body, _ := json.Marshal(p) // cannot fail: it holds texts and numbers
 	switch p.Status {
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="kokyu"`)

@@ -9,61 +9,65 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 )
 
-// Behind a proxy a request comes from the proxy's address, for the proxy's idea of a host. What a trusted one says of the client counts:
-// from where, by which scheme, for which host and under which path. What any other one says makes the request a stranger's.
+// A proxy sends the requests of its clients from its own address. The headers in which a trusted proxy ([ServerOptions].Proxies)
+// tells the client's address and the scheme, host and path that it used are believed. With such headers from any other sender
+// a request counts as one from another machine, see [IsLocal].
 
-// reach is how a client reaches the server: what stands before every path of it.
-type reach struct{ scheme, base string }
+// publicURL is how a client reaches the server: the scheme, and the path before every path of the server.
+type publicURL struct{ scheme, base string }
 
-type reachKey struct{}
+type publicURLKey struct{}
 
-func reachOf(r *http.Request) reach {
-	of, ok := r.Context().Value(reachKey{}).(reach)
+func publicURLOf(r *http.Request) publicURL {
+	u, ok := r.Context().Value(publicURLKey{}).(publicURL)
 	if !ok {
-		of.scheme = "http"
+		u.scheme = "http"
 	}
-	return of
+	return u
 }
 
-// AddressOf returns the address by which a client has reached the server, without a slash at its end: https://table.example/kokyu.
+// AddressOf returns the address at which a client has reached the server, without a slash at its end:
+// https://table.example/kokyu.
 func AddressOf(r *http.Request) string {
-	of := reachOf(r)
-	return of.scheme + "://" + r.Host + of.base
+	u := publicURLOf(r)
+	return u.scheme + "://" + r.Host + u.base
 }
 
-// CookieFor returns a cookie that a client's browser sends back to this server alone: below its base, and only by https if it came so.
+// CookieFor returns a cookie that the browser sends back to this server alone: only below its base, and only over https
+// if the request came so.
 func CookieFor(r *http.Request, c http.Cookie) *http.Cookie {
-	of := reachOf(r)
-	c.Path, c.Secure = of.base+"/", of.scheme == "https"
+	u := publicURLOf(r)
+	c.Path, c.Secure = u.base+"/", u.scheme == "https"
 	return &c
 }
 
-// WithBase returns a page with the addresses in it as the client of a request reaches them. No text of a page looks like one: its
-// quotation marks are escaped.
+// WithBase puts the base before the addresses in a page. It searches the HTML for attributes with quotation marks; in a
+// text of the page these are escaped, so that no text is changed.
 func WithBase(r *http.Request, page []byte) []byte {
-	base := reachOf(r).base
+	base := publicURLOf(r).base
 	if base == "" {
 		return page
 	}
-	return addresses.ReplaceAll(page, []byte(`${1}="`+base+`/`))
+	return addressAttribute.ReplaceAll(page, []byte(`${1}="`+base+`/`))
 }
 
-var addresses = regexp.MustCompile(`((?: |form)action| href| src| hx-get| hx-post| hx-sse:connect)="/`)
+var addressAttribute = regexp.MustCompile(`((?: |form)action| href| src| hx-get| hx-post| hx-sse:connect)="/`)
 
-// CheckBase returns an error if a text is no path below which a server can be.
+// CheckBase returns an error unless a text is a path below which the server can be.
 func CheckBase(base string) error {
-	if base != "" && !bases.MatchString(base) {
-		return codedError(BadRequest, "the path "+base, "a path that begins with / and does not end with it, as in /kokyu")
+	if base != "" && !basePattern.MatchString(base) {
+		return NewError(BadRequest, "the path "+base, "a path that begins with / and does not end with it, as in /kokyu")
 	}
 	return nil
 }
 
-var bases = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$`)
+var basePattern = regexp.MustCompile(`^(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$`)
 
-// ReadProxy reads the address of a proxy, or of a network of them: 127.0.0.1, 10.0.0.0/8.
+// ReadProxy reads the address of a proxy, or of a network of proxies: 127.0.0.1, 10.0.0.0/8.
 func ReadProxy(text string) (netip.Prefix, error) {
 	if at, err := netip.ParseAddr(text); err == nil {
 		return at.Prefix(at.BitLen())
@@ -71,80 +75,76 @@ func ReadProxy(text string) (netip.Prefix, error) {
 	return netip.ParsePrefix(text)
 }
 
-// trusts reports whether an address is that of a proxy whose word counts.
-func (s *Server) trusts(at netip.Addr) bool {
-	for _, p := range s.o.Proxies {
-		if p.Contains(at.Unmap()) {
-			return true
-		}
-	}
-	return false
+// isTrusted reports whether an address is that of a trusted proxy.
+func (s *Server) isTrusted(at netip.Addr) bool {
+	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Unmap()) })
 }
 
-// behind reads what a proxy says of the client, and takes the base off the path. Both ways are open: a proxy may pass the path on whole
-// or without it.
-func (s *Server) behind(next http.Handler) http.Handler {
+// behindProxy applies what a trusted proxy says of the client, and takes the base off the path. A proxy may pass the
+// path on with the base or without it.
+func (s *Server) behindProxy(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		of := reach{"http", s.o.Base}
+		u := publicURL{"http", s.options.Base}
 		if r.TLS != nil {
-			of.scheme = "https"
+			u.scheme = "https"
 		}
 		r = r.Clone(r.Context())
-		if at, err := netip.ParseAddr(nameOf(r.RemoteAddr)); err == nil && s.trusts(at) {
-			s.believe(r, &of)
+		if at, err := netip.ParseAddr(hostName(r.RemoteAddr)); err == nil && s.isTrusted(at) {
+			s.applyForwarded(r, &u)
 		}
-		if below, ok := strings.CutPrefix(r.URL.Path, of.base); ok && of.base != "" {
+		if below, ok := strings.CutPrefix(r.URL.Path, u.base); ok && u.base != "" {
 			if below == "" {
-				http.Redirect(w, r, of.base+"/", http.StatusPermanentRedirect)
+				http.Redirect(w, r, u.base+"/", http.StatusPermanentRedirect)
 				return
 			}
 			if below[0] == '/' {
 				r.URL.Path, r.URL.RawPath = below, ""
 			}
 		}
-		r = r.WithContext(context.WithValue(r.Context(), reachKey{}, of))
-		if of.base != "" {
-			w = &based{w, of.base}
+		r = r.WithContext(context.WithValue(r.Context(), publicURLKey{}, u))
+		if u.base != "" {
+			w = &responseBelow{w, u.base}
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// based is a response whose redirects stay below a path.
-type based struct {
+// responseBelow is a response that puts the base before the address of a redirect.
+type responseBelow struct {
 	http.ResponseWriter
 	base string
 }
 
-func (b *based) WriteHeader(status int) {
+func (b *responseBelow) WriteHeader(status int) {
 	if at := b.Header().Get("Location"); strings.HasPrefix(at, "/") {
 		b.Header().Set("Location", b.base+at)
 	}
 	b.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets streams be flushed.
-func (b *based) Unwrap() http.ResponseWriter { return b.ResponseWriter }
+// Unwrap returns the response below, with which [http.ResponseController] flushes streams.
+func (b *responseBelow) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
-// believe takes what a trusted proxy says. Without a client's address the request stays a stranger's.
-func (s *Server) believe(r *http.Request, of *reach) {
+// applyForwarded changes a request as a trusted proxy says. Without the address of a client it stays one from another
+// machine.
+func (s *Server) applyForwarded(r *http.Request, u *publicURL) {
 	said := readForwarded(r.Header)
 	if said.proto == "http" || said.proto == "https" {
-		of.scheme = said.proto
+		u.scheme = said.proto
 	}
 	if said.host != "" {
 		r.Host = said.host
 	}
 	if CheckBase(said.prefix) == nil && said.prefix != "" {
-		of.base = said.prefix
+		u.base = said.prefix
 	}
 	client := netip.Addr{}
-	for i := len(said.of) - 1; i >= 0; i-- { // whoever is before the trusted ones may have made up the rest
-		at, err := netip.ParseAddr(nameOf(said.of[i]))
+	for _, address := range slices.Backward(said.clients) { // what precedes the first address that is no trusted proxy may be made up
+		at, err := netip.ParseAddr(hostName(address))
 		if err != nil {
 			return
 		}
-		if client = at; !s.trusts(at) {
+		if client = at; !s.isTrusted(at) {
 			break
 		}
 	}
@@ -153,21 +153,21 @@ func (s *Server) believe(r *http.Request, of *reach) {
 	}
 	r.RemoteAddr = net.JoinHostPort(client.String(), "0")
 	for header := range r.Header {
-		if passedOn(header) {
+		if isProxyHeader(header) {
 			r.Header.Del(header)
 		}
 	}
 }
 
-// hearsay is what headers say of a client.
-type hearsay struct {
-	of                  []string // addresses, that of the last proxy's client last
+// forwarded is what the headers of proxies say of a client.
+type forwarded struct {
+	clients             []string // the client's address and those of proxies after it, the nearest last
 	proto, host, prefix string
 }
 
-// readForwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, or Forwarded (RFC 7239). Of several the last is the nearest
-// proxy's.
-func readForwarded(h http.Header) (said hearsay) {
+// readForwarded reads the headers X-Forwarded-For, -Proto, -Host and -Prefix, and Forwarded (RFC 7239). Of several
+// values the last one counts, which the nearest proxy has added.
+func readForwarded(h http.Header) (said forwarded) {
 	list := func(name string) (words []string) {
 		for word := range strings.SplitSeq(strings.Join(h.Values(name), ","), ",") {
 			if word = strings.TrimSpace(word); word != "" {
@@ -183,7 +183,7 @@ func readForwarded(h http.Header) (said hearsay) {
 		}
 		return words[len(words)-1]
 	}
-	said = hearsay{list("X-Forwarded-For"), strings.ToLower(last("X-Forwarded-Proto")), last("X-Forwarded-Host"), strings.TrimSuffix(last("X-Forwarded-Prefix"), "/")}
+	said = forwarded{list("X-Forwarded-For"), strings.ToLower(last("X-Forwarded-Proto")), last("X-Forwarded-Host"), strings.TrimSuffix(last("X-Forwarded-Prefix"), "/")}
 	for _, element := range list("Forwarded") {
 		one := map[string]string{}
 		for pair := range strings.SplitSeq(element, ";") {
@@ -191,17 +191,17 @@ func readForwarded(h http.Header) (said hearsay) {
 			one[strings.ToLower(key)] = strings.Trim(value, `"`)
 		}
 		if len(h.Values("X-Forwarded-For")) == 0 && one["for"] != "" {
-			said.of = append(said.of, one["for"])
+			said.clients = append(said.clients, one["for"])
 		}
 		said.proto, said.host = cmp.Or(strings.ToLower(one["proto"]), said.proto), cmp.Or(one["host"], said.host)
 	}
 	return said
 }
 
-// baseOf returns the description of the server as a client reaches it.
-func baseOf(r *http.Request, description []byte) []byte {
-	if base := reachOf(r).base; base != "" {
-		return bytes.Replace(description, fmt.Appendf(nil, `"url":%q`, stable), fmt.Appendf(nil, `"url":%q`, base+stable), 1)
+// withBaseURL returns the OpenAPI document with the base in the URL of the server.
+func withBaseURL(r *http.Request, description []byte) []byte {
+	if base := publicURLOf(r).base; base != "" {
+		return bytes.Replace(description, fmt.Appendf(nil, `"url":%q`, versionPrefix), fmt.Appendf(nil, `"url":%q`, base+versionPrefix), 1)
 	}
 	return description
 }

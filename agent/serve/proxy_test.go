@@ -18,8 +18,8 @@ func TestWhoseWordCounts(t *testing.T) {
 	var address, remote string
 	var local bool
 	var cookie *http.Cookie
-	h := s.behind(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		address, remote, local = AddressOf(r)+r.URL.Path, nameOf(r.RemoteAddr), IsLocal(r)
+	h := s.behindProxy(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		address, remote, local = AddressOf(r)+r.URL.Path, hostName(r.RemoteAddr), IsLocal(r)
 		cookie = CookieFor(r, http.Cookie{Name: "c"})
 	}))
 	for _, c := range []struct {

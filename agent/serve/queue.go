@@ -12,46 +12,46 @@ import (
 	"kokyu/search"
 )
 
-// queue shares a few thinkers among fights, in turns: a search that has thought for a slice lets others think who wait. Whose fight has
-// had the fewest turns is next. A fight that comes anew is [credit] turns ahead of those that have thought for long, so that what is asked
-// at a table does not wait for what others ask.
+// queue shares a few thinkers (search threads) among fights, in turns: after a slice a search lets others think that
+// wait. The fight that has had the fewest turns is next. A fight that is new to the queue is [newcomerCredit] turns
+// ahead of those that have thought for long, so that a table does not wait for what others ask.
 type queue struct {
-	now   func() time.Time
-	mu    sync.Mutex
-	free  int
-	most  int            // that may wait for one fight; 0: any number
-	order []*turn        // who waits, the first first
-	had   map[string]int // turns, by fight
-	least int            // turns that whoever was next last had had
+	now          func() time.Time // the clock; tests set it
+	mu           sync.Mutex
+	freeThinkers int
+	maxWaiting   int            // how many may wait for one fight; 0: any number
+	waiting      []*turn        // in the order in which they came
+	turnsHad     map[string]int // how many turns each fight has had
+	turnsLeast   int            // the turns of the fight that was last given one, before it; new fights count from here
 }
 
 // turn is one wait for a thinker.
 type turn struct {
-	of    string
+	fight string
 	ready chan struct{} // closed when it has come
 }
 
 const (
-	slice  = 50 * time.Millisecond
-	round  = 500 * time.Millisecond // in which everybody who waits gets a turn
-	credit = 20                     // turns
+	turnSlice      = 50 * time.Millisecond  // the longest turn
+	roundTime      = 500 * time.Millisecond // turns are shorter so that all who wait get one in this time
+	newcomerCredit = 20                     // turns
 )
 
 func newQueue(thinkers, most int) *queue {
-	return &queue{now: time.Now, free: thinkers, most: most, had: map[string]int{}}
+	return &queue{now: time.Now, freeThinkers: thinkers, maxWaiting: most, turnsHad: map[string]int{}}
 }
 
-// do runs think when a thinker is free and it is the turn of the fight. The error is that of think, of a context that is done
-// before, or that too many wait already.
-func (q *queue) do(ctx context.Context, fight string, think func(context.Context) error) error {
+// run runs think when a thinker is free and it is the turn of the fight. The error is that of think, that the context
+// was done before, or that too many wait already.
+func (q *queue) run(ctx context.Context, fight string, think func(context.Context) error) error {
 	first := q.enter(fight)
 	if first == nil {
-		return codedError(TooMany, fmt.Sprintf("%d requests wait already", q.most), "one when those are answered")
+		return NewError(TooMany, fmt.Sprintf("%d requests wait already", q.maxWaiting), "one when those are answered")
 	}
 	if !q.wait(ctx, first) {
 		return ctx.Err()
 	}
-	r := &running{queue: q, ctx: ctx, fight: fight, since: q.now(), thinks: true}
+	r := &running{queue: q, ctx: ctx, fight: fight, since: q.now(), hasThinker: true}
 	defer r.end()
 	if err := ctx.Err(); err != nil {
 		return err
@@ -59,38 +59,38 @@ func (q *queue) do(ctx context.Context, fight string, think func(context.Context
 	return think(search.WithPause(ctx, r.pause))
 }
 
-// wait reports whether a turn has come before the context was done.
+// wait waits for a turn. It returns false if the context was done before.
 func (q *queue) wait(ctx context.Context, t *turn) bool {
 	select {
 	case <-t.ready:
 	case <-ctx.Done():
-		return !q.leave(t)
+		return !q.withdraw(t)
 	}
 	return true
 }
 
 // running is a search that thinks, or waits to think on.
 type running struct {
-	queue  *queue
-	ctx    context.Context
-	fight  string
-	mu     sync.Mutex // held while it waits: all its threads do
-	since  time.Time
-	thinks bool
+	queue      *queue
+	ctx        context.Context
+	fight      string
+	mu         sync.Mutex // held while it waits for its next turn, so that all threads of the search wait
+	since      time.Time
+	hasThinker bool
 }
 
-// pause lets others think, if some wait and the slice is over.
+// pause is called by the search again and again. If its slice is over and others wait, it waits for the next turn.
 func (r *running) pause() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now := r.queue.now(); !r.thinks || now.Sub(r.since) < r.queue.slice() {
+	if now := r.queue.now(); !r.hasThinker || now.Sub(r.since) < r.queue.slice() {
 		return
 	}
 	if runtime.GOOS == "js" {
-		time.Sleep(time.Millisecond) // what a browser has to say is heard while nothing runs; less is over before that
+		time.Sleep(time.Millisecond) // WebAssembly has one thread: the browser's events come in only while the program sleeps
 	}
-	if again := r.queue.pass(r.fight); again != nil { // one whose context is done ends soon, and needs no thinker for that
-		r.thinks = r.queue.wait(r.ctx, again)
+	if next := r.queue.pass(r.fight); next != nil {
+		r.hasThinker = r.queue.wait(r.ctx, next) // false if the context is done: then the search ends soon, without a thinker
 	}
 	r.since = r.queue.now()
 }
@@ -98,77 +98,78 @@ func (r *running) pause() {
 func (r *running) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.thinks {
+	if r.hasThinker {
 		r.queue.release()
 	}
 }
 
-// slice returns how long a search thinks before it lets others: less if many wait.
+// slice returns how long a turn is: the shorter, the more wait.
 func (q *queue) slice() time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return min(slice, round/time.Duration(max(1, len(q.order))))
+	return min(turnSlice, roundTime/time.Duration(max(1, len(q.waiting))))
 }
 
-// enter returns a turn to wait for; nil if too many wait.
+// enter adds a fight to those that wait and returns its turn, or nil if too many wait.
 func (q *queue) enter(fight string) *turn {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := 0
-	for _, t := range q.order {
-		if t.of == fight {
+	for _, t := range q.waiting {
+		if t.fight == fight {
 			n++
 		}
 	}
-	if q.most > 0 && n >= q.most {
+	if q.maxWaiting > 0 && n >= q.maxWaiting {
 		return nil
 	}
-	q.had[fight] = max(q.had[fight], q.least-credit)
-	return q.add(fight)
+	q.turnsHad[fight] = max(q.turnsHad[fight], q.turnsLeast-newcomerCredit)
+	return q.addTurn(fight)
 }
 
-// pass gives a thinker back for the next turn; nil if nobody else waits.
+// pass gives a thinker back and returns the next turn of the fight, or nil if nobody else waits.
 func (q *queue) pass(fight string) *turn {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.order) == 0 {
+	if len(q.waiting) == 0 {
 		return nil
 	}
-	q.free++
-	return q.add(fight)
+	q.freeThinkers++
+	return q.addTurn(fight)
 }
 
-func (q *queue) add(fight string) *turn {
+func (q *queue) addTurn(fight string) *turn {
 	t := &turn{fight, make(chan struct{})}
-	q.order = append(q.order, t)
-	q.next()
+	q.waiting = append(q.waiting, t)
+	q.startNext()
 	return t
 }
 
-// next gives free thinkers to who is next, and forgets fights that are not ahead of one that comes anew.
-func (q *queue) next() {
-	for q.free > 0 && len(q.order) > 0 {
-		first := slices.MinFunc(q.order, func(a, b *turn) int { return cmp.Compare(q.had[a.of], q.had[b.of]) })
-		q.order = slices.Delete(q.order, slices.Index(q.order, first), slices.Index(q.order, first)+1)
-		q.least = max(q.least, q.had[first.of])
-		q.had[first.of]++
-		q.free--
+// startNext gives free thinkers to the fights that are next. It forgets fights whose turns say no more than those of a
+// newcomer.
+func (q *queue) startNext() {
+	for q.freeThinkers > 0 && len(q.waiting) > 0 {
+		first := slices.MinFunc(q.waiting, func(a, b *turn) int { return cmp.Compare(q.turnsHad[a.fight], q.turnsHad[b.fight]) })
+		q.waiting = slices.DeleteFunc(q.waiting, func(t *turn) bool { return t == first })
+		q.turnsLeast = max(q.turnsLeast, q.turnsHad[first.fight])
+		q.turnsHad[first.fight]++
+		q.freeThinkers--
 		close(first.ready)
 	}
-	for fight, n := range q.had {
-		if n <= q.least-credit && !slices.ContainsFunc(q.order, func(t *turn) bool { return t.of == fight }) {
-			delete(q.had, fight)
+	for fight, n := range q.turnsHad {
+		if n <= q.turnsLeast-newcomerCredit && !slices.ContainsFunc(q.waiting, func(t *turn) bool { return t.fight == fight }) {
+			delete(q.turnsHad, fight)
 		}
 	}
 }
 
-// leave takes back a wait; it is too late if the turn has come.
-func (q *queue) leave(t *turn) bool {
+// withdraw takes back a turn that nobody waits for any more; it returns false if the turn has come already.
+func (q *queue) withdraw(t *turn) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	i := slices.Index(q.order, t)
+	i := slices.Index(q.waiting, t)
 	if i >= 0 {
-		q.order = slices.Delete(q.order, i, i+1)
+		q.waiting = slices.Delete(q.waiting, i, i+1)
 	}
 	return i >= 0
 }
@@ -176,13 +177,13 @@ func (q *queue) leave(t *turn) bool {
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.free++
-	q.next()
+	q.freeThinkers++
+	q.startNext()
 }
 
-// length returns the number of those that wait.
+// length returns how many wait.
 func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return len(q.order)
+	return len(q.waiting)
 }

@@ -8,16 +8,17 @@ import (
 	"slices"
 )
 
-// At says where the server listens.
-func (s *Server) At(l net.Listener) {
+// SetListener tells the server the listener that it will serve, so that [Server.Reachable] knows the port before Serve
+// is called.
+func (s *Server) SetListener(l net.Listener) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	host, port, _ := net.SplitHostPort(l.Addr().String())
-	s.port, s.narrow = port, isLoopback(host)
+	s.port, s.listensLocally = port, isLoopback(host)
 }
 
-// ownAddress returns where this machine reaches a listener.
-func ownAddress(l net.Listener) string {
+// listenerAddress returns the address of a listener for programs on this machine.
+func listenerAddress(l net.Listener) string {
 	host, port, _ := net.SplitHostPort(l.Addr().String())
 	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
 		host = "localhost"
@@ -25,16 +26,16 @@ func ownAddress(l net.Listener) string {
 	return net.JoinHostPort(host, port)
 }
 
-// ServerInfo is where a folder is served and with which key, for other programs of the same user.
+// ServerInfo tells other programs of the same user where a folder is served, and with which key they open it.
 type ServerInfo struct {
 	URL string `json:"url"`
 	Key string `json:"key"` // the owner's
 }
 
-// runningFile is in the folder while a server runs. Nobody else may read it.
+// runningFile is in the folder while a server runs. It has the owner's key, so that no other user may read it.
 const runningFile = "running"
 
-func (f *Fights) tellRunning(at ServerInfo) error {
+func (f *Fights) writeRunningFile(at ServerInfo) error {
 	text, err := json.Marshal(at)
 	if err != nil {
 		return err
@@ -42,13 +43,14 @@ func (f *Fights) tellRunning(at ServerInfo) error {
 	return os.WriteFile(filepath.Join(f.dir, runningFile), append(text, '\n'), 0o600)
 }
 
-// RunningAt returns where a folder is served that [Open] says is; ok is false where that program is no server.
+// RunningAt returns where a folder is served for which [Open] has returned [ErrServed]; ok is false if that program is
+// no server.
 func RunningAt(dir string) (at ServerInfo, ok bool) {
 	text, err := os.ReadFile(filepath.Join(dir, runningFile))
 	return at, err == nil && json.Unmarshal(text, &at) == nil
 }
 
-// Reachable returns the addresses at which other machines reach the server; none if only this one may.
+// Reachable returns the addresses at which other machines reach the server; none if they may not.
 func (s *Server) Reachable() (list []string) {
 	s.mu.Lock()
 	lan, port := s.lan, s.port
@@ -56,14 +58,14 @@ func (s *Server) Reachable() (list []string) {
 	if !lan || port == "" {
 		return nil
 	}
-	for _, ip := range ownAddresses() {
-		list = append(list, "http://"+net.JoinHostPort(ip, port)+s.o.Base)
+	for _, ip := range networkAddresses() {
+		list = append(list, "http://"+net.JoinHostPort(ip, port)+s.options.Base)
 	}
 	return list
 }
 
-// Reach lets other machines reach the server, or only this one. Where it listens at this machine's own address alone, it begins to
-// listen at the others too.
+// Reach lets other machines reach the server, or no longer. If the server listens at a loopback address, Reach also
+// listens at the addresses of this machine in its networks.
 func (s *Server) Reach(lan bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,22 +74,22 @@ func (s *Server) Reach(lan bool) error {
 	}
 	if !lan {
 		s.lan = false
-		for _, l := range s.more {
-			_ = l.Close() // nothing more comes through it
+		for _, l := range s.otherListeners {
+			_ = l.Close()
 		}
-		s.more = nil
+		s.otherListeners = nil
 		return nil
 	}
-	if s.narrow && s.srv != nil {
-		for _, ip := range ownAddresses() {
+	if s.listensLocally && s.srv != nil {
+		for _, ip := range networkAddresses() {
 			l, err := net.Listen("tcp", net.JoinHostPort(ip, s.port))
 			if err != nil {
-				continue // another program is there
+				continue // another program listens there
 			}
-			s.more = append(s.more, l)
+			s.otherListeners = append(s.otherListeners, l)
 			go func() { _ = s.srv.Serve(l) }()
 		}
-		if s.more == nil {
+		if s.otherListeners == nil {
 			return problem("this computer is in no network, or another program is at its port", "a network, or another --listen")
 		}
 	}
@@ -95,9 +97,9 @@ func (s *Server) Reach(lan bool) error {
 	return nil
 }
 
-// ownAddresses returns the addresses of this machine in its networks, IPv4 first.
-func ownAddresses() (list []string) {
-	addresses, _ := net.InterfaceAddrs() // none can be told then
+// networkAddresses returns the addresses of this machine in its networks, IPv4 first.
+func networkAddresses() (list []string) {
+	addresses, _ := net.InterfaceAddrs() // without them there is nothing to list
 	for _, at := range addresses {
 		if n, ok := at.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
 			list = append(list, n.IP.String())

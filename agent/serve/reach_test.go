@@ -11,7 +11,7 @@ import (
 // Who can reach a server is changed while it runs: at first this machine, then those in its networks, then this machine again, whose
 // requests go on.
 func TestWhoReachesAServerIsChanged(t *testing.T) {
-	if len(ownAddresses()) == 0 {
+	if len(networkAddresses()) == 0 {
 		t.Skip("this machine is in no network")
 	}
 	fights, err := Open(t.TempDir(), Options{})
@@ -24,7 +24,7 @@ func TestWhoReachesAServerIsChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.At(l)
+	s.SetListener(l)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() { done <- s.Serve(ctx, l) }()
@@ -37,7 +37,7 @@ func TestWhoReachesAServerIsChanged(t *testing.T) {
 		res.Body.Close()
 		return res.StatusCode
 	}
-	own, other := "http://127.0.0.1:"+port, "http://"+net.JoinHostPort(ownAddresses()[0], port)
+	own, other := "http://127.0.0.1:"+port, "http://"+net.JoinHostPort(networkAddresses()[0], port)
 	for _, lan := range []bool{false, true, false} {
 		if err := s.Reach(lan); err != nil {
 			t.Fatal(err)

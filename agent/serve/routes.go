@@ -14,6 +14,8 @@ import (
 	"sync"
 	"time"
 
+	vm "github.com/VictoriaMetrics/metrics"
+
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -22,26 +24,25 @@ import (
 	"kokyu/rules/text"
 )
 
-// The routes of streams.
 const (
 	eventsRoute    = "GET /fights/{id}/events"
 	allEventsRoute = "GET /events"
 )
 
-// isStream reports whether a route is one of streams.
+// isStream reports whether a route, with the version prefix or without, answers with a stream of events.
 func isStream(pattern string) bool {
-	pattern = strings.Replace(pattern, stable, "", 1)
+	pattern = strings.Replace(pattern, versionPrefix, "", 1)
 	return pattern == eventsRoute || pattern == allEventsRoute
 }
 
-// Handler answers a request, or returns what is wrong with it.
+// Handler answers a request. An error that it returns is the answer instead, see [WriteProblem].
 type Handler = func(http.ResponseWriter, *http.Request) error
 
-// WithInput returns a handler that first takes a T from the request, such as the asker's access or the body, and passes it to answer. If
-// that fails answer is not called.
-func WithInput[T any](of func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
+// WithInput returns a handler that takes a T from the request with input, such as the access of its key or its body, and passes
+// it to answer. An error of input is the answer.
+func WithInput[T any](input func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		t, err := of(r)
+		t, err := input(r)
 		if err != nil {
 			return err
 		}
@@ -49,20 +50,20 @@ func WithInput[T any](of func(*http.Request) (T, error), answer func(http.Respon
 	}
 }
 
-// bodyOf returns a function for WithInput that checks with may whether the request is allowed, and then decodes its body.
-func bodyOf[In any](may func(*http.Request) error) func(*http.Request) (In, error) {
+// decodeIf returns an input for WithInput: the body of a request, which is decoded only if check returns no error.
+func decodeIf[In any](check func(*http.Request) error) func(*http.Request) (In, error) {
 	return func(r *http.Request) (in In, err error) {
-		if err = may(r); err == nil {
-			in, err = read[In](r)
+		if err = check(r); err == nil {
+			in, err = readJSON[In](r)
 		}
 		return in, err
 	}
 }
 
-// ifAllowed returns a handler that calls answer if may returns no error.
-func ifAllowed(may func(*http.Request) error, answer Handler) Handler {
+// ifAllowed returns a handler that calls answer if check returns no error.
+func ifAllowed(check func(*http.Request) error, answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := may(r); err != nil {
+		if err := check(r); err != nil {
 			return err
 		}
 		return answer(w, r)
@@ -73,78 +74,73 @@ func ifAllowed(may func(*http.Request) error, answer Handler) Handler {
 func (s *Server) ifLocal(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if !IsLocal(r) {
-			return s.nothing(w, r)
+			return s.noPath(w, r)
 		}
 		return answer(w, r)
 	}
 }
 
-// fightOf returns the access that the key of a request gives to the fight in its path.
-func (s *Server) fightOf(r *http.Request) (Access, error) { return s.Authorize(r, r.PathValue("id")) }
-
-// stable is the prefix of the paths of this version of the server. The same paths without it answer as long as there is no other version.
-var stable = "/v" + strconv.Itoa(version)
-
-// withVersion returns a pattern with the prefix.
-func withVersion(pattern string) string {
-	method, path, _ := strings.Cut(pattern, " ")
-	return method + " " + stable + path
+// accessToFight returns the access that the key of a request gives to the fight in its path.
+func (s *Server) accessToFight(r *http.Request) (Access, error) {
+	return s.Authorize(r, r.PathValue("id"))
 }
 
+// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer without it, too.
+var versionPrefix = "/v" + strconv.Itoa(version)
+
 func (s *Server) routes() {
-	anybody := func(r *http.Request) error { return s.mayUse(r, false) }
 	for _, r := range []struct {
 		pattern string
 		handle  Handler
 	}{
 		{"POST /fights", s.begin},
 		{"GET /fights", WithInput(s.bearerOf, s.list)},
-		{"GET /fights/{id}", WithInput(s.fightOf, s.brief)},
-		{"DELETE /fights/{id}", WithInput(s.fightOf, s.remove)},
-		{"GET /fights/{id}/links", WithInput(s.fightOf, s.listLinks)},
-		{"POST /fights/{id}/links", WithInput(s.fightOf, s.makeLink)},
-		{"DELETE /fights/{id}/links/{link}", WithInput(s.fightOf, s.revokeLink)},
+		{"GET /fights/{id}", WithInput(s.accessToFight, s.brief)},
+		{"DELETE /fights/{id}", WithInput(s.accessToFight, s.remove)},
+		{"GET /fights/{id}/links", WithInput(s.accessToFight, s.listLinks)},
+		{"POST /fights/{id}/links", WithInput(s.accessToFight, s.makeLink)},
+		{"DELETE /fights/{id}/links/{link}", WithInput(s.accessToFight, s.revokeLink)},
 		{eventsRoute, s.events},
 		{allEventsRoute, WithInput(s.watcherOf, s.allEvents)},
-		{"GET /fights/{id}/record", WithInput(s.fightOf, s.record)},
+		{"GET /fights/{id}/record", WithInput(s.accessToFight, s.record)},
 		{"GET /fights/{id}/tale", s.tale},
 		{"GET /fights/{id}/position", s.position},
-		{"POST /fights/{id}/{operation}", WithInput(s.fightOf, s.operation)},
+		{"POST /fights/{id}/{operation}", WithInput(s.accessToFight, s.operation)},
 		{"POST /tickets", WithInput(s.bearerOf, s.ticket)},
 		{"GET /keys", ifAllowed(s.requireOwner, s.listKeys)},
-		{"POST /keys", WithInput(bodyOf[LastingKeyRequest](s.requireOwner), s.makeKey)},
+		{"POST /keys", WithInput(decodeIf[lastingKeyRequest](s.requireOwner), s.makeKey)},
 		{"DELETE /keys/{key}", ifAllowed(s.requireOwner, s.revokeKey)},
 		{"GET /origins", ifAllowed(s.requireOwner, s.listOrigins)},
-		{"POST /origins", WithInput(bodyOf[OriginRequest](s.requireOwner), s.allowOrigin)},
+		{"POST /origins", WithInput(decodeIf[originRequest](s.requireOwner), s.allowOrigin)},
 		{"DELETE /origins/{origin}", ifAllowed(s.requireOwner, s.forbidOrigin)},
-		{"POST /odds", WithInput(bodyOf[OddsRequest](anybody), s.odds)},
-		{"POST /advise", WithInput(bodyOf[AdviseRequest](anybody), s.advise)},
-		{"POST /apply", WithInput(bodyOf[session.Apply](anybody), s.apply)},
-		{"POST /check", WithInput(bodyOf[CheckRequest](anybody), s.check)},
-		{"GET /openapi.json", ifAllowed(anybody, s.openapi)},
+		{"POST /odds", WithInput(decodeIf[oddsRequest](s.mayUse), s.odds)},
+		{"POST /advise", WithInput(decodeIf[adviseRequest](s.mayUse), s.advise)},
+		{"POST /apply", WithInput(decodeIf[session.Apply](s.mayUse), s.apply)},
+		{"POST /check", WithInput(decodeIf[checkRequest](s.mayUse), s.check)},
+		{"GET /openapi.json", ifAllowed(s.mayUse, s.openapi)},
 		{"GET /healthz", s.ifLocal(s.healthz)},
 		{"GET /readyz", s.ifLocal(s.readyz)},
 		{"GET /metrics", s.ifLocal(s.serveMetrics)},
-		{"/", s.nothing},
+		{"/", s.noPath},
 	} {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
-			if !isStream(r.pattern) {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.MaxThinkTime)) // a recorder of a test has no deadlines
+			if !isStream(r.pattern) { // the error of a test's response, which has no deadlines, does not matter
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.options.MaxThinkTime))
 			}
 			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
-					return // whoever asked has gone: there is nobody to answer
+					return // the client has gone
 				}
 				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
-					s.o.Log.Error("a request failed", "route", r.pattern, "err", err)
+					s.options.Log.Error("a request failed", "route", r.pattern, "err", err)
 				}
 				WriteProblem(w, err)
 			}
 		}
 		s.mux.HandleFunc(r.pattern, handle)
 		if r.pattern != "/" {
-			s.mux.HandleFunc(withVersion(r.pattern), handle)
+			s.mux.HandleFunc(strings.Replace(r.pattern, " ", " "+versionPrefix, 1), handle)
 		}
 	}
 }
@@ -158,7 +154,7 @@ func send(w http.ResponseWriter, status int, v any) error {
 	return sendText(w, status, "application/json", b.Bytes())
 }
 
-// answer sends what a call returned, as JSON or with no content, unless that is an error.
+// answer sends the result of a call as JSON, or nothing with the status 204; an error it returns.
 func answer(w http.ResponseWriter, status int, out any, err error) error {
 	switch {
 	case err != nil:
@@ -170,66 +166,66 @@ func answer(w http.ResponseWriter, status int, out any, err error) error {
 	return send(w, status, out)
 }
 
-// sendText answers with a text of a media type that no browser may keep or take for another one.
-func sendText(w http.ResponseWriter, status int, kind string, body []byte) error {
+// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always nil.
+func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
 	h := w.Header()
-	h.Set("Content-Type", kind)
+	h.Set("Content-Type", mediaType)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // whoever asked may be gone
+	_, _ = w.Write(body) // the client may be gone
 	return nil
 }
 
-// body reads a body whole.
-func body(r *http.Request) ([]byte, error) {
+// readBody reads the body of a request.
+func readBody(r *http.Request) ([]byte, error) {
 	b, err := io.ReadAll(r.Body)
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, codedError(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
+		return nil, NewError(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
 	}
 	if err != nil {
-		return nil, codedError(BadRequest, "the body cannot be read", "a whole one")
+		return nil, NewError(BadRequest, "the body cannot be read", "a whole one")
 	}
 	return b, nil
 }
 
-// read reads the body of a request as one JSON object; an empty body is the empty object.
-func read[T any](r *http.Request) (in T, err error) {
-	b, err := body(r)
+// readJSON reads the body of a request as one JSON object; an empty body is the empty object.
+func readJSON[T any](r *http.Request) (in T, err error) {
+	b, err := readBody(r)
 	if err != nil {
 		return in, err
 	}
 	return decodeBody[T](b)
 }
 
-// decodeBody does what read does with a body that was read before.
+// decodeBody decodes a body as readJSON does.
 func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
 	}
 	if key := text.DoubledKey(b); key != "" {
-		return in, codedError(session.BadInput, key+" is there twice", "it once")
+		return in, NewError(session.BadInput, key+" is there twice", "it once")
 	}
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&in); err != nil {
-		return in, notJSON(err)
+		return in, decodeError(err)
 	}
 	if dec.More() {
-		return in, codedError(BadRequest, "the body holds more than one JSON object", "one")
+		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
 	}
 	return in, nil
 }
 
-// notJSON returns the problem of a body that the decoder refuses.
-func notJSON(err error) error {
+// decodeError returns the error for the client of a body that the decoder refuses.
+func decodeError(err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return codedError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
+		return NewError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return codedError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
+		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
-	return codedError(BadRequest, "the body is no JSON", "one JSON object")
+	return NewError(BadRequest, "the body is no JSON", "one JSON object")
 }
 
 // BeginResponse is the answer to a new fight.
@@ -240,10 +236,10 @@ type BeginResponse struct {
 
 // begin begins a fight.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUse(r, true); err != nil {
+	if err := s.mayBegin(r); err != nil {
 		return err
 	}
-	sent, err := body(r)
+	sent, err := readBody(r)
 	if err != nil {
 		return err
 	}
@@ -253,11 +249,11 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in Begin
 	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
-		in.Text = new(string(sent) + "\n") // with a newline a body of one line is a text, too: without one it would be the name of a built-in encounter
+		in.Text = new(string(sent) + "\n") // without a newline a body of one line would be the name of a built-in encounter
 	} else if in, err = decodeBody[Begin](sent); err != nil {
 		return err
 	}
-	b, again, err := s.begun.once(r.Context(), r.Header.Get("Authorization"), terms.Key, digest(r.Header.Get("Content-Type"), string(sent)),
+	b, again, err := s.openings.once(r.Context(), r.Header.Get("Authorization"), terms.Key, hashOf(r.Header.Get("Content-Type"), string(sent)),
 		func() (FightLinks, error) { return s.fights.New(r.Context(), in) })
 	if err != nil {
 		return err
@@ -267,11 +263,11 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	path := strings.TrimSuffix(r.URL.Path, "/") + "/" + b.ID
 	w.Header().Set("Location", path)
-	return send(w, http.StatusCreated, BeginResponse{b, reachOf(r).base + path})
+	return send(w, http.StatusCreated, BeginResponse{b, publicURLOf(r).base + path})
 }
 
-// FightView is a fight as the holder of a link has it, with the role and the seat of the link.
-type FightView struct {
+// fightView is the answer to a question about a fight, with the role and the seat of the link that asked.
+type fightView struct {
 	Brief
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
@@ -284,32 +280,31 @@ func (s *Server) brief(w http.ResponseWriter, r *http.Request, a Access) error {
 	if err != nil {
 		return err
 	}
-	who, err := s.fights.Combatants(a.Fight)
-	return answer(w, http.StatusOK, FightView{b, a.Role, a.Seat, who}, err)
+	who, err := s.fights.combatants(a.Fight)
+	return answer(w, http.StatusOK, fightView{b, a.Role, a.Seat, who}, err)
 }
 
 func (s *Server) remove(w http.ResponseWriter, r *http.Request, a Access) error {
 	return answer(w, http.StatusNoContent, nil, s.fights.Delete(r.Context(), a))
 }
 
-// Links is a list of links.
-type Links struct {
+type linkList struct {
 	Links []Link `json:"links"`
 }
 
 func (s *Server) listLinks(w http.ResponseWriter, r *http.Request, a Access) error {
 	links, err := s.fights.Links(a)
-	return answer(w, http.StatusOK, Links{links}, err)
+	return answer(w, http.StatusOK, linkList{links}, err)
 }
 
-// LinkRequest is a link to make.
-type LinkRequest struct {
+// linkRequest says what link to make.
+type linkRequest struct {
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
 }
 
 func (s *Server) makeLink(w http.ResponseWriter, r *http.Request, a Access) error {
-	in, err := read[LinkRequest](r)
+	in, err := readJSON[linkRequest](r)
 	if err != nil {
 		return err
 	}
@@ -321,15 +316,14 @@ func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request, a Access) er
 	return answer(w, http.StatusNoContent, nil, s.fights.Revoke(r.Context(), a, r.PathValue("link")))
 }
 
-// Keys is a list of lasting keys.
-type Keys struct {
-	Keys []LastingKey `json:"keys"`
+type keyList struct {
+	Keys []lastingKey `json:"keys"`
 }
 
-// LastingKeyRequest is a lasting key to make.
-type LastingKeyRequest struct {
+// lastingKeyRequest says what lasting key to make.
+type lastingKeyRequest struct {
 	Name  string    `json:"name" jsonschema:"what it is for"`
-	Scope Scope     `json:"scope" jsonschema:"watch; propose: ask all that the GM may; seat; gm"`
+	Scope keyScope  `json:"scope" jsonschema:"watch; propose: ask all that the GM may; seat; gm"`
 	Seat  string    `json:"seat,omitempty" jsonschema:"of the scope seat: the combatant, wherever one has this name"`
 	Fight string    `json:"fight,omitempty" jsonschema:"the only fight that it opens; default: all"`
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
@@ -338,44 +332,41 @@ type LastingKeyRequest struct {
 // requireOwner returns an error unless the request has the owner's key.
 func (s *Server) requireOwner(r *http.Request) error {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
-		return codedError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
+		return NewError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
 	return nil
 }
 
 func (s *Server) listKeys(w http.ResponseWriter, _ *http.Request) error {
-	return send(w, http.StatusOK, Keys{s.fights.lasting.list()})
+	return send(w, http.StatusOK, keyList{s.fights.lasting.list()})
 }
 
-func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in LastingKeyRequest) error {
-	k, err := s.fights.lasting.make(LastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
+func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in lastingKeyRequest) error {
+	k, err := s.fights.lasting.make(lastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
 	return answer(w, http.StatusCreated, k, err)
 }
 
 func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
-	return answer(w, http.StatusNoContent, nil, s.fights.RevokeLasting(r.Context(), r.PathValue("key")))
+	return answer(w, http.StatusNoContent, nil, s.fights.revokeLasting(r.Context(), r.PathValue("key")))
 }
 
-// PathOf returns how paths write the name of an operation: "dice-again".
+// PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its own.
 func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
 
-// operationOf returns the operation that a path names. No name of one has a hyphen.
-func operationOf(path string) string { return strings.ReplaceAll(path, "-", " ") }
-
-// operation calls an operation of the table.
+// operation calls the operation of [session.Operations] that the path names.
 func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) error {
-	in, err := body(r)
+	in, err := readBody(r)
 	if err != nil {
 		return err
 	}
 	if in = bytes.TrimSpace(in); len(in) > 0 && !json.Valid(in) {
-		return codedError(BadRequest, "the body is no JSON", "one JSON object")
+		return NewError(BadRequest, "the body is no JSON", "one JSON object")
 	}
 	terms, err := termsOf(r)
 	if err != nil {
 		return err
 	}
-	out, err := s.fights.Call(r.Context(), a, operationOf(r.PathValue("operation")), json.RawMessage(in), terms)
+	out, err := s.fights.Call(r.Context(), a, strings.ReplaceAll(r.PathValue("operation"), "-", " "), json.RawMessage(in), terms)
 	if err != nil {
 		return err
 	}
@@ -389,10 +380,10 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 // keyMax is the longest Idempotency-Key.
 const keyMax = 200
 
-// termsOf returns the conditions that the headers of a request say.
+// termsOf returns the conditions in the headers Idempotency-Key and If-Match of a request.
 func termsOf(r *http.Request) (t Terms, err error) {
 	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
-		return t, codedError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
+		return t, NewError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
 	}
 	match := strings.TrimPrefix(r.Header.Get("If-Match"), "W/")
 	if match == "" || match == "*" {
@@ -400,16 +391,16 @@ func termsOf(r *http.Request) (t Terms, err error) {
 	}
 	n, err := strconv.Atoi(strings.Trim(match, `"`))
 	if err != nil || n < 0 {
-		return t, codedError(BadRequest, "If-Match is "+text.Quote(match), `the ETag of an answer: the number of steps that the client knows of, as in "12"`)
+		return t, NewError(BadRequest, "If-Match is "+text.Quote(match), `the ETag of an answer: the number of steps that the client knows of, as in "12"`)
 	}
 	t.At = &n
 	return t, nil
 }
 
-// record sends the record as it is on disk; it holds secrets.
+// record sends the record as it is on disk, to the GM alone: it holds secret decisions and the seed of the dice.
 func (s *Server) record(w http.ResponseWriter, r *http.Request, a Access) error {
 	if a.Role != GM {
-		return codedError(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
+		return NewError(session.NotYours, "the record is the GM's, not "+a.holder()+"'s", "events, which has what each may know")
 	}
 	data, err := s.fights.Record(r.Context(), a)
 	if err != nil {
@@ -424,9 +415,9 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// show calls an operation that changes nothing, and answers with send.
+// show calls an operation that changes nothing and passes what it returns to send, which answers.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
-	a, err := s.fightOf(r)
+	a, err := s.accessToFight(r)
 	if err != nil {
 		return err
 	}
@@ -438,12 +429,11 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any,
 	return send(out.Out)
 }
 
-// OddsRequest is a question about dice.
-type OddsRequest struct {
+type oddsRequest struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
-func (s *Server) odds(w http.ResponseWriter, r *http.Request, in OddsRequest) error {
+func (s *Server) odds(w http.ResponseWriter, r *http.Request, in oddsRequest) error {
 	var out dice.Answer
 	err := s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
@@ -452,22 +442,21 @@ func (s *Server) odds(w http.ResponseWriter, r *http.Request, in OddsRequest) er
 	return answer(w, http.StatusOK, out, err)
 }
 
-// AdviseRequest is a position to advise about.
-type AdviseRequest struct {
+type adviseRequest struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
 	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
 }
 
-func (s *Server) advise(w http.ResponseWriter, r *http.Request, in AdviseRequest) error {
-	lim := s.fights.limits()
+func (s *Server) advise(w http.ResponseWriter, r *http.Request, in adviseRequest) error {
+	limits := s.fights.limits()
 	switch {
 	case in.Nodes < 0 || in.Nodes > nodesMax:
 		return problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
 	case in.Nodes > 0:
-		lim.Nodes, lim.Time = in.Nodes, 0
+		limits.Nodes, limits.Time = in.Nodes, 0
 	}
-	name, data, err := s.fights.encounter(Begin{Text: &in.Position, Seed: 1})
+	name, data, err := s.fights.encounterOf(Begin{Text: &in.Position, Seed: 1})
 	if err != nil {
 		return err
 	}
@@ -485,20 +474,20 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in AdviseRequest
 	}
 	var out agent.Advice
 	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
-		if _, err := agent.PlayUntil(ctx, f, seat, lim); err != nil {
+		if _, err := agent.PlayUntil(ctx, f, seat, limits); err != nil {
 			return err
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
-			return codedError(session.NotNow, "nobody decides there", "a position where somebody does")
+			return NewError(session.NotNow, "nobody decides there", "a position where somebody does")
 		}
-		out, err = agent.AdviseAs(ctx, f, lim, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
+		out, err = agent.AdviseAs(ctx, f, limits, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
 		return err
 	})
 	return answer(w, http.StatusOK, out, err)
 }
 
-// sharedApplier is an Applier, which keeps memory between calls, guarded by a lock.
+// sharedApplier is an Applier with a lock: an Applier keeps fights between calls and is not safe for concurrent use.
 type sharedApplier struct {
 	mu sync.Mutex
 	session.Applier
@@ -513,25 +502,25 @@ func (s *Server) apply(w http.ResponseWriter, r *http.Request, in session.Apply)
 	return answer(w, http.StatusOK, out, err)
 }
 
-// CheckRequest is a file to check.
-type CheckRequest struct {
+type checkRequest struct {
 	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
 	Text string `json:"text" jsonschema:"an encounter, a catalogue file or a record"`
 }
 
-// CheckResponse is what a file is and what is wrong with it.
-type CheckResponse struct {
+// checkResponse is what a file is and what is wrong with it.
+type checkResponse struct {
 	Kind   string  `json:"kind"` // encounter, catalogue, record
 	Errors []Fault `json:"errors"`
 }
 
-func (s *Server) check(w http.ResponseWriter, r *http.Request, in CheckRequest) error {
-	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (CheckResponse, error) {
+func (s *Server) check(w http.ResponseWriter, r *http.Request, in checkRequest) error {
+	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (checkResponse, error) {
 		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
+		faults := []Fault{} // none, as JSON: a list and not null
 		if err != nil {
-			return CheckResponse{kind, FaultsOf(err)}, nil
+			faults = FaultsOf(err)
 		}
-		return CheckResponse{kind, []Fault{}}, nil
+		return checkResponse{kind, faults}, nil
 	})
 	return answer(w, http.StatusOK, out, err)
 }
@@ -547,15 +536,15 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
 }
 
-func (s *Server) serveMetrics(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	s.metrics.handler().ServeHTTP(w, r)
-	return nil
+func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) error {
+	var b bytes.Buffer
+	s.metrics.WritePrometheus(&b)
+	vm.WriteProcessMetrics(&b)
+	return sendText(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
 }
 
-// nothing answers for paths where nothing is, and for methods that a path does not have.
-func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
+// noPath answers for unknown paths, and for methods that a path does not take; the error of these lists the methods that it does.
+func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
 		other := r.Clone(r.Context())
@@ -564,9 +553,9 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, m)
 		}
 	}
-	if len(methods) == 0 || s.mayUse(r, false) != nil {
-		return codedError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
+	if len(methods) == 0 || s.mayUse(r) != nil {
+		return NewError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))
-	return codedError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
+	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }

@@ -1,8 +1,10 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,7 +19,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// optionShape is how JSON has an option with its odds; what it is inside is left out.
+// optionShape is the JSON form of an [agent.PricedOption]; the option's inner value is left out.
 type optionShape struct {
 	Do       string      `json:"do"`
 	ID       string      `json:"id"`
@@ -28,13 +30,13 @@ type optionShape struct {
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
-// shapes are the Go types by whose form JSON has a type that writes itself.
-var shapes = map[reflect.Type]reflect.Type{
+// jsonForms are, for types that marshal themselves, types with the form of that JSON.
+var jsonForms = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[agent.PricedOption](): reflect.TypeFor[optionShape](),
 	reflect.TypeFor[dice.Answer]():        reflect.TypeFor[answerShape](),
 }
 
-// answerShape is how JSON has the answer to a question about dice: a chance, the three of a contest, or a table with its mean.
+// answerShape is the JSON form of a [dice.Answer]: a chance, the three chances of a contest, or a table with its mean.
 type answerShape struct {
 	Num      int            `json:"num,omitempty" jsonschema:"the chance as a fraction in lowest terms, num of den; a number may be longer than 64 bits"`
 	Den      int            `json:"den,omitempty"`
@@ -48,7 +50,8 @@ type answerShape struct {
 	Mean     float64        `json:"mean,omitempty"`
 }
 
-// ChanceShape is how JSON has a chance. Where a sum has no end there is no fraction: exact is false, and error is how far off p may be.
+// ChanceShape is the JSON form of a chance. A chance without end, as with exploding dice, is no fraction: exact is
+// false, and error is how far off p may be.
 type ChanceShape struct {
 	Num   int     `json:"num,omitempty"`
 	Den   int     `json:"den,omitempty"`
@@ -66,31 +69,32 @@ type outcomeShape struct {
 	P      float64 `json:"p"`
 }
 
-// renamed are definitions whose names are words of the language of a schema, or of generators of code.
-var renamed = map[string]string{"Link": "LinkMade", "Links": "LinksMade"}
+// renamed are the names of definitions that differ from the Go names, some because code generators use the word for
+// something else.
+var renamed = map[string]string{"Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys", "AllowedOrigin": "Origin", "OriginList": "Origins"}
 
-// free are the schemas of types without a form of their own.
-var free = map[reflect.Type]*jsonschema.Schema{
+// openForms are the schemas of types whose JSON has no fixed fields.
+var openForms = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-	reflect.TypeFor[json.RawMessage](): {Type: "object"}, // but for what varied has
+	reflect.TypeFor[json.RawMessage](): {Type: "object"}, // except the fields in alternatives
 }
 
-// varied are fields of types that hold one of several forms.
-var varied = map[reflect.Type]map[string][]*jsonschema.Schema{
+// alternatives are the fields that hold one of several forms, by type and JSON name.
+var alternatives = map[reflect.Type]map[string][]*jsonschema.Schema{
 	reflect.TypeFor[Begin](): {"encounter": {{Type: "string"}, {Type: "object"}}},
 }
 
-// schemas makes the schemas of types. Each struct with a name is made once, and others refer to it.
+// schemas makes the schemas of types. Each named struct is defined once, and others refer to the definition.
 type schemas struct {
-	at     string // where the definitions are: "#/$defs/"
-	defs   map[string]*jsonschema.Schema
-	made   map[reflect.Type]string
-	beside map[string]*jsonschema.Schema // other definitions in the same place
-	open   bool                          // objects may have fields that no form names
+	refPrefix   string                        // before the name of a definition: "#/$defs/"
+	defs        map[string]*jsonschema.Schema // the definitions, by name
+	names       map[reflect.Type]string       // of the definitions
+	taken       map[string]*jsonschema.Schema // definitions of other schemas under the same prefix
+	openObjects bool                          // whether objects may have other fields
 }
 
-func newSchemas(at string) *schemas {
-	return &schemas{at: at, defs: map[string]*jsonschema.Schema{}, made: map[reflect.Type]string{}}
+func newSchemas(refPrefix string) *schemas {
+	return &schemas{refPrefix: refPrefix, defs: map[string]*jsonschema.Schema{}, names: map[reflect.Type]string{}}
 }
 
 // Of returns the schema of a type, with the definitions of what it refers to.
@@ -103,54 +107,50 @@ func Of[T any]() (*jsonschema.Schema, error) {
 	return s, err
 }
 
-// refer returns a schema that refers to the definition of a type.
+// refer returns a reference to the definition of a type, which it makes at the first call.
 func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
-	name, ok := g.made[t]
+	name, ok := g.names[t]
 	if !ok {
 		name = text.Capital(strings.TrimSuffix(t.Name(), "Shape"))
-		if other := renamed[name]; other != "" {
-			name = other
-		}
-		if g.beside[name] != nil {
+		name = cmp.Or(renamed[name], name)
+		if g.taken[name] != nil {
 			name += "Told"
 		}
 		if g.defs[name] != nil {
 			pkg := t.PkgPath()[strings.LastIndexByte(t.PkgPath(), '/')+1:]
 			name = text.Capital(pkg) + name
 		}
-		g.made[t], g.defs[name] = name, &jsonschema.Schema{}
+		g.names[t], g.defs[name] = name, &jsonschema.Schema{}
 		s, err := g.plain(t)
 		if err != nil {
 			return nil, err
 		}
 		g.defs[name] = s
 	}
-	return &jsonschema.Schema{Ref: g.at + name}, nil
+	return &jsonschema.Schema{Ref: g.refPrefix + name}, nil
 }
 
-// mark begins the comment of a schema that stands for a reference until the schema around it is made.
+// mark begins the comment of a placeholder: package jsonschema cannot write a reference, so it is given placeholders
+// for the structs in a type, and resolve replaces them.
 const mark = "refers to "
 
-// plain returns the schema of a type itself; the structs in it are referred to.
+// plain returns the schema of a type itself, with references to the structs in it.
 func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
-	if s := free[t]; s != nil {
+	if s := openForms[t]; s != nil {
 		return s.CloneSchemas(), nil
 	}
 	form := t
-	if shape := shapes[t]; shape != nil {
+	if shape := jsonForms[t]; shape != nil {
 		form = shape
 	}
 	parts := map[string]*jsonschema.Schema{} // by mark
-	known := map[reflect.Type]*jsonschema.Schema{}
-	for of, s := range free {
-		known[of] = s
-	}
+	known := maps.Clone(openForms)
 	for _, part := range structsIn(form, nil) {
 		ref, err := g.refer(part)
 		if err != nil {
 			return nil, err
 		}
-		m := mark + g.made[part]
+		m := mark + g.names[part]
 		parts[m] = ref
 		known[part] = &jsonschema.Schema{Type: "object", Comment: m}
 	}
@@ -158,7 +158,7 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, words := range closed[form] {
+	for name, words := range closedLists[form] {
 		p := s.Properties[name]
 		if p == nil {
 			return nil, fmt.Errorf("%v has no field %q, whose words are closed", form, name)
@@ -171,17 +171,17 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 		}
 		p.Type, p.Types = "string", nil
 	}
-	for name, forms := range varied[form] {
+	for name, forms := range alternatives[form] {
 		s.Properties[name].Type, s.Properties[name].AnyOf = "", forms
 	}
 	g.settle(s)
 	return resolve(s, parts), nil
 }
 
-// settle takes null out of what never holds it, which is what is left out when it is empty, and lists, which are empty then; and it
-// opens what is open.
+// settle removes null where a value never is null: fields that are left out when they are empty, and lists. If
+// openObjects is true it also allows other fields.
 func (g *schemas) settle(s *jsonschema.Schema) {
-	if g.open && s.AdditionalProperties != nil && s.AdditionalProperties.Not != nil {
+	if g.openObjects && s.AdditionalProperties != nil && s.AdditionalProperties.Not != nil {
 		s.AdditionalProperties = nil
 	}
 	for name, p := range s.Properties {
@@ -195,7 +195,7 @@ func (g *schemas) settle(s *jsonschema.Schema) {
 	}
 }
 
-// resolve puts the references where the marks are.
+// resolve replaces the placeholders in a schema by references.
 func resolve(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonschema.Schema {
 	if s == nil {
 		return nil
@@ -215,14 +215,14 @@ func resolve(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonsch
 	return s
 }
 
-// structsIn lists the structs with names that a type consists of, without those that it embeds and without itself.
+// structsIn appends to list the named structs that a type consists of, without those that it embeds and without itself.
 func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 	add := func(part reflect.Type) {
-		for part.Kind() == reflect.Pointer || part.Kind() == reflect.Slice && free[part] == nil || part.Kind() == reflect.Array || part.Kind() == reflect.Map {
+		for part.Kind() == reflect.Pointer || part.Kind() == reflect.Slice && openForms[part] == nil || part.Kind() == reflect.Array || part.Kind() == reflect.Map {
 			part = part.Elem()
 		}
 		switch {
-		case free[part] != nil || part.Kind() != reflect.Struct || slices.Contains(list, part) || part.PkgPath() == "time":
+		case openForms[part] != nil || part.Kind() != reflect.Struct || slices.Contains(list, part) || part.PkgPath() == "time":
 		case part.Name() == "":
 			list = structsIn(part, list)
 		default:
@@ -245,7 +245,7 @@ func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 	return list
 }
 
-// ProtocolSchema returns the schema of the protocol's lines in both directions.
+// ProtocolSchema returns the schema of the lines of [Lines], in both directions.
 func ProtocolSchema() (*jsonschema.Schema, error) {
 	g := newSchemas("#/$defs/")
 	var sent, back []*jsonschema.Schema

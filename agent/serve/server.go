@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	vm "github.com/VictoriaMetrics/metrics"
 	"github.com/charmbracelet/log"
 	"golang.org/x/time/rate"
 )
@@ -24,51 +25,50 @@ import (
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
 	Log     *log.Logger    // default: nothing is logged
-	Lan     bool           // others than this machine may reach the server
-	Hosts   []string       // names by which it is called, besides localhost and addresses
-	Origins []string       // of the web pages that may use it, as https://table.example
-	Base    string         // the path below which it is, as /kokyu; see [CheckBase]
-	Proxies []netip.Prefix // whose word of a client counts
+	Lan     bool           // whether other machines may reach the server
+	Hosts   []string       // host names that requests may be for, besides localhost and addresses
+	Origins []string       // origins of the web pages that may use the server, as https://table.example
+	Base    string         // the path below which the server is, as /kokyu; see [CheckBase]
+	Proxies []netip.Prefix // proxies whose headers about a client are believed
 
-	Streams     int // at the same time; default 2000
-	StreamsLink int // of one link; default 16
+	Streams     int // open at the same time; default 2000
+	StreamsLink int // of them, opened with one link; default 16
 	Rate        int // requests a second; default 2000
-	RateLink    int // of one link; default 200
+	RateLink    int // of them, with one link; default 200
 }
 
-// Limits of a request.
 const (
-	bodyMax       = 1 << 20
-	headerMax     = 16 << 10
+	bodyMax       = 1 << 20  // bytes
+	headerMax     = 16 << 10 // bytes
 	headerTimeout = 5 * time.Second
 	readTimeout   = 30 * time.Second
 	idleTimeout   = 2 * time.Minute
-	stopTimeout   = 800 * time.Millisecond
+	stopTimeout   = 800 * time.Millisecond // so that the whole stop takes less than a second
 )
 
 // Server serves a folder of fights over HTTP. It decides nothing: every operation is one of [session.Operations], and a client
 // receives what its link lets it know.
 type Server struct {
-	fights  *Fights
-	o       ServerOptions
-	mux     *http.ServeMux
-	owner   string
-	sealed  [sha256.Size]byte // the secret of tickets
-	metrics *metrics
-	all     *rate.Limiter
-	applier sharedApplier
-	begun   begunOnce
+	fights       *Fights
+	options      ServerOptions
+	mux          *http.ServeMux
+	owner        string
+	ticketSecret [sha256.Size]byte // signs tickets; drawn at every start
+	metrics      *vm.Set
+	allRequests  *rate.Limiter
+	applier      sharedApplier
+	openings     openingsByKey
 
-	mu      sync.Mutex
-	links   map[string]*rate.Limiter // by the hash of a key
-	streams map[string]int           // by the hash of a key
-	open    int                      // streams
+	mu            sync.Mutex
+	linkLimiters  map[string]*rate.Limiter // by the hash of a key
+	streamsOfLink map[string]int           // how many are open, by fight and link
+	openStreams   int
 
-	srv    *http.Server
-	port   string
-	narrow bool           // it listens at this machine's own address alone
-	lan    bool           // others than this machine may reach it
-	more   []net.Listener // at this machine's other addresses
+	srv            *http.Server
+	port           string
+	listensLocally bool           // the listener given to Serve has a loopback address
+	lan            bool           // other machines may reach the server
+	otherListeners []net.Listener // at this machine's addresses in its networks, see [Server.Reach]
 }
 
 // NewServer returns a server of a folder of fights.
@@ -81,29 +81,28 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 			*limit = standard
 		}
 	}
-	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
-		links: map[string]*rate.Limiter{}, streams: map[string]int{}, lan: o.Lan}
+	s := &Server{fights: f, options: o, mux: http.NewServeMux(), allRequests: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
+		linkLimiters: map[string]*rate.Limiter{}, streamsOfLink: map[string]int{}, lan: o.Lan}
 	s.owner, _ = newKey("owner")
-	_, _ = rand.Read(s.sealed[:]) // never fails
+	_, _ = rand.Read(s.ticketSecret[:]) // never fails
 	s.metrics = newMetrics(s)
-	c := f.Catalogue()
-	s.applier.Catalogue = &c
+	s.applier.Catalogue = f.options.Catalogue
 	s.routes()
 	return s
 }
 
-// Owner returns the key of who runs the server. It opens every fight as the GM's, lists them, and is another one at every start.
+// Owner returns the key of whoever runs the server: it lists all fights and opens each as its GM. Every start makes a new one.
 func (s *Server) Owner() string { return s.owner }
 
 // Fights returns the fights that are served.
 func (s *Server) Fights() *Fights { return s.fights }
 
-// Mount adds a handler at a pattern of [http.ServeMux]. It gets requests that have passed the server's checks of hosts, origins
-// and limits, and finds out who asks with [Server.Authorize].
+// Mount adds a handler at a pattern of [http.ServeMux]. The handler gets requests that have passed the server's checks of
+// hosts, origins and limits; it calls [Server.Authorize] to learn what the request's key opens.
 func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Authorize returns what the key of a request opens. fight may be empty, then a link says of which fight it is. The error is
-// the same whatever is wrong.
+// Authorize returns the access that the key of a request gives to a fight; an empty id means the fight of the link. The error
+// is the same whatever is wrong, so that nobody learns which fights there are.
 func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	b, err := s.bearerOf(r)
 	if fight == "" {
@@ -112,10 +111,10 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	return b.access(fight, err)
 }
 
-// HasKey returns an error for a request that shows no link or key at all, where that says nothing of a fight.
-func HasKey(r *http.Request) error {
+// RequireKey returns an error for a request without an Authorization header.
+func RequireKey(r *http.Request) error {
 	if r.Header.Get("Authorization") == "" {
-		return codedError(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
+		return NewError(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
 	}
 	return nil
 }
@@ -125,43 +124,50 @@ func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// mayUse reports whether a request may use what belongs to no fight: from this machine everybody, from elsewhere who has a link.
-func (s *Server) mayUse(r *http.Request, owner bool) error {
+// mayUse returns an error unless a request may use what belongs to no fight, such as odds. From this machine everybody may,
+// from elsewhere whoever has a valid link or key.
+func (s *Server) mayUse(r *http.Request) error {
 	if IsLocal(r) {
 		return nil
 	}
-	b, err := s.bearerOf(r)
-	if err != nil {
+	_, err := s.bearerOf(r)
+	return err
+}
+
+// mayBegin returns an error unless a request may open a fight: a link may not, nor a key for one fight or without the scope gm.
+func (s *Server) mayBegin(r *http.Request) error {
+	if err := s.mayUse(r); err != nil || IsLocal(r) {
 		return err
 	}
-	_, link := b.link()
-	k, lasting := b.lastingKey()
-	if owner && (link || lasting && (k.Scope != scopeGM || k.Fight != "")) {
+	b, _ := s.bearerOf(r)
+	_, isLink := b.link()
+	k, isLasting := b.lastingKey()
+	if isLink || isLasting && (k.Scope != scopeGM || k.Fight != "") {
 		return unknownFight()
 	}
 	return nil
 }
 
-// IsLocal reports whether a request comes from this machine: from its address, for a host that is this machine's own name, and
-// through no proxy, which asks from here for anybody. A proxy that names nobody cannot be told from a local program.
+// IsLocal reports whether a request comes from a program on this machine: from a loopback address, to localhost, and without
+// the headers of a proxy, which would ask from here for anybody. A proxy that adds no header cannot be told from a program.
 func IsLocal(r *http.Request) bool {
 	for header := range r.Header {
-		if passedOn(header) {
+		if isProxyHeader(header) {
 			return false
 		}
 	}
-	return isLoopback(nameOf(r.RemoteAddr)) && isLoopback(nameOf(r.Host))
+	return isLoopback(hostName(r.RemoteAddr)) && isLoopback(hostName(r.Host))
 }
 
-// passedOn reports whether a header is one that proxies add to what they pass on: for whom they ask, or that they do.
-func passedOn(header string) bool {
+// isProxyHeader reports whether a header is one that proxies add to the requests they pass on.
+func isProxyHeader(header string) bool {
 	header = strings.ToLower(header)
 	return strings.Contains(header, "forwarded") || strings.HasSuffix(header, "-ip") ||
 		strings.HasSuffix(header, "clientip") || header == "via" || header == "cdn-loop"
 }
 
-// nameOf returns the name or address, in lower case, of a host that a port may follow.
-func nameOf(host string) string {
+// hostName returns the host of "host:port" or "host", in lower case and without the brackets of an IPv6 address.
+func hostName(host string) string {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
 	}
@@ -175,19 +181,19 @@ func isLoopback(name string) bool {
 
 // Handler returns the server's handler, with all of its checks.
 func (s *Server) Handler() http.Handler {
-	return s.behind(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
+	return s.behindProxy(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
 }
 
-// Serve answers requests until the context is done. Then nothing new is begun, what is under way is written, streams get a last
-// event, and the fights are closed: within a second.
+// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way are written, sends a
+// last event to every stream and closes the fights, all within a second.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
-		Protocols: new(http.Protocols), ErrorLog: s.o.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+		Protocols: new(http.Protocols), ErrorLog: s.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
-	s.At(l)
-	if err := s.fights.tellRunning(ServerInfo{"http://" + ownAddress(l) + s.o.Base, s.owner}); err != nil {
-		s.o.Log.Warn("programs of this user cannot find the server", "err", err)
+	s.SetListener(l)
+	if err := s.fights.writeRunningFile(ServerInfo{"http://" + listenerAddress(l) + s.options.Base, s.owner}); err != nil {
+		s.options.Log.Warn("programs of this user cannot find the server", "err", err)
 	}
 	s.mu.Lock()
 	s.srv = srv
@@ -212,46 +218,47 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, s.fights.Close())
 }
 
-// checkHost refuses requests that are meant for another host: those of a page whose name was made to point here.
+// checkHost refuses requests for another host: a page of an attacker could have its name resolve to this machine (DNS
+// rebinding), and would then be of the same origin.
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.isHost(r.Host) || !s.reaches(r) {
-			WriteProblem(w, codedError(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
+		if !s.isHost(r.Host) || !s.mayReach(r) {
+			WriteProblem(w, NewError(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// reaches reports whether a request comes from where the server may be reached.
-func (s *Server) reaches(r *http.Request) bool {
+// mayReach reports whether a request comes from a machine that may reach the server.
+func (s *Server) mayReach(r *http.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lan || s.srv == nil || isLoopback(nameOf(r.RemoteAddr))
+	return s.lan || s.srv == nil || isLoopback(hostName(r.RemoteAddr))
 }
 
 func (s *Server) isHost(host string) bool {
-	name := nameOf(host)
+	name := hostName(host)
 	s.mu.Lock()
 	lan := s.lan
 	s.mu.Unlock()
-	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.o.Hosts, name)
+	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.options.Hosts, name)
 }
 
-// limit refuses what is too much: requests a second, in all and of one link, and bodies that are too large.
+// limit refuses requests above the rate of the server or of a link, and bodies that are too large.
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.all.Allow() {
-			WriteProblem(w, codedError(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
+		if !s.allRequests.Allow() {
+			WriteProblem(w, NewError(TooMany, "the server gets too many requests", fmt.Sprintf("at most %d a second", s.options.Rate)))
 			return
 		}
 		if key := cmp.Or(r.Header.Get("Authorization"), r.URL.Query().Get("ticket")); key != "" {
-			of := s.ofLink(key)
-			may := of.Allow()
-			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.o.RateLink))
-			w.Header().Set("RateLimit", fmt.Sprintf(`"link";r=%d;t=1`, max(0, int(of.Tokens()))))
-			if !may {
-				WriteProblem(w, codedError(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
+			limiter := s.limiterOf(key)
+			allowed := limiter.Allow()
+			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.options.RateLink))
+			w.Header().Set("RateLimit", fmt.Sprintf(`"link";r=%d;t=1`, max(0, int(limiter.Tokens()))))
+			if !allowed {
+				WriteProblem(w, NewError(TooMany, "the link is used for too many requests", fmt.Sprintf("at most %d a second", s.options.RateLink)))
 				return
 			}
 		}
@@ -260,45 +267,46 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
-// limitersMax is how many links the limits of requests are counted for.
+// limitersMax is the largest number of links that have a limiter.
 const limitersMax = 10_000
 
-// ofLink returns the limit of requests of a link, made when it is first used. Links are told apart by their hashes, so that none stands in
-// memory. Too many start all anew.
-func (s *Server) ofLink(key string) *rate.Limiter {
+// limiterOf returns the limiter of a link or key, made at its first request. The map has hashes, so that no key stays in
+// memory. When it is full, all limiters are dropped: anybody can send made-up keys, and they must not fill the memory.
+func (s *Server) limiterOf(key string) *rate.Limiter {
 	hash := hashKey(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l := s.links[hash]
+	l := s.linkLimiters[hash]
 	if l == nil {
-		if len(s.links) == limitersMax {
-			clear(s.links)
+		if len(s.linkLimiters) == limitersMax {
+			clear(s.linkLimiters)
 		}
-		l = rate.NewLimiter(rate.Limit(s.o.RateLink), s.o.RateLink)
-		s.links[hash] = l
+		l = rate.NewLimiter(rate.Limit(s.options.RateLink), s.options.RateLink)
+		s.linkLimiters[hash] = l
 	}
 	return l
 }
 
-// CountStream counts one more stream of a link; done counts it off. Handlers that were mounted call it for streams of their own.
+// CountStream counts one more stream of a link against the limits; done counts it off. Mounted handlers call it for the streams
+// that they serve.
 func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	link := a.Fight + " " + a.Link
 	switch {
-	case s.open >= s.o.Streams:
-		return nil, codedError(TooMany, "the server has too many streams", "at most "+count(s.o.Streams))
-	case s.streams[link] >= s.o.StreamsLink:
-		return nil, codedError(TooMany, "the link has too many streams", "at most "+count(s.o.StreamsLink)+": close one first")
+	case s.openStreams >= s.options.Streams:
+		return nil, NewError(TooMany, "the server has too many streams", fmt.Sprintf("at most %d", s.options.Streams))
+	case s.streamsOfLink[link] >= s.options.StreamsLink:
+		return nil, NewError(TooMany, "the link has too many streams", fmt.Sprintf("at most %d: close one first", s.options.StreamsLink))
 	}
-	s.open++
-	s.streams[link]++
+	s.openStreams++
+	s.streamsOfLink[link]++
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.open--
-		if s.streams[link]--; s.streams[link] == 0 {
-			delete(s.streams, link)
+		s.openStreams--
+		if s.streamsOfLink[link]--; s.streamsOfLink[link] == 0 {
+			delete(s.streamsOfLink, link)
 		}
 	}, nil
 }

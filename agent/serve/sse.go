@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	beat         = 15 * time.Second // between two signs of life of a silent stream
-	writeTimeout = 10 * time.Second // of one event; whoever takes longer is gone
+	heartbeat    = 15 * time.Second // after which a stream without events sends a comment, so that proxies keep it open
+	writeTimeout = 10 * time.Second // for one event; a client that takes longer counts as gone
 )
 
 // source is a stream of events.
@@ -24,15 +24,15 @@ type source interface {
 	Close()
 }
 
-// events streams a fight as server-sent events. The id of a step is its number: a client that comes back with Last-Event-ID goes
-// on behind it.
+// events streams a fight as server-sent events. The id of a step is its number: after Last-Event-ID the stream goes on
+// with the next step.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	b, err := s.watcherOf(r)
 	a, err := b.access(r.PathValue("id"), err)
 	if err != nil {
 		return err
 	}
-	after, err := afterOf(r)
+	after, err := stepAfter(r)
 	if err != nil {
 		return err
 	}
@@ -41,10 +41,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // allEvents streams all fights that a key opens.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
-	return s.stream(w, r, b.counts(), func() (source, error) { return s.fights.followAll(b, lastOf(r)) })
+	return s.stream(w, r, b.streamAccess(), func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
 }
 
-// stream sends the events of a source until one is the last, or the client is gone.
+// stream sends the events of a source until the last one, or until the client is gone.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open func() (source, error)) error {
 	if r.Method == http.MethodHead { // the pattern of GET takes it too
 		return sendText(w, http.StatusOK, "text/event-stream", nil)
@@ -67,8 +67,8 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 	h.Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
 	first := "retry: 1000\n\n"
-	if ofAll && lastOf(r) == "" {
-		first += "id: " + all.last() + "\n\n" // from here on, also if nothing happens
+	if ofAll && lastEventID(r) == "" {
+		first += "id: " + all.lastID() + "\n\n" // so that a client cut off before any event goes on from here
 	}
 	if _, err := w.Write([]byte(first)); err != nil {
 		return nil //nolint:nilerr // the client is gone
@@ -78,7 +78,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 		if out.Flush() != nil {
 			return nil
 		}
-		wait, cancel := context.WithTimeout(r.Context(), beat)
+		wait, cancel := context.WithTimeout(r.Context(), heartbeat)
 		e, err := st.Next(wait)
 		cancel()
 		var line []byte
@@ -90,7 +90,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 		case errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil:
 			line, err = []byte(": beat\n\n"), nil
 			if ofAll {
-				line = []byte("id: " + all.last() + "\n\n") // what came meanwhile was not for this key
+				line = []byte("id: " + all.lastID() + "\n\n") // it has moved on if there were events that the key may not have
 			}
 		default: // the last event was sent, or the client is gone
 			return nil
@@ -105,8 +105,8 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 	}
 }
 
-// sse returns an event in the format of server-sent events, with an id if it has one. Of one fight only steps have, so that the last id
-// is always that of a step.
+// sse returns an event in the format of server-sent events. In the stream of one fight only steps have an id, so that
+// Last-Event-ID is always the number of a step.
 func sse(e Event, id string) ([]byte, error) {
 	var b bytes.Buffer
 	if e.ID > 0 {
@@ -117,20 +117,20 @@ func sse(e Event, id string) ([]byte, error) {
 	return append(b.Bytes(), '\n'), err
 }
 
-// lastOf returns the id of the event behind which a stream begins.
-func lastOf(r *http.Request) string {
+// lastEventID returns the id of the event after which a stream begins.
+func lastEventID(r *http.Request) string {
 	return cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
 }
 
-// afterOf returns the step behind which the stream of a fight begins.
-func afterOf(r *http.Request) (int, error) {
-	last := lastOf(r)
+// stepAfter returns the number of the step after which the stream of a fight begins.
+func stepAfter(r *http.Request) (int, error) {
+	last := lastEventID(r)
 	if last == "" {
 		return 0, nil
 	}
 	n, err := strconv.Atoi(last)
 	if err != nil || n < 0 {
-		return 0, codedError(BadRequest, "Last-Event-ID is "+text.Quote(last), "the id of an event: the number of a step")
+		return 0, NewError(BadRequest, "Last-Event-ID is "+text.Quote(last), "the id of an event: the number of a step")
 	}
 	return n, nil
 }

@@ -9,19 +9,17 @@ import (
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	ID int // the number of the step, of the event step; 0 of others. Of all fights it has another meaning, see [allStream]
+	ID int // of the event step, the number of the step; otherwise 0. In a stream of all fights see [allStream]
 	Pushed
 }
 
-// Names of events. A step comes once, in order. A question comes when it has changed, and a proposal when it is ready, to the GM
-// alone. The last event says why the stream has ended: the fight was deleted, the link revoked, or the server is stopping. A stream of
-// all fights has no proposals; in it the end of a fight is not the last event, and a gap says that events were left out.
+// Names of events. A stream of all fights has no proposals.
 const (
-	EventStep     = "step"
-	EventQuestion = "question"
-	EventProposal = "proposal"
-	EventEnd      = "end"
-	EventGap      = "gap"
+	EventStep     = "step"     // each step once, in order
+	EventQuestion = "question" // whenever it has changed
+	EventProposal = "proposal" // when it is ready, to the GM alone
+	EventEnd      = "end"      // the last of a fight: it was deleted, the link revoked, or the server is stopping
+	EventGap      = "gap"      // in a stream of all fights: events were left out
 )
 
 // eventNames lists the names of events.
@@ -29,32 +27,33 @@ func eventNames() []string {
 	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
 }
 
-// Stream delivers what happens in a fight to one client, as that client may know it. It is not safe for concurrent use.
+// Stream delivers what happens in a fight to one client, without what that client may not know. It is not safe for
+// concurrent use.
 type Stream struct {
-	t        *table
-	a        Access
-	client   session.Client
-	follower *session.Follower
-	waits    []Event
-	asked    session.Question // the last one that was delivered
-	at       int              // how many steps there were then
-	proposed int              // after how many steps the last proposal was delivered
-	ended    bool
+	table        *table
+	access       Access
+	client       session.Client
+	follower     *session.Follower
+	pending      []Event          // not delivered yet
+	lastQuestion session.Question // the last one in pending or delivered
+	questionAt   int              // how many steps there were then
+	proposalAt   int              // how many there were at the last proposal
+	ended        bool
 }
 
-// Follow opens a stream that delivers the steps after a step: 0 delivers all.
+// Follow opens a stream of a fight that begins with the step after a number: 0 delivers all steps.
 func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, error) {
 	t, err := f.acquire(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	s := &Stream{t: t, a: a, at: -1, proposed: -1}
+	s := &Stream{table: t, access: a, questionAt: -1, proposalAt: -1}
 	err = t.withLock(ctx, "", func() (err error) {
-		if !t.desk.stands(a.Link) {
+		if !t.desk.isValid(a.Link) {
 			return unknownFight()
 		}
 		if a.Role == GM {
-			t.wanted++
+			t.proposalWaiters++
 		}
 		s.client = t.client(a)
 		s.follower, err = s.client.Follow(after)
@@ -70,21 +69,21 @@ func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, erro
 
 // Close ends the stream.
 func (s *Stream) Close() {
-	if s.t == nil {
+	if s.table == nil {
 		return
 	}
-	s.t.lock <- struct{}{}
-	if s.a.Role == GM {
-		s.t.wanted--
+	s.table.lock <- struct{}{}
+	if s.access.Role == GM {
+		s.table.proposalWaiters--
 	}
-	<-s.t.lock
-	s.t.fights.release(s.t)
-	s.t = nil
+	<-s.table.lock
+	s.table.fights.release(s.table)
+	s.table = nil
 }
 
 // Next waits for the next event. After the event end, and when the context is done, it returns an error.
 func (s *Stream) Next(ctx context.Context) (Event, error) {
-	for len(s.waits) == 0 {
+	for len(s.pending) == 0 {
 		if s.ended {
 			return Event{}, context.Canceled
 		}
@@ -92,60 +91,59 @@ func (s *Stream) Next(ctx context.Context) (Event, error) {
 		if err != nil {
 			return Event{}, err
 		}
-		if len(s.waits) > 0 {
+		if len(s.pending) > 0 {
 			break
 		}
 		select {
 		case <-wake:
-		case <-s.t.fights.ctx.Done():
-			s.end(s.t.fights.stoppedError())
+		case <-s.table.fights.ctx.Done():
+			s.end(s.table.fights.stoppedError())
 		case <-ctx.Done():
 			return Event{}, ctx.Err()
 		}
 	}
-	e := s.waits[0]
-	if s.waits = s.waits[1:]; len(s.waits) == 0 {
-		s.waits = nil // what was delivered is let go
+	e := s.pending[0]
+	if s.pending = s.pending[1:]; len(s.pending) == 0 {
+		s.pending = nil // frees the array with the delivered events
 	}
 	return e, nil
 }
 
-// hear collects what has happened; wake is closed when more has.
+// hear adds what has happened to pending; wake is closed when more has.
 func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
-	t := s.t
+	t := s.table
 	select {
 	case t.lock <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer t.leave()
+	defer t.releaseLock()
 	switch {
 	case t.ended != nil:
 		s.end(t.ended)
 		return nil, nil
-	case !t.desk.stands(s.a.Link):
-		s.end(codedError(UnknownFight, "the link was revoked", "another link"))
+	case !t.desk.isValid(s.access.Link):
+		s.end(NewError(UnknownFight, "the link was revoked", "another link"))
 		return nil, nil
 	}
 	for _, h := range s.follower.Hear() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
-	q, now := t.asks(), len(t.Steps(0))
-	if q.Kind != "" && (now != s.at || !reflect.DeepEqual(q, s.asked)) {
-		s.at, s.asked = now, q
+	q, now := t.currentQuestion(), len(t.Steps(0))
+	if q.Kind != "" && (now != s.questionAt || !reflect.DeepEqual(q, s.lastQuestion)) {
+		s.questionAt, s.lastQuestion = now, q
 		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})
 	}
-	if p := t.proposal; p != nil && s.a.Role == GM && p.at == now && s.proposed != now {
-		s.proposed = now
+	if p := t.proposal; p != nil && s.access.Role == GM && p.steps == now && s.proposalAt != now {
+		s.proposalAt = now
 		s.add(0, Pushed{Event: EventProposal, Proposal: &p.out, Steps: &now})
 	}
 	return t.wake, nil
 }
 
-// add puts an event behind those that wait.
-func (s *Stream) add(id int, p Pushed) { s.waits = append(s.waits, Event{id, p}) }
+func (s *Stream) add(id int, p Pushed) { s.pending = append(s.pending, Event{id, p}) }
 
-// end makes the last event wait.
+// end adds the last event, which says why there are no more.
 func (s *Stream) end(why error) {
 	s.ended = true
 	fault := FaultsOf(why)[0]

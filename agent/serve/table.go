@@ -16,61 +16,61 @@ import (
 	"kokyu/rules/fight"
 )
 
-// table is one loaded fight: a session that one client after the other uses. Searches run aside, so that they hold up nobody,
-// and end when the question they are about is gone.
+// table is one loaded fight: a session that clients use one after the other. Searches give up the session's lock while
+// they think, so that they hold up nobody, and are cancelled once the question they are about is answered.
 type table struct {
 	id     string
 	fights *Fights
 	desk   *desk
-	ready  chan struct{} // closed when it is loaded, or err says why not
+	loaded chan struct{} // closed when it is loaded, or err says why not
 	err    error
 
 	// Guarded by the lock of Fights.
-	users  int
-	let    *time.Timer   // lets it go
-	closed chan struct{} // closed when it is let go; nil while it is not being let go
+	users     int
+	idleTimer *time.Timer   // unloads it
+	unloaded  chan struct{} // nil until unloading begins; closed when it is over
 
-	lock chan struct{} // holds one token while somebody uses what follows
+	lock chan struct{} // holds one token while somebody uses the session and the fields down to madeBy
 	*session.Session
-	wake     chan struct{} // closed when something has happened
-	ended    error         // why there is nothing more to come; nil while there is
-	driving  chan struct{} // closed when the program has played on; nil if it does not
-	wanted   int           // how many wait for proposals
-	proposal *proposal     // the last one
-	question asked         // the last one that was worked out
-	by       map[int]string
+	wake            chan struct{}  // closed when something has happened
+	ended           error          // why nothing more will happen; nil while something may
+	driving         chan struct{}  // nil unless the program is playing on; closed when it has
+	proposalWaiters int            // how many streams wait for proposals
+	proposal        *proposal      // the last one
+	question        questionAt     // the last one that was worked out
+	madeBy          map[int]string // who made a step, by its number; of the last madeByMax steps
 
-	keyed chan struct{} // holds one token while a request with a key is under way
+	keyedLock chan struct{} // holds one token while a request with an Idempotency-Key is under way
 
 	mu       sync.Mutex
-	thoughts map[*thought]bool
+	searches map[*runningSearch]bool
 }
 
-// thought is a search about the question after a step.
-type thought struct {
-	at     int
+// runningSearch is a search about the question after a number of steps.
+type runningSearch struct {
+	steps  int
 	cancel context.CancelFunc
 }
 
-// asked is the question after so many steps.
-type asked struct {
+// questionAt is the question after a number of steps.
+type questionAt struct {
 	session.Question
-	at int
+	steps int
 }
 
-// proposal is what the program proposes after a step.
+// proposal is what the program proposes after a number of steps.
 type proposal struct {
-	at  int
-	out session.Proposal
+	steps int
+	out   session.Proposal
 }
 
-// acquire returns the table of a fight, loaded, for somebody. The caller releases it.
+// acquire returns the table of a fight, loaded. The caller releases it.
 func (f *Fights) acquire(ctx context.Context, a Access) (*table, error) {
-	t, load, wait, err := f.take(a.Fight)
+	t, load, wait, err := f.addUser(a.Fight)
 	if err != nil {
 		return nil, err
 	}
-	if wait != nil { // it is just being let go
+	if wait != nil {
 		select {
 		case <-wait:
 			return f.acquire(ctx, a)
@@ -80,147 +80,150 @@ func (f *Fights) acquire(ctx context.Context, a Access) (*table, error) {
 	}
 	if load {
 		t.load(f.ctx)
-		close(t.ready)
+		close(t.loaded)
 	}
 	select {
-	case <-t.ready:
+	case <-t.loaded:
 	case <-ctx.Done():
 		f.release(t)
 		return nil, ctx.Err()
 	}
 	if t.err != nil {
 		f.release(t)
-		return nil, forWhom(a, t.err)
+		return nil, errorFor(a, t.err)
 	}
 	return t, nil
 }
 
-// take counts one more user of a table; load says that it must be loaded, wait that it is being let go.
-func (f *Fights) take(id string) (t *table, load bool, wait chan struct{}, err error) {
+// addUser counts one more user of a fight's table. If load is true the caller must load it. While it is being unloaded
+// there is no table, and wait is closed when that is over.
+func (f *Fights) addUser(id string) (t *table, load bool, wait chan struct{}, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch t = f.tables[id]; {
 	case f.stopped:
 		return nil, false, nil, f.stoppedError()
-	case t != nil && t.closed != nil:
-		return nil, false, t.closed, nil
+	case t != nil && t.unloaded != nil:
+		return nil, false, t.unloaded, nil
 	case !f.known[id]:
 		return nil, false, nil, unknownFight()
 	case t == nil:
-		t = &table{id: id, fights: f, ready: make(chan struct{}), lock: make(chan struct{}, 1), keyed: make(chan struct{}, 1), wake: make(chan struct{}),
-			by: map[int]string{}, thoughts: map[*thought]bool{}, question: asked{at: -1}}
+		t = &table{id: id, fights: f, loaded: make(chan struct{}), lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1), wake: make(chan struct{}),
+			madeBy: map[int]string{}, searches: map[*runningSearch]bool{}, question: questionAt{steps: -1}}
 		f.tables[id] = t
 		load = true
 	}
 	t.users++
-	if t.let != nil {
-		t.let.Stop()
+	if t.idleTimer != nil {
+		t.idleTimer.Stop()
 	}
 	return t, load, nil, nil
 }
 
-// release counts one user less. What nobody uses for a while, or could not be loaded, is let go.
+// release counts one user less. A table is unloaded when nobody has used it for a while, or at once if it could not be
+// loaded.
 func (f *Fights) release(t *table) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	t.users--
 	switch {
-	case t.users > 0 || f.tables[t.id] != t || t.closed != nil:
+	case t.users > 0 || f.tables[t.id] != t || t.unloaded != nil:
 	case t.err != nil:
 		delete(f.tables, t.id)
 	case !f.stopped:
-		t.let = time.AfterFunc(f.o.Idle, func() { f.unload(t) })
+		t.idleTimer = time.AfterFunc(f.options.Idle, func() { f.unload(t) })
 	}
 }
 
-// unload lets go of a table that nobody uses.
+// unload closes a table if nobody uses it.
 func (f *Fights) unload(t *table) {
 	if err := t.close(f.stoppedError(), true); err != nil {
-		f.o.Log.Error("a record could not be closed", "fight", t.id, "err", err)
+		f.options.Log.Error("a record could not be closed", "fight", t.id, "err", err)
 	}
 }
 
-// close ends a table: streams get a last event that says why, and the record is closed. With idle it does nothing while somebody
-// uses the table.
-func (t *table) close(why error, idle bool) error {
+// close unloads a table: streams get a last event that says why, and the record is closed. If onlyIdle is true and
+// somebody uses the table, close does nothing.
+func (t *table) close(why error, onlyIdle bool) error {
 	f := t.fights
 	f.mu.Lock()
-	if t.closed != nil || f.tables[t.id] != t || idle && t.users > 0 {
+	if t.unloaded != nil || f.tables[t.id] != t || onlyIdle && t.users > 0 {
 		f.mu.Unlock()
 		return nil
 	}
-	t.closed = make(chan struct{})
-	if t.let != nil {
-		t.let.Stop() // it would keep the session for as long as it runs
+	t.unloaded = make(chan struct{})
+	if t.idleTimer != nil {
+		t.idleTimer.Stop() // while it runs it keeps the session in memory
 	}
 	f.mu.Unlock()
-	<-t.ready
+	<-t.loaded
 	t.lock <- struct{}{}
 	t.ended = why
 	var err error
 	if t.Session != nil {
 		err = t.Session.Close()
 	}
-	t.forget(-1)
-	t.rouse()
+	t.cancelSearches(-1)
+	t.wakeAll()
 	<-t.lock
 	f.mu.Lock()
 	delete(f.tables, t.id)
-	close(t.closed)
+	close(t.unloaded)
 	f.mu.Unlock()
 	return err
 }
 
-// load reads the record.
+// load opens the session from the record.
 func (t *table) load(ctx context.Context) {
 	f := t.fights
 	if t.desk, t.err = f.desk(t.id); t.err != nil {
 		return
 	}
-	s, warnings, err := session.Resume(ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.mind)
+	s, warnings, err := session.Resume(ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
-		t.err = ofOtherRules(other)
+		t.err = otherRulesError(other)
 		return
 	}
 	if err != nil {
-		f.o.Log.Error("a record could not be read", "fight", t.id, "err", err)
+		f.options.Log.Error("a record could not be read", "fight", t.id, "err", err)
 		t.err = unusable(f.path(t.id, recordExt), err)
 		return
 	}
 	for _, w := range warnings {
-		f.o.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
+		f.options.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
-	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.mind, t.desk.head.Ask, f.Counsel(s.System()), t.aside, f.path("", savedDir)
-	if err := s.Use(*f.o.Catalogue); err != nil { // the header was sound a moment ago
+	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.aside, f.path("", savedDir)
+	if err := s.Use(*f.options.Catalogue); err != nil { // the header was sound a moment ago
 		t.err = coded{err, Failed}
 		return
 	}
 	t.Session = s
 }
 
-// withLock calls fn while nobody else uses the session. Afterwards everybody who waits hears what has happened, if anything has.
+// withLock calls fn while nobody else uses the session. If fn makes a step or a proposal, the streams are woken
+// afterwards.
 func (t *table) withLock(ctx context.Context, by string, fn func() error) error {
-	if err := t.hold(ctx); err != nil {
+	if err := t.acquireLock(ctx); err != nil {
 		return err
 	}
-	defer t.leave()
-	before, had := len(t.Steps(0)), t.proposal
+	defer t.releaseLock()
+	before, oldProposal := len(t.Steps(0)), t.proposal
 	defer func() {
 		t.noteSteps(before, by)
-		if len(t.Steps(0)) > before || t.proposal != had {
-			t.rouse()
+		if len(t.Steps(0)) > before || t.proposal != oldProposal {
+			t.wakeAll()
 		}
 	}()
 	return fn()
 }
 
-// rouse wakes who waits. The caller holds the session.
-func (t *table) rouse() {
+// wakeAll wakes the streams that wait for something to happen. The caller holds the lock.
+func (t *table) wakeAll() {
 	close(t.wake)
 	t.wake = make(chan struct{})
 }
 
-// wakeRevoked does so for the streams of a fight, if it is loaded.
+// wakeRevoked wakes the streams of a fight and those of all fights, so that those opened with a revoked key end.
 func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
 	f.news.wakeRevoked()
 	f.mu.Lock()
@@ -229,17 +232,18 @@ func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
 	if t == nil {
 		return
 	}
-	<-t.ready
+	<-t.loaded
 	select {
 	case t.lock <- struct{}{}:
-		t.rouse()
-		t.leave()
+		t.wakeAll()
+		t.releaseLock()
 	case <-ctx.Done():
 	}
 }
 
-// hold waits until the session is free.
-func (t *table) hold(ctx context.Context) error {
+// acquireLock waits until nobody uses the session; the caller calls releaseLock. The error is that nothing more can
+// happen in the fight.
+func (t *table) acquireLock(ctx context.Context) error {
 	select {
 	case t.lock <- struct{}{}:
 	case <-ctx.Done():
@@ -252,71 +256,73 @@ func (t *table) hold(ctx context.Context) error {
 	return nil
 }
 
-func (t *table) leave() { <-t.lock }
+func (t *table) releaseLock() { <-t.lock }
 
-// noteSteps keeps by whom steps were made, and ends searches whose question is gone.
+// noteSteps notes who made the steps after the first before, and cancels the searches whose question they have
+// answered.
 func (t *table) noteSteps(before int, by string) {
 	now := len(t.Steps(0))
 	for i, step := range t.Steps(before) {
-		n, whose := before+i+1, by
-		if step.Edit != "" && step.KeptAt > 0 { // it has waited
-			whose = cmp.Or(t.by[step.KeptAt], by)
+		n, maker := before+i+1, by
+		if step.Edit != "" && step.KeptAt > 0 { // an edit that was made earlier and has waited until it was possible
+			maker = cmp.Or(t.madeBy[step.KeptAt], by)
 		}
-		if t.by[n] == "" { // nobody else has made it while a search was under way
-			t.by[n] = whose
+		if t.madeBy[n] == "" { // otherwise somebody else has made it and noted, while a search had given up the lock
+			t.madeBy[n] = maker
 		}
-		delete(t.by, n-byMax)
+		delete(t.madeBy, n-madeByMax)
 		t.fights.news.add(t.id, n)
 	}
 	if now > before {
-		t.forget(now)
+		t.cancelSearches(now)
 	}
 }
 
-// byMax is of how many steps it is known who made them.
-const byMax = 64
+// madeByMax is for how many steps, the last ones, it is known who made them.
+const madeByMax = 64
 
-// forget cancels the searches about other questions than that after a step.
-func (t *table) forget(at int) {
+// cancelSearches cancels the searches that are not about the question after a number of steps.
+func (t *table) cancelSearches(steps int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for th := range t.thoughts {
-		if th.at != at {
-			th.cancel()
+	for s := range t.searches {
+		if s.steps != steps {
+			s.cancel()
 		}
 	}
 }
 
-// aside runs a search while others use the session; it is called by the session, by who holds it.
+// aside runs a search, in its turn, while others use the session. The session calls it; the caller holds the lock, and
+// has it again afterwards.
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
-	ctx, cancel := t.fights.mayThink(ctx)
+	ctx, cancel := t.fights.searchContext(ctx)
 	defer cancel()
-	th := &thought{len(t.Steps(0)), cancel}
+	s := &runningSearch{len(t.Steps(0)), cancel}
 	t.mu.Lock()
-	t.thoughts[th] = true
+	t.searches[s] = true
 	t.mu.Unlock()
-	t.leave()
+	t.releaseLock()
 	defer func() {
 		t.mu.Lock()
-		delete(t.thoughts, th)
+		delete(t.searches, s)
 		t.mu.Unlock()
 		t.lock <- struct{}{}
 	}()
-	return t.fights.cutOff(ctx, t.fights.queue.do(ctx, t.id, think))
+	return t.fights.explainCutOff(ctx, t.fights.searchQueue.run(ctx, t.id, think))
 }
 
-// drive lets the program play on until somebody at the table is asked, and makes the proposal that is waited for, unless it is
-// at that already. The caller holds the session.
+// drive starts a goroutine in which the program plays on until somebody at the table is asked, and makes the proposal
+// that streams wait for, unless one runs already. The caller holds the lock.
 func (t *table) drive() {
-	if t.driving != nil || !t.idles() {
+	if t.driving != nil || !t.hasWork() {
 		return
 	}
 	f := t.fights
 	f.mu.Lock()
-	stopped := f.stopped || t.closed != nil
+	stopped := f.stopped || t.unloaded != nil
 	if !stopped {
 		t.users++
-		f.busy.Add(1)
+		f.drivers.Add(1)
 	}
 	f.mu.Unlock()
 	if stopped {
@@ -325,45 +331,46 @@ func (t *table) drive() {
 	done := make(chan struct{})
 	t.driving = done
 	go func() {
-		defer f.busy.Done()
+		defer f.drivers.Done()
 		defer f.release(t)
 		for t.driveOnce(f.ctx, done) {
 		}
 	}()
 }
 
-// idles reports whether there is something that the program should do.
-func (t *table) idles() bool {
-	t.question = asked{t.Question(), len(t.Steps(0))}
+// hasWork reports whether the program can play on or should make a proposal.
+func (t *table) hasWork() bool {
+	t.question = questionAt{t.Question(), len(t.Steps(0))}
 	switch q := t.question; {
 	case q.Kind == "":
 		return true
 	case q.Proposal:
-		return t.wanted > 0 && (t.proposal == nil || t.proposal.at != len(t.Steps(0)))
+		return t.proposalWaiters > 0 && (t.proposal == nil || t.proposal.steps != len(t.Steps(0)))
 	}
 	return false
 }
 
-// asks returns the present question, for those who follow. It takes a good part of what a step takes to work it out.
-func (t *table) asks() session.Question {
-	if now := len(t.Steps(0)); t.question.at != now {
-		t.question = asked{t.Question(), now}
+// currentQuestion returns the question that the table is asked now. It is kept, for working it out takes a good part of
+// the time of a step.
+func (t *table) currentQuestion() session.Question {
+	if now := len(t.Steps(0)); t.question.steps != now {
+		t.question = questionAt{t.Question(), now}
 	}
 	return t.question.Question
 }
 
-// driveOnce makes one step or one proposal; more says that there is more to do.
+// driveOnce makes one step or one proposal; more says that it should be called again. The last call closes done.
 func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
-	free := false
+	closed := false // done
 	err := t.withLock(context.WithoutCancel(ctx), "kokyu", func() (err error) {
 		defer func() {
 			if !more {
 				t.driving = nil
-				free = true
+				closed = true
 				close(done)
 			}
 		}()
-		if ctx.Err() != nil || !t.idles() {
+		if ctx.Err() != nil || !t.hasWork() {
 			return nil
 		}
 		if t.Question().Proposal {
@@ -375,17 +382,17 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 		return err
 	})
 	switch {
-	case !more && !free: // it has been let go
+	case !more && !closed: // the table was unloaded, so that withLock has not called the function
 		close(done)
 	case err != nil && !more && ctx.Err() == nil:
-		t.fights.o.Log.Error("the program cannot play on", "fight", t.id, "code", CodeOf(err))
+		t.fights.options.Log.Error("the program cannot play on", "fight", t.id, "code", CodeOf(err))
 	}
 	return more
 }
 
-// propose returns the proposal for the present question, made once.
+// propose returns the proposal for the present question; it is made once.
 func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
-	if t.proposal != nil && t.proposal.at == len(t.Steps(0)) {
+	if t.proposal != nil && t.proposal.steps == len(t.Steps(0)) {
 		return t.proposal.out, nil
 	}
 	out, err := c.Call(ctx, "propose", nil)
@@ -395,20 +402,20 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	return out, err
 }
 
-// client returns the session as an access may use it.
+// client returns the session as the holder of an access may use it.
 func (t *table) client(a Access) session.Client {
 	return session.Client{Session: t.Session, As: a.Seat, Watches: a.Role == Watcher}
 }
 
-// use acquires a table for an access, and calls fn while nobody else uses it. The program plays on afterwards.
+// use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on.
 func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Client) error) error {
 	t, err := f.acquire(ctx, a)
 	if err != nil {
 		return err
 	}
 	defer f.release(t)
-	return t.withLock(ctx, a.by(), func() error {
-		if !t.desk.stands(a.Link) {
+	return t.withLock(ctx, a.holder(), func() error {
+		if !t.desk.isValid(a.Link) {
 			return unknownFight()
 		}
 		defer t.drive()
@@ -416,32 +423,33 @@ func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Clie
 	})
 }
 
-// With calls fn with the session of a fight while nobody else uses it. What fn thinks about runs aside: others may use the
-// session until the search returns, and the search fails with [session.ErrChanged] if they have made a step.
+// With calls fn with the session of a fight while nobody else uses it. During a search that fn starts others may use
+// the session; if they make a step, the search fails with [session.ErrChanged].
 func (f *Fights) With(ctx context.Context, a Access, fn func(session.Client) error) error {
 	return f.use(ctx, a, func(_ *table, c session.Client) error { return fn(c) })
 }
 
 // Terms are the conditions of a call.
 type Terms struct {
-	Key string // Idempotency-Key: a call that was made with it is not made again
-	At  *int   // the number of steps that the client knows of; if there are more, the call fails with the code answered
+	Key string // Idempotency-Key: if a call with the same key was carried out, it is not carried out again
+	At  *int   // how many steps the client knows of; if there are more, the call fails with the code answered
 }
 
 // Answer is what a call returns.
 type Answer struct {
 	Out   any
-	Steps int  // there are after it
-	Again bool // it was made before, with the same key
+	Steps int  // how many steps there are after it
+	Again bool // whether it was carried out before, with the same key
 }
 
-// Call calls an operation, [session.Operations], with its input as JSON.
+// Call calls an operation of [session.Operations]; in is its input, as JSON ([json.RawMessage]) or as a value of its
+// type.
 func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
 	o, err := session.OperationNamed(op)
 	if err != nil {
 		return Answer{}, err
 	}
-	if err := a.mayMake(o); err != nil {
+	if err := a.checkScope(o); err != nil {
 		return Answer{}, err
 	}
 	t, err := f.acquire(ctx, a)
@@ -459,8 +467,8 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	}
 	if terms.Key != "" && !o.Asks {
 		select {
-		case t.keyed <- struct{}{}:
-			defer func() { <-t.keyed }()
+		case t.keyedLock <- struct{}{}:
+			defer func() { <-t.keyedLock }()
 		case <-ctx.Done():
 			return Answer{}, ctx.Err()
 		}
@@ -471,28 +479,28 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
 			out, err = t.call(ctx, c, a, o, in, terms)
 			out.Steps = len(t.Steps(0))
-			return t.late(c, o, err)
+			return t.withLastStep(c, o, err)
 		})
 		return out, err
 	}
-	if o.Name == "apply" { // it reads a file of the client's
+	if o.Name == "apply" { // whose input is a file
 		return RunShort(ctx, f, a.Fight+" "+a.Link, call)
 	}
 	return call()
 }
 
-// call calls an operation; the caller holds the session.
+// call carries out a call of [Fights.Call]. The caller holds the lock.
 func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any, terms Terms) (out Answer, err error) {
 	before := len(t.Steps(0))
 	sent, _ := in.(json.RawMessage)
 	keyed := terms.Key != "" && c.May(o)
 	if keyed {
-		at, end, made, err := t.desk.madeBefore(a.Link, terms.Key, o.Name, sent, before)
+		at, end, made, err := t.desk.findReplay(a.Link, terms.Key, o.Name, sent, before)
 		switch {
 		case err != nil:
 			return out, err
 		case made:
-			return t.again(c, at, end), nil
+			return t.replayAnswer(c, at, end), nil
 		}
 	}
 	if terms.At != nil && !o.Asks {
@@ -500,14 +508,14 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case at < before:
 			return out, t.lateError(c, at)
 		case at > before:
-			return out, codedError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
+			return out, NewError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
 		}
 	}
 	if keyed {
-		if err := t.desk.begin(a.Link, terms.Key, o.Name, sent, before); err != nil {
+		if err := t.desk.beginRequest(a.Link, terms.Key, o.Name, sent, before); err != nil {
 			return out, err
 		}
-		defer func() { err = errors.Join(err, t.desk.over(len(t.Steps(0)))) }()
+		defer func() { err = errors.Join(err, t.desk.endRequest(len(t.Steps(0)))) }()
 	}
 	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") {
 		out.Out, err = t.propose(ctx, c)
@@ -515,37 +523,36 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		out.Out, err = c.Call(ctx, o.Name, in)
 	}
 	if t.Ask != t.desk.head.Ask {
-		err = errors.Join(err, t.desk.asks(t.Ask))
+		err = errors.Join(err, t.desk.setAsk(t.Ask))
 	}
 	return out, err
 }
 
-// again returns the answer to a call that was made before, when there were at steps, and made those up to end.
-func (t *table) again(c session.Client, at, end int) Answer {
-	made := session.Made{Steps: []rules.Step{}, Question: c.Question()}
-	made.Steps = append(made.Steps, seenBy(c)[at:end]...)
-	return Answer{Out: made, Again: true}
+// replayAnswer returns the answer to a call that was carried out before and made the steps from at to end.
+func (t *table) replayAnswer(c session.Client, at, end int) Answer {
+	return Answer{Out: session.Made{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}
 }
 
-// lateError returns the error for a client that answers a question which another one has answered: what was done, and by whom.
+// lateError returns the error for a client that answers a question which somebody else has answered: what was done, and
+// by whom. at is how many steps the client knows of.
 func (t *table) lateError(c session.Client, at int) error {
 	done := fmt.Sprintf("step %d has been made meanwhile", at+1)
-	if steps := seenBy(c); at >= 0 {
+	if steps := stepsSeenBy(c); at >= 0 {
 		done = "answered already: " + say.Step(steps[at])
 	}
-	if by := t.by[at+1]; by != "" {
+	if by := t.madeBy[at+1]; by != "" {
 		done += ", by " + by
 	}
-	return codedError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
+	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
 }
 
-// waitForPlay waits until the program has played on.
+// waitForPlay waits while the program is playing on, until somebody at the table is asked.
 func (t *table) waitForPlay(ctx context.Context) error {
-	if err := t.hold(ctx); err != nil {
+	if err := t.acquireLock(ctx); err != nil {
 		return err
 	}
 	driving := t.driving
-	t.leave()
+	t.releaseLock()
 	if driving == nil {
 		return nil
 	}
@@ -557,7 +564,8 @@ func (t *table) waitForPlay(ctx context.Context) error {
 	}
 }
 
-// Late is an error of a client that wanted to answer a question, with the last step: somebody else may have been faster.
+// Late is an error of a client that wanted to answer a question, together with the last step: somebody else may have
+// been faster.
 type Late struct {
 	error
 	Last Last
@@ -567,22 +575,22 @@ type Late struct {
 type Last struct {
 	Step int    `json:"step"`
 	Did  string `json:"did"`
-	By   string `json:"by,omitempty"` // who made it, if it was made since the fight was loaded
+	By   string `json:"by,omitempty"` // who made it; empty if that was before the fight was loaded
 }
 
 func (l Late) Unwrap() error { return l.error }
 
-// late says with an error that means that the question is another one what was done last.
-func (t *table) late(c session.Client, o session.Operation, err error) error {
+// withLastStep adds the last step to an error which may mean that somebody else has answered the question.
+func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
 	code, n := CodeOf(err), len(t.Steps(0))
 	if err == nil || o.Asks || n == 0 || !slices.Contains([]session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}, code) {
 		return err
 	}
-	return Late{err, Last{n, say.Step(seenBy(c)[n-1]), t.by[n]}}
+	return Late{err, Last{n, say.Step(stepsSeenBy(c)[n-1]), t.madeBy[n]}}
 }
 
-// seenBy returns the steps as a client may know them.
-func seenBy(c session.Client) []rules.Step {
+// stepsSeenBy returns the steps without what a client may not know.
+func stepsSeenBy(c session.Client) []rules.Step {
 	if c.As == "" && !c.Watches {
 		return c.Steps(0)
 	}

@@ -19,7 +19,7 @@ func TestATicketOpensStreamsAlone(t *testing.T) {
 	s.ask("POST", path+"/do", keys["gm"], `{"words":"thrust > Kagami"}`)
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	s.Fights().lasting.now = func() time.Time { return now }
-	var lasting LastingKey
+	var lasting lastingKey
 	s.ask("POST", "/keys", s.Owner(), `{"name":"a","scope":"watch"}`).into(t, &lasting)
 	make := func(key string) string {
 		t.Helper()

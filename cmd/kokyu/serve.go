@@ -175,7 +175,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	for _, route := range pages.Routes() {
 		server.Mount(route, pages)
 	}
-	server.At(l)
+	server.SetListener(l)
 	a.announce(flags, l, server)
 	if flags.open {
 		if err := openPage(localURL(l) + flags.serverOptions.Base + ownersPath + server.Owner()); err != nil {

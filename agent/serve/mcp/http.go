@@ -80,7 +80,7 @@ func clientOf(s *serve.Server, r *http.Request) (*client, error) {
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {
 		return &client{fights: s.Fights()}, nil
 	}
-	if err := serve.HasKey(r); err != nil {
+	if err := serve.RequireKey(r); err != nil {
 		return nil, err
 	}
 	link, err := s.Authorize(r, "")

@@ -27,7 +27,7 @@ func (p *Pages) showKept(w http.ResponseWriter, r *http.Request, a serve.Access)
 		Base, Title, Says string
 		GM, GoesOn        bool
 		Drawn             template.HTML
-	}{"/at/" + r.PathValue("key") + "/", title, k.Says, a.Role == serve.GM, k.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
+	}{"/at/" + r.PathValue("key") + "/", title, k.Difference, a.Role == serve.GM, k.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
 }
 
 // keptRecord returns what a link may know of the record of such a fight.
