@@ -23,39 +23,39 @@ import (
 )
 
 // The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from the schema
-// of that file and the lists of the catalogue; what is wrong with it the check of files says.
+// of that file and the lists of the catalogue. Its mistakes are those that reading the file reports.
 
-// builder is one form as it is filled in. A field is called by its path in the file, as in sides/0/fighters/2/who; the field row
-// lists the lines there are, and rest is what the form has no fields for.
+// builder is a form as it is filled in. The name of a field is its path in the file, as in sides/0/fighters/2/who. The
+// form's field "row" lists the rows, by their paths.
 type builder struct {
-	*blank
-	form   url.Values
-	wrong  map[string][]string // by path
-	words  []wordList
-	added  string   // the path of a line that was just added
-	unread []string // of a stat block
+	*blankForm
+	form     url.Values
+	mistakes map[string][]string // by path
+	words    []wordList
+	addedRow string   // the path of a row that was just added
+	unread   []string // what could not be read of a stat block
 }
 
-// wordList is words of the catalogue that fields offer.
+// wordList is a list of words of the catalogue that fields offer.
 type wordList struct {
 	ID    string
-	Words []offered
+	Words []offeredWord
 }
 
-type offered struct{ Word, Says string }
+type offeredWord struct{ Word, Says string }
 
 // part is a group of fields, or a list of such groups.
 type part struct {
 	Path, ID, Name, Says string
 	Wrong                []string
 	Fields               []field
-	More                 []fieldGroup
+	More                 []fieldGroup // fields that are folded, by heading
 	Parts, Folded        []part
-	Rows                 []part
-	Many, Full           bool   // a list, and one that takes no more
-	One                  string // what is added to it
-	Used, Amiss          bool   // something is filled in, something is wrong
-	Step                 int    // how deep it is
+	Rows                 []part // of a list, see Many
+	Many, Full           bool   // a list, and one that takes no more rows
+	One                  string // what the button that adds a row calls it
+	Used, Amiss          bool   // something in it is filled in, something is wrong
+	Step                 int    // how many levels of parts it has
 }
 
 // fieldGroup is fields under a heading.
@@ -79,38 +79,38 @@ type field struct {
 	Path, ID, Name, Says string
 	Label                string // what stands above it, in words
 	Group                string // the heading it stands under where it is folded
-	Kind                 string // text, number, pick, lines, switch
+	Kind                 string // of input: text, number, pick, lines, switch
 	Options              []string
-	List                 string // the id of the words it offers
+	List                 string // the id of the list of words it offers
 	Value                string
-	Hint                 string // what holds without a value
+	Hint                 string // what applies without a value
 	Most                 int    // characters
 	Wrong                []string
 	Focus                bool
 }
 
 const (
-	rowsMax = 40  // lines of one list
-	allRows = 200 // lines of the whole form
+	rowsMax    = 40  // of one list
+	allRowsMax = 200 // of the whole form
 )
 
-// asText are the keys of a file that the form leaves to text.
-var asText = []string{"version", "system", "carry", "data", "since", "now", "rows", "rulings"}
+// textKeys are the keys of a file without fields in the form: they stay text, in restField.
+var textKeys = []string{"version", "system", "carry", "data", "since", "now", "rows", "rulings"}
 
-// rest is the field with what the form has no fields for.
-const rest = "rest"
+// restField is the name of the field with the text of everything that the form has no fields for.
+const restField = "rest"
 
-// blank is what all forms of a system share.
-type blank struct {
+// blankForm is what all forms of a system share.
+type blankForm struct {
 	system string
 	schema *jsonschema.Schema
 	lists  []book.List
-	rows   *sync.Map // what the rows of the catalogue say, by name and field
+	rows   *sync.Map // by name of a row: what it says, by name of a field
 	sheet  func(system, name string) (book.Page, error)
 }
 
-// newBlank returns the form of encounters of a system: its fields are those of the schema, in the schema's order.
-func newBlank(c agent.Catalogue, system string) (*blank, error) {
+// newBlank returns the form of encounters of a system; its fields are those of the schema, in that order.
+func newBlank(c agent.Catalogue, system string) (*blankForm, error) {
 	name := "encounter"
 	if system != agent.DefaultSystem {
 		name = system + "." + name
@@ -123,31 +123,31 @@ func newBlank(c agent.Catalogue, system string) (*blank, error) {
 	if err != nil {
 		return nil, noPage()
 	}
-	return &blank{system, schema, lists, new(sync.Map), c.Sheet}, nil
+	return &blankForm{system, schema, lists, new(sync.Map), c.Sheet}, nil
 }
 
-// blank returns the blank form of a system, made once.
-func (p *Pages) blank(system string) (*blank, error) {
+// blank returns the blank form of a system, which is made once.
+func (p *Pages) blank(system string) (*blankForm, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if b := p.blanks[system]; b != nil {
+	if b := p.blankForms[system]; b != nil {
 		return b, nil
 	}
 	b, err := newBlank(p.fights.Catalogue(), system)
 	if err == nil {
-		p.blanks[system] = b
+		p.blankForms[system] = b
 	}
 	return b, err
 }
 
-func newBuilder(of *blank, form url.Values) (*builder, error) {
-	if len(form["row"]) > allRows {
-		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRows))
+func newBuilder(of *blankForm, form url.Values) (*builder, error) {
+	if len(form["row"]) > allRowsMax {
+		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRowsMax))
 	}
-	return &builder{blank: of, form: form, wrong: map[string][]string{}}, nil
+	return &builder{blankForm: of, form: form, mistakes: map[string][]string{}}, nil
 }
 
-// rows returns the paths of the lines of a list, in their order.
+// rows returns the paths of the rows of a list, in order.
 func (b *builder) rows(path string) (rows []string) {
 	for _, row := range b.form["row"] {
 		last, ok := strings.CutPrefix(row, path+"/")
@@ -158,23 +158,24 @@ func (b *builder) rows(path string) (rows []string) {
 	return rows
 }
 
-// add adds a line to a list, and drop takes one out with all that is in it.
+// add adds a row to a list.
 func (b *builder) add(path string) {
 	n := 0
 	for _, row := range b.rows(path) {
 		last, _ := strconv.Atoi(row[len(path)+1:])
 		n = max(n, last+1)
 	}
-	b.added = path + "/" + strconv.Itoa(n)
-	b.form["row"] = append(b.form["row"], b.added)
+	b.addedRow = path + "/" + strconv.Itoa(n)
+	b.form["row"] = append(b.form["row"], b.addedRow)
 }
 
+// drop removes a row with all that is in it.
 func (b *builder) drop(path string) {
 	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool { return row == path || strings.HasPrefix(row, path+"/") })
 }
 
-// whole returns the schema of what is written in full, where a file may be shorter.
-func whole(s *jsonschema.Schema) *jsonschema.Schema {
+// fullForm returns the schema of the long form of a value that a file may also write in a shorter one.
+func fullForm(s *jsonschema.Schema) *jsonschema.Schema {
 	for _, form := range s.AnyOf {
 		if len(form.Properties) > 0 {
 			return form
@@ -183,10 +184,10 @@ func whole(s *jsonschema.Schema) *jsonschema.Schema {
 	return s
 }
 
-// entries returns the schema of what a list or a table of groups holds, nil if it is none.
-func entries(s *jsonschema.Schema) *jsonschema.Schema {
-	if s.Type == "array" && s.Items != nil && len(whole(s.Items).Properties) > 0 {
-		return whole(s.Items)
+// entrySchema returns the schema of an entry of a list or table of groups; nil for anything else.
+func entrySchema(s *jsonschema.Schema) *jsonschema.Schema {
+	if s.Type == "array" && s.Items != nil && len(fullForm(s.Items).Properties) > 0 {
+		return fullForm(s.Items)
 	}
 	if s.Type == "object" && s.AdditionalProperties != nil && len(s.AdditionalProperties.Properties) > 0 {
 		return s.AdditionalProperties
@@ -194,27 +195,28 @@ func entries(s *jsonschema.Schema) *jsonschema.Schema {
 	return nil
 }
 
-// isTable reports whether the entries of a list have names.
+// isTable reports whether the entries of a list have names, which are keys in the file.
 func isTable(s *jsonschema.Schema) bool { return s.Type == "object" }
 
-// keyOf returns the path of the name of an entry of a table.
+// keyOf returns the path of the field with the name of an entry of a table.
 func keyOf(row string) string { return row + "/=" }
 
-// parts returns the whole form.
+// parts returns the whole form. The parts with most levels come first.
 func (b *builder) parts() part {
 	p := b.part("", "", b.schema)
-	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) }) // what holds most comes first
+	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) })
 	return p
 }
 
-// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row for each entry. An object with
-// required properties is a line: its first fields stand beside each other, the others are folded.
+// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row for each
+// entry. An object with required properties is shown as one line: its first fields stand beside each other, the others
+// are folded.
 func (b *builder) part(name, path string, s *jsonschema.Schema) part {
-	p := part{Path: path, ID: idOf(path), Name: name, Says: s.Description, Wrong: b.wrong[path], Step: 1}
+	p := part{Path: path, ID: elementID(path), Name: name, Says: s.Description, Wrong: b.mistakes[path], Step: 1}
 	if len(s.Required) > 0 {
-		p.Says = "" // of a line its folded fields are said
+		p.Says = "" // a line says what its folded fields hold
 	}
-	if of := entries(s); of != nil {
+	if of := entrySchema(s); of != nil {
 		p.Many, p.One = true, "to "+name
 		if one, is := strings.CutSuffix(name, "s"); is {
 			p.One = "another " + one
@@ -222,7 +224,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		for _, row := range b.rows(path) {
 			r := b.part("", row, of)
 			if len(of.Required) > 0 {
-				hints := b.rowOf(b.form.Get(under(row, of.Required[0])))
+				hints := b.rowHints(b.form.Get(joinPath(row, of.Required[0])))
 				for _, g := range append(r.More, fieldGroup{Fields: r.Fields}) {
 					for i := range g.Fields {
 						g.Fields[i].Hint = hints[g.Fields[i].Name]
@@ -242,12 +244,12 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 	}
 	for _, key := range s.PropertyOrder {
 		of := s.Properties[key]
-		if path == "" && slices.Contains(asText, key) {
+		if path == "" && slices.Contains(textKeys, key) {
 			continue
 		}
-		at := under(path, key)
-		if entries(of) != nil || len(whole(of).Properties) > 0 {
-			inner := b.part(key, at, whole(of))
+		at := joinPath(path, key)
+		if entrySchema(of) != nil || len(fullForm(of).Properties) > 0 {
+			inner := b.part(key, at, fullForm(of))
 			inner.Says = of.Description
 			p.Used, p.Amiss = p.Used || inner.Used, p.Amiss || inner.Amiss || len(inner.Wrong) > 0
 			if len(s.Required) > 0 {
@@ -258,12 +260,12 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			continue
 		}
 		f := b.field(key, at, of)
-		f.Focus = path == b.added && path != "" && len(p.Fields) == 0
-		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax { // those beside each other are what every line has
+		f.Focus = path == b.addedRow && path != "" && len(p.Fields) == 0
+		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax { // the fields beside each other are the same in every line and have one heading
 			f.Label = labelOf(f)
 		}
 		p.Used, p.Amiss = p.Used || f.Value != "", p.Amiss || len(f.Wrong) > 0
-		if len(s.Required) > 0 && len(p.Fields) >= fieldsMax { // a line of many fields
+		if len(s.Required) > 0 && len(p.Fields) >= fieldsMax { // folded
 			if f.Value != "" {
 				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
 			}
@@ -281,10 +283,10 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 // fieldsMax is how many fields of a line stand beside each other; more are folded.
 const fieldsMax = 4
 
-// clause is where the first clause of what is said of a field ends.
+// clause finds the end of the first clause of what is said of a field.
 var clause = regexp.MustCompile(`[;:] |\.( |$)|, (as in|\.)| where a block| in place of the row's`)
 
-// labelOf returns what a field is in words: the first clause of what is said of it.
+// labelOf returns a label in words: the first clause of what is said of a field.
 func labelOf(f field) string {
 	says := f.Says
 	if end := clause.FindStringIndex(says); end != nil {
@@ -293,43 +295,44 @@ func labelOf(f field) string {
 	return cmp.Or(says, f.Name)
 }
 
-func under(path, key string) string {
+func joinPath(path, key string) string {
 	if path == "" {
 		return key
 	}
 	return path + "/" + key
 }
 
-func idOf(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
+func elementID(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
 
-// field returns the field for a simple value: what kind of input it is follows from the schema.
+// field returns the field for a simple value; the schema says which kind of input it is.
 func (b *builder) field(name, path string, s *jsonschema.Schema) field {
-	f := field{Path: path, ID: idOf(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.wrong[path], Kind: "text", Most: 2048}
+	f := field{Path: path, ID: elementID(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.mistakes[path], Kind: "text", Most: 2048}
 	f.Group, _ = s.Extra[agent.GroupKey].(string)
 	if s.MaxLength != nil {
 		f.Most = *s.MaxLength
 	}
-	switch of := closedWords(s); {
+	switch words := closedWords(s); {
 	case s.Type == "boolean":
 		f.Kind = "switch"
 	case s.Type == "integer":
 		f.Kind = "number"
-	case isLines(s):
+	case isLineList(s):
 		f.Kind = "lines"
-	case len(of) > 0 && s.Type == "string":
-		f.Kind, f.Options = "pick", of
-	case len(of) > 0:
-		f.List = b.list(of)
+	case len(words) > 0 && s.Type == "string":
+		f.Kind, f.Options = "pick", words
+	case len(words) > 0:
+		f.List = b.wordListID(words)
 	}
 	return f
 }
 
-// isLines reports whether a list is written one below the other: what it holds may be any text.
-func isLines(s *jsonschema.Schema) bool {
+// isLineList reports whether a list of texts is written with a line for each: where a text may hold anything, a comma
+// too.
+func isLineList(s *jsonschema.Schema) bool {
 	return s.Type == "array" && s.Items != nil && s.Items.Type == "string" && len(s.Items.Enum) == 0
 }
 
-// closedWords returns the words that a value is one of, or most likely one of.
+// closedWords returns the words that the schema of a value names; other values may be allowed, too.
 func closedWords(s *jsonschema.Schema) (words []string) {
 	if s.Type == "array" && s.Items != nil {
 		return closedWords(s.Items)
@@ -342,10 +345,11 @@ func closedWords(s *jsonschema.Schema) (words []string) {
 	return words
 }
 
-// list returns the id of a list of words, with what the catalogue says of them.
-func (b *builder) list(words []string) string {
+// wordListID returns the id of a list of words that fields offer, with what the catalogue says of each. It is made at
+// the first call.
+func (b *builder) wordListID(words []string) string {
 	for _, l := range b.words {
-		if slices.EqualFunc(l.Words, words, func(o offered, word string) bool { return o.Word == word }) {
+		if slices.EqualFunc(l.Words, words, func(o offeredWord, word string) bool { return o.Word == word }) {
 			return l.ID
 		}
 	}
@@ -366,16 +370,16 @@ func (b *builder) list(words []string) string {
 		}
 	}
 	for _, word := range words {
-		l.Words = append(l.Words, offered{word, says[word]})
+		l.Words = append(l.Words, offeredWord{word, says[word]})
 	}
 	b.words = append(b.words, l)
 	return l.ID
 }
 
-// rowOf returns what a row of the catalogue says, by field: what its block has and, where that leaves a number to be worked out, what the
-// lists have of it.
-func (b *builder) rowOf(name string) map[string]string {
-	if known, ok := b.blank.rows.Load(name); ok {
+// rowHints returns what a row of the catalogue says, by name of a field: what its file has and, for numbers that are
+// worked out, what the lists show.
+func (b *builder) rowHints(name string) map[string]string {
+	if known, ok := b.blankForm.rows.Load(name); ok {
 		return known.(map[string]string)
 	}
 	cells := map[string]string{}
@@ -397,14 +401,14 @@ func (b *builder) rowOf(name string) map[string]string {
 			}
 		}
 	}
-	if name == page.Row { // and not one of the many ways to type it
-		b.blank.rows.Store(name, cells)
+	if name == page.Row { // other spellings are not kept: there are too many
+		b.blankForm.rows.Store(name, cells)
 	}
 	return cells
 }
 
-// building is the page of the builder.
-type building struct {
+// builderPage is the data of build.html.
+type builderPage struct {
 	System  string
 	Systems []string
 	From    []string // built-in encounters
@@ -412,26 +416,26 @@ type building struct {
 	Rest    field
 	Lists   []wordList
 	Text    string
-	Wrong   []string // that stands nowhere else
+	Wrong   []string // mistakes without a field
 	Wrongs  []mistake
 	Count   int // of mistakes
 	Picture *picture.Picture
-	Without bool // the picture is without what is wrong
-	Asked   asked
-	Unread  []string // of a stat block
-	Lines   []string // the lists that one can be read into, a side each
+	Without bool // the picture leaves out what is wrong
+	Asked   setupForm
+	Unread  []string // what could not be read of a stat block
+	Lines   []string // the paths of the lists that a stat block can be read into, one for each side
 }
 
-// mistake is one in the form, and the field it stands at.
+// mistake is a mistake in the form, with the id of its field.
 type mistake struct{ ID, Says string }
 
-// without returns the fight of what is filled in without what is wrong with it: without the lines and values that the mistakes are about.
-// There is none where too much is wrong.
-func (b *builder) without(err error, begin func(text string) (*fight.Fight, error)) *fight.Fight {
-	rest := &builder{blank: b.blank, form: maps.Clone(b.form), wrong: map[string][]string{}}
+// withoutMistakes returns the fight of the form without the lines and values that the mistakes in err are about; nil if
+// there are too many.
+func (b *builder) withoutMistakes(err error, begin func(text string) (*fight.Fight, error)) *fight.Fight {
+	rest := &builder{blankForm: b.blankForm, form: maps.Clone(b.form), mistakes: map[string][]string{}}
 	rest.form["row"] = slices.Clone(b.form["row"])
-	for range withoutMost {
-		at := rest.write().at
+	for range withoutTries {
+		at := rest.write().paths
 		for _, fault := range serve.FaultsOf(err) {
 			path := at[fault.Line]
 			row, key := "", path
@@ -455,30 +459,30 @@ func (b *builder) without(err error, begin func(text string) (*fight.Fight, erro
 	return nil
 }
 
-// withoutMost is how often what is wrong is left out, to see whether anything is wrong with what is left.
-const withoutMost = 3
+// withoutTries is how often withoutMistakes tries: without some mistakes the file may have others.
+const withoutTries = 3
 
-// show checks what is filled in and makes the page of it.
-func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
+// page reads the file that the form makes, and returns the page of the form with its mistakes.
+func (b *builder) page(begin func(text string) (*fight.Fight, error)) builderPage {
 	w := b.write()
-	out := building{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(),
-		Asked: asked{Form: b.form, Levels: agent.Levels()}}
+	out := builderPage{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(),
+		Asked: setupForm{Form: b.form, Levels: agent.Levels()}}
 	f, err := begin(out.Text)
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
-			says := said{What: fault.What, Want: fault.Want}.String()
-			path, known := w.at[fault.Line]
-			if !known {
-				out.Wrong = append(out.Wrong, says)
-			}
-			b.wrong[path] = append(b.wrong[path], says)
+			says := message{What: fault.What, Want: fault.Want}.String()
+			path, known := w.paths[fault.Line]
+			b.mistakes[path] = append(b.mistakes[path], says)
 			out.Count++
-			if known && path != "" {
-				out.Wrongs = append(out.Wrongs, mistake{idOf(path), says})
+			switch {
+			case !known:
+				out.Wrong = append(out.Wrong, says)
+			case path != "":
+				out.Wrongs = append(out.Wrongs, mistake{elementID(path), says})
 			}
 		}
-		out.Asked.recall()
-		f, out.Without = b.without(err, begin), true
+		out.Asked.recallSides()
+		f, out.Without = b.withoutMistakes(err, begin), true
 	} else {
 		out.Asked.Sides = sidesOf(f)
 	}
@@ -486,10 +490,10 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 		out.Picture = new(picture.Of(f, ""))
 	}
 	out.Form = b.parts()
-	out.Form.Wrong = nil // they stand above
-	out.Rest = field{Path: rest, ID: idOf(rest), Label: "other lines, as text",
+	out.Form.Wrong = nil // the page has them in Wrong
+	out.Rest = field{Path: restField, ID: elementID(restField), Label: "other lines, as text",
 		Says: "What this form has no fields for: rulings, rows of its own, what is carried from the fight before, a fight under way.",
-		Kind: "lines", Value: b.form.Get(rest), Most: formMax, Wrong: b.wrong[rest]}
+		Kind: "lines", Value: b.form.Get(restField), Most: formMax, Wrong: b.mistakes[restField]}
 	out.Lists, out.Unread = b.words, b.unread
 	for _, side := range b.rows("sides") {
 		out.Lines = append(out.Lines, side+"/fighters")
@@ -497,14 +501,14 @@ func (b *builder) show(begin func(text string) (*fight.Fight, error)) building {
 	return out
 }
 
-// build shows the builder: empty fields for a system, or those of a built-in encounter.
+// build shows the builder with a small encounter of a system, or with a built-in one.
 func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	system, from := cmp.Or(q.Get("system"), agent.DefaultSystem), q.Get("from")
 	var data []byte
 	var err error
 	switch {
 	case from == "":
-		data, err = smallest(system)
+		data, err = smallestEncounter(system)
 	case slices.Contains(agent.Encounters(), from):
 		_, data, err = agent.ReadEncounter(from)
 	default:
@@ -516,7 +520,7 @@ func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) erro
 	return p.showFile(w, r, system, data, nil)
 }
 
-// showFile shows the form of a file, and whom people play.
+// showFile shows the builder with the encounter of a file; people are the names that people play.
 func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, data []byte, people []string) error {
 	b, err := readForm(p.blank, system, data)
 	if err != nil {
@@ -525,17 +529,17 @@ func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, 
 	if people != nil {
 		b.form["people"] = people
 	}
-	return p.show(w, r, http.StatusOK, "build.html", b.show(p.reader(r)))
+	return p.show(w, r, http.StatusOK, "build.html", b.page(p.reader(r)))
 }
 
-// reader returns what begins the fight of a text.
+// reader returns a function that begins the fight of a text.
 func (p *Pages) reader(r *http.Request) func(text string) (*fight.Fight, error) {
 	return func(text string) (*fight.Fight, error) { return p.readFight(r.Context(), text) }
 }
 
-// readForm reads the form of the builder.
+// readForm reads the builder's form.
 func (p *Pages) readForm(r *http.Request) (*builder, error) {
-	form, err := p.opening(r)
+	form, err := p.openerForm(r)
 	if err != nil {
 		return nil, err
 	}
@@ -546,7 +550,8 @@ func (p *Pages) readForm(r *http.Request) (*builder, error) {
 	return newBuilder(of, form)
 }
 
-// rebuild checks what is filled in, and adds or takes out a line.
+// rebuild shows the form with its mistakes, after adding or removing a row or reading a stat block if the form asks for
+// that.
 func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) error {
 	if path := b.form.Get("add"); path != "" {
 		b.add(path)
@@ -555,17 +560,18 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 		b.drop(path)
 	}
 	if path := b.form.Get("read"); path != "" {
-		b.unread = b.paste(path)
+		b.unread = b.readStatBlock(path)
 	}
 	page := "build.html"
 	if isSwap(r) {
 		page = "built.html"
 		w.Header().Set("HX-Trigger", "checked")
 	}
-	return p.show(w, r, http.StatusOK, page, b.show(p.reader(r)))
+	return p.show(w, r, http.StatusOK, page, b.page(p.reader(r)))
 }
 
-// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file, or shows its text to go on with.
+// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file, or shows the
+// text on the start page.
 func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) error {
 	text := b.write().String()
 	switch r.PathValue("then") {
@@ -573,39 +579,39 @@ func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) err
 		return sendFile(w, r, "application/yaml; charset=utf-8", fileName(b.form.Get("title")), []byte(text))
 	case "text":
 		_, err := p.readFight(r.Context(), text)
-		return p.begin(w, r, http.StatusOK, starting{Text: text, Checked: true, Problems: places(text, err)})
+		return p.showStart(w, r, http.StatusOK, startPage{Text: text, Checked: true, Problems: textMistakes(text, err)})
 	case "open":
 		b.form.Set("text", text)
 		b.form.Del("system")
-		in, _, err := beginning(r, b.form)
+		in, _, err := beginFromForm(r, b.form)
 		if err != nil {
 			return err
 		}
 		begun, err := p.fights.New(r.Context(), in)
 		if err != nil {
-			out := b.show(p.reader(r))
-			if out.Count == 0 { // it is not the encounter
+			out := b.page(p.reader(r))
+			if out.Count == 0 { // the mistake is not in the encounter but in how it is to be played
 				out.Wrong, out.Count = append(out.Wrong, sentence(err).String()), 1
 			}
 			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
 		}
-		p.enter(w, r, begun)
+		p.goToFight(w, r, begun)
 		return nil
 	}
 	return noPage()
 }
 
-// notInNames is what the name of a file does not have.
+// notInNames finds the characters that fileName replaces.
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
 
-// fileName returns what the file of an encounter is saved as: its title in letters that every file system takes.
+// fileName returns a name for the file of an encounter: its title in characters that every file system takes.
 func fileName(title string) string {
 	name := strings.Trim(notInNames.ReplaceAllString(strings.ToLower(title), "-"), "-")
 	return cmp.Or(strings.TrimRight(name[:min(len(name), 60)], "-"), "encounter") + ".yaml"
 }
 
-// quote returns a text in quotation marks, as JSON and YAML have it.
+// quote returns a text in quotation marks, as JSON and YAML write it.
 func quote(s string) string {
-	b, _ := text.JSON(s) // a text can be written
+	b, _ := text.JSON(s) // cannot fail
 	return string(b)
 }

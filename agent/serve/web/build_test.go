@@ -54,7 +54,7 @@ func TestRareFieldsStandUnderHeadingsWithTheValuesOfTheRow(t *testing.T) {
 }
 
 // builtins returns the forms of the built-in rows.
-func builtins(system string) (*blank, error) { return newBlank(agent.Builtin(), system) }
+func builtins(system string) (*blankForm, error) { return newBlank(agent.Builtin(), system) }
 
 // Every built-in encounter and every starter goes into the form and comes out of it as the same encounter: nothing of a file is
 // lost on the way.
@@ -241,7 +241,7 @@ func TestMistakesAndDrawingAreInView(t *testing.T) {
 		form.Set(wrong.field, wrong.value)
 		_, body = post(t, s.URL+"/build", form)
 		_, beside, _ := strings.Cut(body, `aria-label="What it comes to"`)
-		for _, want := range []string{`<a href="#` + strings.ReplaceAll(idOf(wrong.field), "/", "%2f") + `">`, wrong.says, "Without what is wrong:", "<svg", wrong.stays} {
+		for _, want := range []string{`<a href="#` + strings.ReplaceAll(elementID(wrong.field), "/", "%2f") + `">`, wrong.says, "Without what is wrong:", "<svg", wrong.stays} {
 			if !strings.Contains(beside, want) {
 				t.Errorf("%s: no %q beside the form:\n%s", from, want, beside)
 			}
@@ -298,7 +298,7 @@ func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
 		for i, name := range []string{"of", "played", "won", "drawn"} {
 			form.Set(name, on[i+1])
 		}
-		played += playedStep
+		played += playoutsStep
 		_, line = post(t, s.URL+"/build/foretell", form)
 	}
 	width := func(line string) int {
@@ -311,8 +311,8 @@ func TestFightsThatArePlayedOutNarrowTheForecast(t *testing.T) {
 		high, _ = strconv.Atoi(of[2])
 		return high - low
 	}
-	if first, last := width(went[0]), width(line); len(went) < 2 || last >= first || !strings.Contains(line, fmt.Sprintf("Forecast and %d fights played out", playedStep*(len(went)-1))) ||
-		last > 2*100*sureEnough+1 && len(went)-1 < playedMost/playedStep {
+	if first, last := width(went[0]), width(line); len(went) < 2 || last >= first || !strings.Contains(line, fmt.Sprintf("Forecast and %d fights played out", playoutsStep*(len(went)-1))) ||
+		last > 2*100*narrowEnough+1 && len(went)-1 < playoutsMax/playoutsStep {
 		t.Errorf("%d steps from a range of %d to one of %d: %s", len(went)-1, first, last, line)
 	}
 	form.Set("played", "0")
@@ -420,7 +420,7 @@ func TestTheBuilderShowsMistakesAtTheirFields(t *testing.T) {
 		wrong := maps.Clone(form)
 		wrong.Set(path, c.value)
 		_, body := post(t, s.URL+"/build", wrong)
-		label := regexp.MustCompile(`(?s)id="` + regexp.QuoteMeta(idOf(path)) + `".*?</label>`).FindString(body)
+		label := regexp.MustCompile(`(?s)id="` + regexp.QuoteMeta(elementID(path)) + `".*?</label>`).FindString(body)
 		if !strings.Contains(label, `<span class="w">`) || !strings.Contains(label, c.says) {
 			t.Errorf("%s: at the field stands %s\nall that is said: %v", path, label, regexp.MustCompile(`<(?:span|p) class="w[^>]*>[^<]*`).FindAllString(body, -1))
 		}
@@ -545,11 +545,11 @@ func BenchmarkBuilder(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		built, err := newBuilder(form.blank, form.form)
+		built, err := newBuilder(form.blankForm, form.form)
 		if err != nil {
 			b.Fatal(err)
 		}
-		built.show(begin)
+		built.page(begin)
 	}
 }
 
@@ -574,7 +574,7 @@ func TestTheForecastBeginsAnewWhereTheFormChanges(t *testing.T) {
 	const first = `told.findIndex((text) => text.includes("Forecast if both sides play their best"))`
 	const counted = `(told.slice(` + first + `).find((text) => text.includes("fights played out")) ?? "")`
 	until(t, page, first+` >= 0 && `+counted+` !== ""`)
-	if says := js[string](t, page, counted); !strings.Contains(says, fmt.Sprintf("and %d fights", playedStep)) {
-		t.Errorf("after the change it goes on with %q, want %d fights", says, playedStep)
+	if says := js[string](t, page, counted); !strings.Contains(says, fmt.Sprintf("and %d fights", playoutsStep)) {
+		t.Errorf("after the change it goes on with %q, want %d fights", says, playoutsStep)
 	}
 }

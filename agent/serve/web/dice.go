@@ -7,40 +7,42 @@ import (
 	"kokyu/rules/dice"
 )
 
-// thrown is how the dice of one throw are asked for: a face of each is tapped, or they are typed.
-type thrown struct {
-	Dice  []die
-	Drawn string   // the name of the field of a draw that may follow them
-	Typed []string // whose they are, a field each; "" where they are all one's
+// throwForm is the form for the dice of one throw: a face of each die is tapped, or all are typed.
+type throwForm struct {
+	Dice  []die    // to tap; empty if dice are typed
+	Drawn string   // the name of the field for a draw that may follow Dice
+	Typed []string // whose dice are typed, a field each; "" if all are of one combatant
 
-	Taps []int // the faces that are written into such a field
-	Open bool  // a die may be thrown on
+	Taps []int // the faces that can be tapped into a typed field
+	Open bool  // a die may be thrown again and added
 }
 
 // die is a die whose face is tapped.
 type die struct {
 	Name    string // of its field
-	Says    string // whose and which
+	Says    string // whose it is and which
 	Faces   []int
-	Colours []string // instead of faces, of a prismatic result
-	Vain    []int    // what each pool that shows no key face adds to it
+	Colours []string // of a prismatic die, in place of faces
+	Vain    []int    // what each pool without a key face adds to the result of a prismatic die
 }
 
 const (
-	facesMax  = 20 // of a die that can be tapped
-	tappedMax = 8  // so many dice can be
-	vainMax   = 9  // pools without a key face: more of them are one throw in half a million
+	tappedFacesMax = 20 // of a die that can be tapped
+	tappedDiceMax  = 8  // of a throw that can be tapped
+	vainPoolsMax   = 9  // pools without a key face; one throw in half a million has more
 )
 
-// thrownOf returns how dice of these sides are asked for. Whose says whose each is, where they are not all one's; open that more may follow.
-func thrownOf(sides []int, whose []string, open bool) (t thrown) {
+// throwFormOf returns the form for dice with these numbers of sides; 0 is a prismatic die. whose has the owner of each,
+// empty if all are of one combatant. open is whether more dice may follow.
+func throwFormOf(sides []int, whose []string, open bool) (t throwForm) {
 	prismatic := !slices.ContainsFunc(sides, func(n int) bool { return n != 0 })
-	if len(sides) > tappedMax || open && !prismatic || slices.Max(append([]int{0}, sides...)) > facesMax {
-		t.Open, t.Typed = open, append([]string{}, slices.Compact(slices.Clone(whose))...)
+	most := slices.Max(append([]int{0}, sides...))
+	if len(sides) > tappedDiceMax || open && !prismatic || most > tappedFacesMax {
+		t.Open, t.Typed = open, slices.Compact(slices.Clone(whose))
 		if len(t.Typed) == 0 {
 			t.Typed = []string{""}
 		}
-		if most := slices.Max(append([]int{0}, sides...)); slices.Min(sides) == most && most <= facesMax {
+		if slices.Min(sides) == most && most <= tappedFacesMax {
 			t.Taps = facesOf(most)
 		}
 		return t
@@ -51,7 +53,7 @@ func thrownOf(sides []int, whose []string, open bool) (t thrown) {
 			d.Says = fmt.Sprintf("%s, d%d", whose[i], n)
 		}
 		if n == 0 {
-			d.Colours, d.Vain, d.Says = dice.Colours[:], slices.Repeat([]int{len(dice.Colours)}, vainMax), "the first colour that shows the key face"
+			d.Colours, d.Vain, d.Says = dice.Colours[:], slices.Repeat([]int{len(dice.Colours)}, vainPoolsMax), "the first colour that shows the key face"
 			if len(whose) > 0 {
 				d.Says = whose[i] + ": " + d.Says
 			}

@@ -10,6 +10,8 @@
 //	start.go   the page without a fight: built-in encounters, random ones, files
 //	build.go   the builder: a form made of the schema of an encounter's file
 //	written.go from the form to the file, and back
+//	paste.go   from the text of a stat block to a row of the form
+//	even.go    how the fight in the builder is likely to end, and what would make it even
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
 //	word.go    what a word of the rules means, where it stands
@@ -21,4 +23,7 @@
 //	ruling.go  dice that no rule asks for
 //	dice.go    dice that are tapped or typed
 //	share.go   links with QR codes
+//	screen.go  the owner's screen, handed from one person at the table to another
+//	kept.go    fights whose records rules of another version wrote
+//	records.go records that are taken along and brought back
 package web

@@ -23,60 +23,59 @@ import (
 	"kokyu/rules/text"
 )
 
-// The drawer stands beside the board: the card of a combatant, or one of the acts of the GM's hand. A page asks for it and nothing else
-// changes it but its own acts, so that what is typed there stays.
-
-// drawer is what it shows.
+// drawer is what stands beside the board: the card of a combatant, what can be chosen for a place, or an act of the GM. A page
+// fetches it, and only its own forms change it, so that what is typed there stays while the fight goes on.
 type drawer struct {
 	Base  string
-	Act   string // that is open; empty: a card
-	Place string // of what is chosen for a place
+	Act   string // the Name of the act that is open, see [acts]
+	Place string // for which something can be chosen
 	Steps int
-	Live  *live
+	Live  *livePart
 
-	Seat *picture.Seat // of a card
-	Card session.Card
-
+	Seat  *picture.Seat // of a card
+	Card  session.Card
 	Plays string // who plays it
 
-	Dials  []session.Dial // of several: the numbers that any of them has
+	Dials  []session.Dial // of the act several: the numbers that any combatant has
 	States []string       // and the states
 
-	Kinds  []row    // who fights here
-	Rows   []row    // rows of the catalogue that are called so
-	Like   string   // how those are called
-	From   string   // a file that somebody comes from
+	Kinds  []joiner // of the act comes: those who fight here
+	Rows   []joiner // rows of the catalogue whose names contain Like, or the lines of From
+	Like   string
+	From   string   // the text of a file that somebody comes from
 	Closed string   // why nobody can come
-	Fallen []string // whose seat could be freed then
-	For    string   // whose maneuvers those are; empty: of everybody
-	Words  []string // maneuvers
+	Fallen []string // the fallen whose seats could be freed then
+
+	For    string // of the act forbid: whose maneuvers Words are; empty: everybody's
+	Words  []string
 	Banned []session.Ban
-	Threw  string // what the last dice were thrown for
-	Shown  string // and what they show
-	Said   []session.Said
+
+	Threw string         // of the act dice: what the last dice were thrown for
+	Shown string         // and their faces
+	Said  []session.Said // of the act back: the choices that can be gone back to
 }
 
-// row is somebody who can come: like one of those here, a row of the catalogue, or a line of a file.
-type row struct {
+// joiner is somebody who can come: one like those here, a row of the catalogue, or a line of a file.
+type joiner struct {
 	Name, Kind, Strength string
 	Letter, Line, Team   string
 	Side                 rules.Side
 }
 
-// gmAct is one of the GM's hand.
+// gmAct is something that the GM can do at any time, with a button on the rail. When is a class of the style sheet.
 type gmAct struct{ Name, Word, Sign, When string }
 
-// acts are those of the rail, the ones that are wanted most first. On a phone those that are late stand behind "More".
+// acts are the buttons of the rail, those wanted most first. On a phone the late ones stand behind "More".
 var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂", ""}, {"note", "Write a note", "✎", ""}, {"comes", "Somebody comes", "+", ""},
 	{"back", "Back to before", "↶", ""},
 	{"more", "More", "⋯", "slim"}, {"goes", "Somebody goes", "−", "late"}, {"several", "Change several", "⁂", "late"}, {"forbid", "Forbid a maneuver", "⊘", "late"},
 	{"plays", "Who plays whom", "☺", "late"}, {"dice", "Misread dice", "⚄", "late"}, {"word", "Explain a word", "?", "late"}, {"end", "End the fight", "■", "late"}}
 
-// Acts returns the GM's acts that the rail has.
-func (l *live) Acts() []gmAct { return acts }
+// Acts returns the buttons of the GM's rail.
+func (l *livePart) Acts() []gmAct { return acts }
 
-// saidMax is how many choices can be gone back to by name.
-const saidMax = 20
+// choicesShown is how many choices the act back offers to go back to.
+const choicesShown = 20
 
 // who shows the card of a combatant.
 func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
@@ -95,7 +94,7 @@ func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// playedBy says who plays a combatant, and of a person whether the phone is here.
+// playedBy returns who plays a combatant and, for a person, whether the phone is here.
 func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string {
 	if !session.IsPerson(c.Seats()[seat]) {
 		return "the program"
@@ -107,7 +106,7 @@ func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string
 	return "a person"
 }
 
-// to shows what there is to choose for a place.
+// to shows what can be chosen for a place.
 func (p *Pages) to(w http.ResponseWriter, r *http.Request) error {
 	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
 		d.Place = r.PathValue("place")
@@ -127,9 +126,9 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 		}
 		switch d.Act {
 		case "comes":
-			return p.joiners(c, d, r)
+			return p.collectJoiners(c, d, r)
 		case "several":
-			d.several(c)
+			d.collectChangeable(c)
 		case "forbid":
 			d.For = r.URL.Query().Get("for")
 			d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
@@ -141,14 +140,14 @@ func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
 				}
 			}
 		case "back":
-			d.Said = c.Choices(saidMax)
+			d.Said = c.Choices(choicesShown)
 		}
 		return nil
 	})
 }
 
-// several collects what can be changed of those who are in the fight.
-func (d *drawer) several(c session.Client) {
+// collectChangeable collects the numbers and states of those in the fight that can be changed for several at once.
+func (d *drawer) collectChangeable(c session.Client) {
 	for i, s := range d.Live.Picture.Seats {
 		if s.Out != "" {
 			continue
@@ -167,14 +166,14 @@ func (d *drawer) several(c session.Client) {
 	}
 }
 
-// joiners collects who could come, and whose seat could be freed.
-func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
-	list := p.listOf(c)
+// collectJoiners collects who could come, and whose seat could be freed for them.
+func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) error {
+	list := p.fightersList(c)
 	for i, s := range d.Live.Picture.Seats {
-		if slices.ContainsFunc(d.Kinds, func(k row) bool { return k.Kind == s.Kind && k.Side == s.Side }) {
+		if slices.ContainsFunc(d.Kinds, func(k joiner) bool { return k.Kind == s.Kind && k.Side == s.Side }) {
 			continue
 		}
-		d.Kinds = append(d.Kinds, row{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind), Letter: s.Letter, Side: s.Side})
+		d.Kinds = append(d.Kinds, joiner{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind), Letter: s.Letter, Side: s.Side})
 		if err := c.Comes(rules.Seat(i)); err != nil {
 			d.Closed = sentence(err).String()
 			for _, name := range c.CarriedOff(rules.Seat(i)) {
@@ -192,22 +191,22 @@ func (p *Pages) joiners(c session.Client, d *drawer, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if d.From = unix(cmp.Or(file, form.Get("from"))); strings.TrimSpace(d.From) != "" {
-		d.Rows, err = comersOf(d.From, list)
+	if d.From = unixLines(cmp.Or(file, form.Get("from"))); strings.TrimSpace(d.From) != "" {
+		d.Rows, err = joinersInFile(d.From, list)
 		return err
 	}
 	d.Like = strings.TrimSpace(r.URL.Query().Get("like"))
-	for _, of := range list.Rows {
-		if strings.Contains(text.Fold(of[0]), text.Fold(d.Like)) {
-			d.Rows = append(d.Rows, row{Kind: of[0], Strength: strengthOf(list, of[0]), Letter: initial(of[0])})
+	for _, row := range list.Rows {
+		if strings.Contains(text.Fold(row[0]), text.Fold(d.Like)) {
+			d.Rows = append(d.Rows, joiner{Kind: row[0], Strength: strengthOf(list, row[0]), Letter: initial(row[0])})
 		}
 	}
 	return nil
 }
 
-// listOf returns the list of the catalogue whose rows fight here.
-func (p *Pages) listOf(c session.Client) book.List {
-	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without them a row can be named
+// fightersList returns the list of the catalogue that has the rows of all who fight here; it is empty if there is none.
+func (p *Pages) fightersList(c session.Client) book.List {
+	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without lists a row can still be named
 	for _, list := range lists {
 		if !slices.ContainsFunc(c.Roster(), func(r rules.Fighter) bool { return strengthOf(list, r.Kind) == "" }) {
 			return list
@@ -216,10 +215,10 @@ func (p *Pages) listOf(c session.Client) book.List {
 	return book.List{}
 }
 
-// strengthColumns is how many numbers of a row say how strong it is.
+// strengthColumns is how many columns of a list, after the name, say how strong a row is.
 const strengthColumns = 4
 
-// strengthOf says how strong a row of a list is; empty if it has none of that name.
+// strengthOf words how strong a row of a list is; empty if the list has no such row.
 func strengthOf(list book.List, kind string) string {
 	var says []string
 	for _, r := range list.Rows {
@@ -228,20 +227,20 @@ func strengthOf(list book.List, kind string) string {
 		}
 		for i, value := range r[1:min(len(r), 1+strengthColumns)] {
 			if i+1 < len(list.Head) && value != "" {
-				says = append(says, list.Head[i+1]+" "+sourced.ReplaceAllString(value, "$1"))
+				says = append(says, list.Head[i+1]+" "+sourceLetter.ReplaceAllString(value, "$1"))
 			}
 		}
 	}
 	return strings.Join(says, " · ")
 }
 
-// showDrawer shows the drawer with what fill puts into it: alone for htmx, else with the whole page.
+// showDrawer shows a drawer that fill fills in: alone for htmx, else with the whole page.
 func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(session.Client, *drawer) error) error {
 	a, err := p.access(r)
 	if err != nil {
 		return err
 	}
-	l, err := p.look(r.Context(), r, a)
+	l, err := p.lookAt(r.Context(), r, a)
 	if err != nil {
 		return err
 	}
@@ -256,9 +255,9 @@ func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(ses
 	return p.show(w, r, http.StatusOK, "at.html", l)
 }
 
-// Board returns the drawing of the field, in which every combatant opens its card, and every place that whoever decides may go to
-// what there is to choose for it.
-func (l *live) Board() template.HTML {
+// Board returns the drawing of the field. A combatant in it opens its card; a place that whoever decides may go to
+// opens what can be chosen for it.
+func (l *livePart) Board() template.HTML {
 	link := func(to, name string) string {
 		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
 	}
@@ -289,10 +288,10 @@ func (l *live) Board() template.HTML {
 	return template.HTML(both.String()) // escaped by the drawing
 }
 
-// asBest is below how many points of loss a place is as good as the best choice, as one decimal shows it.
+// asBest is the loss in points below which a choice is shown as best: one decimal shows no loss.
 const asBest = 0.05
 
-// chanceOf returns the chance of what is not certain.
+// chanceOf returns the chance of a choice that is not certain, in words.
 func chanceOf(o *option) string {
 	if o.Chance == "" || o.P == 1 {
 		return ""
@@ -300,9 +299,9 @@ func chanceOf(o *option) string {
 	return dice.InHundred(o.P)
 }
 
-// Ways reports whether there is a place to go to.
-func (l *live) Ways() bool {
-	for at := range l.aimed {
+// Ways reports whether whoever decides may go to a place.
+func (l *livePart) Ways() bool {
+	for at := range l.byTarget {
 		if at != "" && !l.IsSeat(at) {
 			return true
 		}
@@ -310,7 +309,7 @@ func (l *live) Ways() bool {
 	return false
 }
 
-// bestOf returns the choice that loses least, of several the first; nil of none.
+// bestOf returns the first of the choices that lose least; nil if there are none.
 func bestOf(of []option) (best *option) {
 	for i := range of {
 		if best == nil || of[i].Loss < best.Loss {
@@ -320,8 +319,8 @@ func bestOf(of []option) (best *option) {
 	return best
 }
 
-// badge returns the best chance that who decides has at somebody.
-func (l *live) badge(seat string) string {
+// badge returns the best chance that whoever decides has at a combatant, in words.
+func (l *livePart) badge(seat string) string {
 	p := 0.0
 	for _, o := range l.At(seat) {
 		if o.Chance != "" {
@@ -334,25 +333,26 @@ func (l *live) badge(seat string) string {
 	return dice.InHundred(p)
 }
 
-// badgeSays says what that is: "the best chance that Jubei hits".
-func (l *live) badgeSays() string {
+// badgeSays says what the badges mean: "the best chance that Jubei hits".
+func (l *livePart) badgeSays() string {
 	word := ""
-	for at, of := range l.aimed {
-		for _, o := range of {
-			says, _, _ := strings.Cut(o.Chance, " "+dice.InHundred(o.P))
-			if l.IsSeat(at) && says != "" && word != "" && says != word {
+	for at, options := range l.byTarget {
+		for _, o := range options {
+			says, _, _ := strings.Cut(o.Chance, " "+dice.InHundred(o.P)) // "hits" of "hits 62 %"
+			if !l.IsSeat(at) || says == "" {
+				continue
+			}
+			if word != "" && says != word {
 				return "how likely " + l.Question.Seat + "'s best choice there comes off"
 			}
-			if l.IsSeat(at) && says != "" {
-				word = says
-			}
+			word = says
 		}
 	}
 	return "the best chance that " + l.Question.Seat + " " + word
 }
 
-// At returns what who decides may aim at somebody or do to come to a place.
-func (l *live) At(name string) []option { return l.aimed[name] }
+// At returns the choices that are aimed at a combatant, or lead to a place.
+func (l *livePart) At(name string) []option { return l.byTarget[name] }
 
 // initial returns the first letter of a name, as a capital.
 func initial(name string) string {
@@ -362,15 +362,16 @@ func initial(name string) string {
 	return ""
 }
 
-// comersOf returns the lines of an encounter's file, each as somebody who can come into another fight: without the place it has there.
-func comersOf(file string, list book.List) (rows []row, err error) {
+// joinersInFile returns the combatants of an encounter's file, each as a line that can be added to another fight:
+// without its place.
+func joinersInFile(file string, list book.List) (rows []joiner, err error) {
 	var of struct {
 		Sides []struct{ Fighters []yaml.Node }
 	}
-	_ = yaml.Unmarshal([]byte(file), &of) // what is wrong with it is said where nobody is found in it
+	_ = yaml.Unmarshal([]byte(file), &of) // an error shows in that nobody is found
 	for _, side := range of.Sides {
 		for _, n := range side.Fighters {
-			c := row{Kind: n.Value}
+			c := joiner{Kind: n.Value}
 			var kept []*yaml.Node
 			for i := 0; i+1 < len(n.Content); i += 2 {
 				switch key, value := n.Content[i].Value, n.Content[i+1]; key {

@@ -20,29 +20,26 @@ import (
 	"kokyu/search"
 )
 
-// The builder says how the fight that is filled in is likely to end, and looks for the smallest changes that make it even.
-
-// foretold is how a fight is likely to end for its first side.
-type foretold struct {
+// forecastPage is the data of foretold.html: how the fight in the builder is likely to end, for its first side.
+type forecastPage struct {
 	Party, Chance, Word string
-	Low, High           string // of the range, where the chance is told as a number
+	Low, High           string // the range, where the chance is a number
 	Assumes             string
-	Played              agent.PlayoutResults // fights, by which it is narrowed
-	Of                  string               // which encounter it is of
-	Goes                bool                 // it can be narrowed more
-	Without             bool                 // what is wrong with the encounter
+	Played              agent.PlayoutResults // of the fights that have narrowed the forecast
+	Of                  string               // the hash of the encounter's file
+	Goes                bool                 // more playouts can narrow it
+	Without             bool                 // it leaves out what is wrong with the encounter
 }
 
-// Of the fights that narrow a forecast: how many are played before it is said again, and at most. They end before where it is surer than
-// sureEnough to either side.
 const (
-	playedStep = 2
-	playedMost = 100
-	sureEnough = fair.WithinUsual / 100.
+	playoutsStep = 2                       // fights that are played out between two forecasts
+	playoutsMax  = 100                     // fights that narrow a forecast
+	narrowEnough = fair.WithinUsual / 100. // they end before if the range reaches no farther than this to either side
 )
 
-// foretell says it of the fight that is filled in; of one with mistakes as it is without what is wrong. Asked with fights that have been played out it plays some
-// more of them and takes those into account, for as long as whoever asks waits for the answer.
+// foretell shows how the fight in the builder is likely to end. A fight with mistakes is taken without what is wrong.
+// If the form has the results of playouts, foretell plays out some more and takes all into account: the page asks again
+// until the forecast is narrow enough.
 func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
@@ -51,27 +48,27 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	switch {
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
-	case err != nil: // what is wrong stands at its fields
-		f = b.without(err, p.reader(r))
+	case err != nil: // the form shows what is wrong
+		f = b.withoutMistakes(err, p.reader(r))
 	}
 	if f == nil {
-		return p.show(w, r, http.StatusOK, "foretold.html", foretold{})
+		return p.show(w, r, http.StatusOK, "foretold.html", forecastPage{})
 	}
 	without := err != nil
-	of, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
-		var x agent.Finder
-		return x.Forecast(r.Context(), f)
+	forecast, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*agent.Forecast, error) {
+		var finder agent.Finder
+		return finder.Forecast(r.Context(), f)
 	})
-	if err != nil || of == nil {
-		return cmp.Or(err, p.show(w, r, http.StatusOK, "foretold.html", foretold{}))
+	if err != nil || forecast == nil {
+		return cmp.Or(err, p.show(w, r, http.StatusOK, "foretold.html", forecastPage{}))
 	}
 	var played agent.PlayoutResults
-	if b.form.Get("of") == which { // of another one they say nothing
-		if played, err = playedOf(b.form); err != nil {
+	if b.form.Get("of") == which { // the results are of this encounter and not of one before a change
+		if played, err = readPlayed(b.form); err != nil {
 			return err
 		}
 		err = p.fights.RunSearch(r.Context(), "pages", func(ctx context.Context) error {
-			more, err := agent.PlayOut(ctx, f, playedStep, 1, uint64(1+played.Fights), nil)
+			more, err := agent.PlayOut(ctx, f, playoutsStep, 1, uint64(1+played.Fights), nil)
 			played.Fights, played.Wins, played.Draws = played.Fights+more.Fights, played.Wins+more.Wins, played.Draws+more.Draws
 			return err
 		})
@@ -80,35 +77,35 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 		}
 	}
 	first := f.Roster()[0]
-	out := foretoldOf(of.After(played).For(first.Side), first.Team, which, played)
+	out := forecastPageOf(forecast.After(played).For(first.Side), first.Team, which, played)
 	out.Without, out.Goes = without, out.Goes && !without
 	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
 
-// playedOf reads how the fights that have been played out ended.
-func playedOf(form url.Values) (p agent.PlayoutResults, err error) {
+// readPlayed reads the results of playouts from the form.
+func readPlayed(form url.Values) (p agent.PlayoutResults, err error) {
 	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Wins, "drawn": &p.Draws} {
 		if *n, err = number(name, form.Get(name)); err != nil {
 			return p, err
 		}
-		if *n < 0 || *n > playedMost {
-			return p, serve.NewError(session.BadInput, fmt.Sprintf("%s is %d", name, *n), fmt.Sprintf("0 to %d", playedMost))
+		if *n < 0 || *n > playoutsMax {
+			return p, serve.NewError(session.BadInput, fmt.Sprintf("%s is %d", name, *n), fmt.Sprintf("0 to %d", playoutsMax))
 		}
 	}
 	return p, nil
 }
 
-func foretoldOf(of agent.Forecast, party, which string, played agent.PlayoutResults) foretold {
-	out := foretold{Party: party, Chance: of.Short(), Assumes: of.Assumes, Played: played, Of: which}
-	if out.Chance == dice.InHundred(of.Win) {
-		out.Word, out.Low, out.High = fair.Word(of.Win), dice.InHundred(of.Low), dice.InHundred(of.High)
+func forecastPageOf(f agent.Forecast, party, which string, played agent.PlayoutResults) forecastPage {
+	out := forecastPage{Party: party, Chance: f.Short(), Assumes: f.Assumes, Played: played, Of: which}
+	if out.Chance == dice.InHundred(f.Win) {
+		out.Word, out.Low, out.High = fair.Word(f.Win), dice.InHundred(f.Low), dice.InHundred(f.High)
 	}
-	out.Goes = max(of.High-of.Win, of.Win-of.Low) > sureEnough && played.Fights < playedMost
+	out.Goes = max(f.High-f.Win, f.Win-f.Low) > narrowEnough && played.Fights < playoutsMax
 	return out
 }
 
-// evening is a search for changes that make a fight even. There is one at a time: the next one ends it.
-type evening struct {
+// evenSearch is a search for changes that make a fight even. There is one at a time: the next one ends it.
+type evenSearch struct {
 	ID   int
 	stop context.CancelFunc
 
@@ -122,12 +119,12 @@ type evening struct {
 
 const (
 	evenTime   = 5 * time.Minute // the longest search for changes
-	evenTarget = 0.5
+	evenTarget = 0.5             // the chance to win that is looked for
 )
 
-// evened is how far such a search has come.
-type evened struct {
-	Level  int // of both sides
+// evenPage is the data of even.html: how far such a search has come.
+type evenPage struct {
+	Level  int // at which both sides play
 	ID     int
 	Doing  string
 	Fights int
@@ -136,28 +133,28 @@ type evened struct {
 	Wrong  string
 }
 
-// even begins to look for changes of the fight that is filled in.
+// even begins to look for changes that make the fight in the builder even.
 func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	f, err := p.readFight(r.Context(), data)
 	if err != nil {
-		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "The mistakes come first."})
+		return p.show(w, r, http.StatusOK, "even.html", evenPage{Ended: true, Wrong: "The mistakes come first."})
 	}
 	source, err := fair.NewSource(p.fights.Catalogue(), "encounter", []byte(data))
 	if err != nil || source == nil {
-		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "A fight under way cannot be changed."})
+		return p.show(w, r, http.StatusOK, "even.html", evenPage{Ended: true, Wrong: "A fight under way cannot be changed."})
 	}
 	player := fair.Player{Otherwise: fair.Usual, Limits: search.Limits{Nodes: agent.NodesForFight, Threads: 1}}
 	ctx, stop := context.WithTimeout(context.Background(), evenTime)
-	e := &evening{stop: stop}
+	e := &evenSearch{stop: stop}
 	q := &fair.Question{Fight: f, Source: source, Party: f.Roster()[0].Side, Players: [2]fair.Player{player, player},
-		Within: fair.WithinUsual / 100., Target: evenTarget, Seed: 1, Cores: 1, Progress: e.hear}
+		Within: fair.WithinUsual / 100., Target: evenTarget, Seed: 1, Cores: 1, Progress: e.setProgress}
 	p.mu.Lock()
-	if last := p.evening; last != nil {
+	if last := p.evenSearch; last != nil {
 		last.stop()
 		e.ID = last.ID + 1
 	}
-	p.evening = e
+	p.evenSearch = e
 	p.mu.Unlock()
 	go func() {
 		defer stop()
@@ -166,20 +163,20 @@ func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
 		defer e.mu.Unlock()
 		e.answer, e.err, e.ended = answer, err, true
 	}()
-	return p.show(w, r, http.StatusOK, "even.html", e.now())
+	return p.show(w, r, http.StatusOK, "even.html", e.page())
 }
 
-func (e *evening) hear(of fair.Progress) {
+func (e *evenSearch) setProgress(of fair.Progress) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.doing, e.fights = of.Task, of.Fights
 }
 
-// now returns how far the search has come, as its page shows it.
-func (e *evening) now() evened {
+// page returns how far the search has come.
+func (e *evenSearch) page() evenPage {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	out := evened{Level: fair.Usual, ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
+	out := evenPage{Level: fair.Usual, ID: e.ID, Doing: e.doing, Fights: e.fights, Ended: e.ended, Answer: e.answer}
 	if e.ended && e.answer == nil {
 		out.Wrong = "It was stopped before a fight was over."
 		if e.err != nil && e.err != fair.ErrStopped {
@@ -192,18 +189,18 @@ func (e *evening) now() evened {
 // showEvenSearch shows how far the search for an even encounter has come, and ends it if the form asks for that.
 func (p *Pages) showEvenSearch(w http.ResponseWriter, r *http.Request, _ url.Values) error {
 	p.mu.Lock()
-	e := p.evening
+	e := p.evenSearch
 	p.mu.Unlock()
 	if e == nil || strconv.Itoa(e.ID) != r.PathValue("id") {
-		return p.show(w, r, http.StatusOK, "even.html", evened{Ended: true, Wrong: "Another fight is being looked at."})
+		return p.show(w, r, http.StatusOK, "even.html", evenPage{Ended: true, Wrong: "Another fight is being looked at."})
 	}
 	if r.Method == http.MethodPost {
 		e.stop()
 	}
-	return p.show(w, r, http.StatusOK, "even.html", e.now())
+	return p.show(w, r, http.StatusOK, "even.html", e.page())
 }
 
-// use fills the builder with the text of an encounter.
+// use fills the builder with the text of an encounter, as the search for changes has made it.
 func (p *Pages) use(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	return p.showFile(w, r, agent.DefaultSystem, []byte(form.Get("file")), nil)
 }

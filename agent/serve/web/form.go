@@ -18,9 +18,9 @@ import (
 // formMax is the largest form in bytes.
 const formMax = 256 << 10
 
-// input makes the input of an operation from the fields of a form. A field has the name of a member of the input: a text is
-// taken as it is, a list is all fields of its name, numbers and switches are read. Members without a field are left out, and
-// fields that are no member are the page's own.
+// input makes the input of an operation from the fields of a form. A field has the name of a member of the input;
+// fields that are no member are the page's own, and empty fields count as left out. A text is taken as it is, a list is
+// all fields of its name, numbers and switches are read.
 func input(o session.Operation, fields url.Values) (any, error) {
 	in := reflect.New(o.In).Elem()
 	for member := range o.In.Fields() {
@@ -38,14 +38,14 @@ func input(o session.Operation, fields url.Values) (any, error) {
 	return in.Interface(), nil
 }
 
-// value reads one value of a form by the type of the field that it is for.
+// value returns the values of a field as a value of a type.
 func value(t reflect.Type, name string, values []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:
 		if slices.Contains([]string{"line", "throw", "do"}, name) {
 			return text.Typed(values[0]), nil
 		}
-		return strings.Join(values, ", "), nil // several names that were ticked
+		return strings.Join(values, ", "), nil // of several fields if several names were ticked
 	case reflect.Bool:
 		return values[0] == "on" || values[0] == "true", nil
 	case reflect.Int:
@@ -81,7 +81,7 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// uploadedText returns the text of the file of a form that was sent with one, empty without.
+// uploadedText returns the text of a file that was sent with a form, empty if there is none.
 func uploadedText(r *http.Request, name string) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil

@@ -23,62 +23,64 @@ import (
 	"kokyu/rules/text"
 )
 
-// live is everything that the live part of a page shows, for one link.
-type live struct {
-	Base  string // of the addresses of this link: /at/KEY/
+// livePart is the data of the live part of a page, which shows the holder of a link how the fight stands.
+type livePart struct {
+	Base  string // the path of the link's pages: /at/KEY/
 	Fight string
 	Role  serve.Role
-	As    string
-	Back  string // of the GM's page, where the owner's screen was handed over
-	Own   bool   // it is the owner's screen, which has all fights
+	As    string // the seat of a player's link
+	Back  string // the path of the GM's page, where the owner's screen was handed to a player
+	Own   bool   // whether it is the owner's screen, which can go to all fights
 
 	Title    string
-	Secret   []string // the GM's own note, a paragraph each; of no other link
+	Secret   []string // the paragraphs of the GM's own note; the GM's link alone has them
 	Steps    int
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
-	Blow     session.Blow // what whoever is asked decides about
-	Asked    string       // which question it is: the same while nobody has answered it, whatever else is said or changed
+	Blow     session.Blow // the attack or act that the question is about
+	Asked    string       // the id of the question, see [questionID]
 	Winner   string
 	Over     bool
 
-	Mine     bool                // the client decides or throws
-	aimed    map[string][]option // all of them by what they are aimed at, "" for nobody
-	Best     []option            // those that come next to the proposal; of many without one the likeliest
-	Groups   []group             // the others
-	Others   int                 // how many they are
+	Mine     bool                // whether the client may answer the question
+	byTarget map[string][]option // all options by what they are aimed at, "" for nothing
+	Best     []option            // the best after the proposal; without a proposal the likeliest, if there are many
+	Groups   []optionGroup       // the other options
+	Others   int                 // how many those are
 	Proposal *proposal
-	Thinking bool
-	Odds     string // of the throw
-	Throw    *session.Throw
-	Dice     thrown // of the throw
+	Thinking bool           // a proposal is being made
+	Odds     string         // of the throw that the table is asked for
+	Throw    *session.Throw // that throw
+	Dice     throwForm      // and its form
 
 	Sheet *session.Known // of a player's seat
-	Yours []passage      // what was done to a player's seat, and came of what it did, since it last chose
-	Tale  []passage      // the others
-	More  bool           // of the tale, before what is shown
+	Yours []passage      // what has happened to a player's seat since its last choice
+	Tale  []passage      // what else has happened, the last first
+	More  bool           // the tale has more than is shown
 	Chart template.HTML
 
-	Redo         bool // what was taken back can be returned
+	Redo         bool // there is something to redo
 	Names, Teams []string
 	People       []string             // whom people play, for the GM
 	May          session.PlayerRights // what players may do for themselves
-	Waiting      []session.Waiting
-	Drawer       *drawer // what stands beside the board, of a page that is shown whole
-	answered
+	Waiting      []session.Waiting    // changes that wait until they are possible
+	Drawer       *drawer              // of a page that is shown whole with a drawer open
+	formResult
 }
 
-// answered is what has come of a form.
-type answered struct {
-	Said  *said  // what was wrong with it
-	Heard string // what an operation that makes no step has answered, or what the dice of a ruling came to
+// linkBase returns the path of the pages of the link that a request is made with.
+func linkBase(r *http.Request) string { return "/at/" + r.PathValue("key") + "/" }
 
-	Ruling *ruling // whose dice are to be thrown
+// formResult is what a page says of a form that was sent.
+type formResult struct {
+	Said   *message // what was wrong
+	Heard  string   // the answer of an operation, see answerText
+	Ruling *ruling  // whose dice are to be thrown
 }
 
-// Does says what whoever is asked does now.
-func (l *live) Does() string {
+// Does returns what whoever is asked does now, as a verb.
+func (l *livePart) Does() string {
 	switch {
 	case l.Throw != nil:
 		return "throws"
@@ -90,16 +92,16 @@ func (l *live) Does() string {
 	return "answers"
 }
 
-// TeamOf returns the side of who decides.
-func (l *live) TeamOf() string {
+// TeamOf returns the side of whoever is asked.
+func (l *livePart) TeamOf() string {
 	if s := l.Picture.Find(l.Question.Seat); s != nil {
 		return s.Team
 	}
 	return ""
 }
 
-// Purse returns what who decides has left to pay with: "8 of 10 Energy left".
-func (l *live) Purse() string {
+// Purse returns what whoever decides has left to pay with: "8 of 10 Energy left".
+func (l *livePart) Purse() string {
 	s := l.Picture.Find(l.Question.Seat)
 	if s == nil || l.Question.Kind != session.Decision {
 		return ""
@@ -112,31 +114,31 @@ func (l *live) Purse() string {
 	return ""
 }
 
-// Hints reports whether whoever looks may ask what would be best.
-func (l *live) Hints() bool { return l.Role == serve.GM || l.May.Hint }
+// Hints reports whether the link may ask what would be best.
+func (l *livePart) Hints() bool { return l.Role == serve.GM || l.May.Hint }
 
 // IsSeat reports whether a target is a combatant, and not a place.
-func (l *live) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
+func (l *livePart) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
 
-// group is the options that are aimed at one combatant or place, or at nobody.
-type group struct {
+// optionGroup is the options that are aimed at one combatant or place, or at nothing.
+type optionGroup struct {
 	At      string
 	Options []option
 }
 
 // option is one decision as a page shows it.
 type option struct {
-	N     int // of all options, from 1
+	N     int // its number among all options, from 1
 	Words string
-	Short string // without what it is aimed at
+	Short string // Words without the target
 	say.Price
 	Costs int
-	At    string  // what it is aimed at: a combatant or a place
+	At    string  // the target: a combatant or a place
 	P     float64 // its chance as a number
-	Takes bool    // the chance is of what is done to who decides, as to be hit
-	Worth string  // against the best, where it has been looked at
-	Loss  float64 // so many points, if it has been
-	Key   string  // that chooses it
+	Takes bool    // whether the chance is of something bad for whoever decides, as to be hit
+	Worth string  // how it compares with the best; empty if the search has not looked at it
+	Loss  float64 // against the best, in points: hundredths of the chance to win
+	Key   string  // the key of the keyboard that opens it
 }
 
 // proposal is what the program would do.
@@ -144,14 +146,14 @@ type proposal struct {
 	option
 	Plan    []string // what is to follow
 	Why     string
-	Looked  int               // at so many positions, whatever ended it: the nodes or the time
-	Label   string            // of the outlook
-	Outlook string            // the chance to win in words or, where it does not foretell one, whom the search holds to be better
-	Choices map[string]ranked // what is known of each
+	Looked  int                     // how many positions the search has looked at
+	Label   string                  // of the outlook
+	Outlook string                  // the chance to win in words; without a forecast, which side the search prefers
+	Choices map[string]rankedChoice // what the advice says of options, by their words
 }
 
-// ranked is a choice as the advice has it.
-type ranked struct {
+// rankedChoice is an option as the advice ranks it.
+type rankedChoice struct {
 	Rank  int // from 1
 	Worth string
 	Loss  float64 // in points
@@ -160,48 +162,48 @@ type ranked struct {
 // passage is a few lines of the tale with the law lines that they rest on.
 type passage struct {
 	N         int    // from 1
-	Step      int    // up to which it tells
-	Head      string // what it stands under, if that is new
+	Step      int    // the last step that it tells
+	Head      string // the heading above it, if it is another than before
 	Tale, Law []string
-	Note      bool
-	Mine      bool // it names whoever looks
+	Note      bool // it is a note of the GM
+	Mine      bool // it mentions the seat of the link
 }
 
-// passagesMax is how many passages of the tale a live part shows; all of them have a page.
+// passagesMax is how many passages the live part shows; the page of the tale shows all.
 const passagesMax = 6
 
 // at shows the page of a link.
 func (p *Pages) at(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	return p.page(w, r, a, http.StatusOK, "at.html", answered{})
+	return p.page(w, r, a, http.StatusOK, "at.html", formResult{})
 }
 
-// now shows the live part alone. It is the only way in which a page that stands is brought up to date: a page asks for one live
-// part after the other, so that an older one never covers a newer one.
+// now shows the live part alone. A page that is open is brought up to date only by asking for now, one request after
+// the other, so that an older live part never replaces a newer one.
 func (p *Pages) now(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	return p.page(w, r, a, http.StatusOK, "now.html", answered{})
+	return p.page(w, r, a, http.StatusOK, "now.html", formResult{})
 }
 
 // page shows the page of a link or its live part.
-func (p *Pages) page(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, of answered) error {
-	l, err := p.look(r.Context(), r, a)
-	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && of == (answered{}) {
-		if is, err := p.showKept(w, r, a); is || err != nil {
+func (p *Pages) page(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
+	l, err := p.lookAt(r.Context(), r, a)
+	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && result == (formResult{}) {
+		if is, err := p.showOldRules(w, r, a); is || err != nil {
 			return err
 		}
 	}
 	if err != nil {
 		return err
 	}
-	l.answered = of
+	l.formResult = result
 	return p.show(w, r, status, name, l)
 }
 
-// look collects what a link may see of its fight.
-func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*live, error) {
-	l := &live{Base: "/at/" + r.PathValue("key") + "/", Fight: a.Fight, Role: a.Role, As: a.Seat}
-	of, seat, own := cutOwn(r.PathValue("key"))
+// lookAt collects what the holder of an access may see of the fight.
+func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*livePart, error) {
+	l := &livePart{Base: linkBase(r), Fight: a.Fight, Role: a.Role, As: a.Seat}
+	_, seat, own := cutOwn(r.PathValue("key"))
 	if l.Own = own && seat == ""; own && seat != "" {
-		l.Back = ownBase(of, "")
+		l.Back = ownBase(a.Fight, "")
 	}
 	return l, p.fights.With(ctx, a, func(c session.Client) error {
 		state, err := call[session.State](ctx, c, "state")
@@ -218,7 +220,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			}
 		}
 		l.Title, l.Steps, l.Question, l.Winner = state.Title, state.Steps, state.Question, state.Winner
-		l.Asked = nameQuestion(c, state.Question)
+		l.Asked = questionID(c, state.Question)
 		l.Blow = c.Answers()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
@@ -229,7 +231,7 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 		}
 		sides := c.Sides()
 		l.Teams = sides[:]
-		if err := l.tell(ctx, c); err != nil {
+		if err := l.fillTale(ctx, c); err != nil {
 			return err
 		}
 		l.Mine = a.Role == serve.GM || a.Role == serve.Player && l.Question.Seat == a.Seat
@@ -237,16 +239,17 @@ func (p *Pages) look(ctx context.Context, r *http.Request, a serve.Access) (*liv
 			return nil
 		}
 		if a.Role == serve.GM {
-			w, steps := p.watch(a.Fight), c.Steps(0)
+			w, steps := p.memoryOf(a.Fight), c.Steps(0)
 			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, w.points, fight.StandingSteps(steps), l.Steps)
-			w.show(l)
+			w.fillProposal(l)
 		}
-		return l.ask(ctx, c)
+		return l.fillQuestion(ctx, c)
 	})
 }
 
-// nameQuestion names a question by the answers before it and by what it asks.
-func nameQuestion(c session.Client, q session.Question) string {
+// questionID returns an id for a question, made of the number of answers before it and what it asks: it stays the same
+// until somebody answers the question, whatever else is said or changed.
+func questionID(c session.Client, q session.Question) string {
 	answers := 0
 	for _, step := range fight.StandingSteps(c.Steps(0)) {
 		if step.Do != "" {
@@ -257,28 +260,28 @@ func nameQuestion(c session.Client, q session.Question) string {
 	if q.Check != nil {
 		of += fmt.Sprint(q.Check.What, q.Check.Dice)
 	}
-	return fmt.Sprintf("%d-%s", answers, idOf(of))
+	return fmt.Sprintf("%d-%s", answers, elementID(of))
 }
 
-// ask fills in what the client is asked.
-func (l *live) ask(ctx context.Context, c session.Client) error {
+// fillQuestion fills in the throw or the options that the client is asked for.
+func (l *livePart) fillQuestion(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:
 		l.Throw = l.Question.Check
-		l.Odds, l.Dice = say.DiceRequest(l.Throw), thrownOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
+		l.Odds, l.Dice = say.DiceRequest(l.Throw), throwFormOf(l.Throw.Dice, l.Throw.Whose, l.Throw.Open)
 	case session.Decision:
 		choices, err := call[session.Choices](ctx, c, "options")
 		if err != nil {
 			return err
 		}
-		l.choose(choices.Options)
+		l.groupOptions(choices.Options)
 	}
 	return nil
 }
 
-// choose groups the options by what they are aimed at, in the order in which a target first comes up.
-func (l *live) choose(options []agent.PricedOption) {
-	l.aimed = map[string][]option{}
+// groupOptions groups the options by target, in the order in which the targets first occur.
+func (l *livePart) groupOptions(options []agent.PricedOption) {
+	l.byTarget = map[string][]option{}
 	for i, priced := range options {
 		o := priceOf(priced)
 		o.N = i + 1
@@ -287,10 +290,10 @@ func (l *live) choose(options []agent.PricedOption) {
 			o.Worth, o.Loss = known.Worth, known.Loss
 		}
 		o.Short, o.At, _ = strings.Cut(o.Words, " > ")
-		l.aimed[o.At] = append(l.aimed[o.At], o)
-		g := slices.IndexFunc(l.Groups, func(g group) bool { return g.At == o.At })
+		l.byTarget[o.At] = append(l.byTarget[o.At], o)
+		g := slices.IndexFunc(l.Groups, func(g optionGroup) bool { return g.At == o.At })
 		if g < 0 {
-			g, l.Groups = len(l.Groups), append(l.Groups, group{At: o.At})
+			g, l.Groups = len(l.Groups), append(l.Groups, optionGroup{At: o.At})
 		}
 		l.Groups[g].Options = append(l.Groups[g].Options, o)
 		if l.Proposal != nil && l.Proposal.Words == o.Words {
@@ -299,32 +302,25 @@ func (l *live) choose(options []agent.PricedOption) {
 	}
 	l.pickBest(len(options))
 	key := 0
-	for _, list := range append([][]option{l.Best}, optionsOf(l.Groups)...) { // in the order in which they stand
-		for i := range list {
+	for _, g := range append([]optionGroup{{Options: l.Best}}, l.Groups...) { // in the order of the page
+		for i := range g.Options {
 			if key++; key < 10 {
-				list[i].Key = fmt.Sprint(key)
+				g.Options[i].Key = fmt.Sprint(key)
 			}
 		}
 	}
 }
 
-func optionsOf(groups []group) (lists [][]option) {
-	for _, g := range groups {
-		lists = append(lists, g.Options)
-	}
-	return lists
-}
-
 const (
-	nextBest    = 2    // that stand beside a proposal
-	bestOfMany  = 3    // that stand first where nothing is proposed
-	leastBest   = 0.05 // the least chance of one of those
-	optionsMany = 8    // from which on the others are folded then
+	nextBest    = 2    // options beside a proposal
+	bestOfMany  = 3    // options that come first where nothing is proposed
+	leastBest   = 0.05 // the least chance of these
+	optionsMany = 8    // the most options that are not folded where nothing is proposed
 )
 
-// pickBest takes the best choices out of the groups: those that lose least or, where nothing is proposed, the likeliest, of a target one
-// before of any a second.
-func (l *live) pickBest(n int) {
+// pickBest moves the best of n options from the groups to Best. After a proposal these are the next in the advice.
+// Without one they are the likeliest: first one for each target, then a second one, and so on.
+func (l *livePart) pickBest(n int) {
 	var all []option
 	for _, g := range l.Groups {
 		all = append(all, g.Options...)
@@ -338,14 +334,14 @@ func (l *live) pickBest(n int) {
 	case n <= optionsMany:
 		return
 	default:
-		second, seen := map[string]int{}, map[string]int{}
+		before, seen := map[string]int{}, map[string]int{} // likelier options at the same target, by words; options, by target
 		all = slices.DeleteFunc(all, func(o option) bool { return o.Chance != "" && o.P < leastBest })
 		slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.P, a.P) })
 		for _, o := range all {
-			second[o.Words] = seen[o.At]
+			before[o.Words] = seen[o.At]
 			seen[o.At]++
 		}
-		slices.SortStableFunc(all, func(a, b option) int { return second[a.Words] - second[b.Words] })
+		slices.SortStableFunc(all, func(a, b option) int { return before[a.Words] - before[b.Words] })
 	}
 	l.Best = slices.Clone(all[:min(most, len(all))])
 	for i := range l.Groups {
@@ -354,11 +350,11 @@ func (l *live) pickBest(n int) {
 		})
 		l.Others += len(l.Groups[i].Options)
 	}
-	l.Groups = slices.DeleteFunc(l.Groups, func(g group) bool { return len(g.Options) == 0 })
+	l.Groups = slices.DeleteFunc(l.Groups, func(g optionGroup) bool { return len(g.Options) == 0 })
 }
 
-// Folded reports whether the others are folded.
-func (l *live) Folded() bool { return len(l.Best) > 0 }
+// Folded reports whether the options in Groups are folded.
+func (l *livePart) Folded() bool { return len(l.Best) > 0 }
 
 // priceOf returns an option with its price and exact chances.
 func priceOf(o agent.PricedOption) option {
@@ -369,20 +365,20 @@ func priceOf(o agent.PricedOption) option {
 	return out
 }
 
-// tell collects the last passages of the tale: lines of the tale with the law lines before them.
-func (l *live) tell(ctx context.Context, c session.Client) error {
+// fillTale fills in the last passages of the tale, the last one first.
+func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 	tale, err := call[session.Tale](ctx, c, "tale")
 	if err != nil {
 		return err
 	}
-	acted := 0
+	lastChosen := 0
 	if l.Sheet != nil {
-		acted = lastChoice(c.Steps(0), l.As)
+		lastChosen = lastChoice(c.Steps(0), l.As)
 	}
-	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) { // the last one first: it is what has just happened
-		p.Mine = l.Sheet != nil && slices.ContainsFunc(append(slices.Clone(p.Tale), p.Law...), func(line string) bool { return names(line, l.As) })
+	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) {
+		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool { return mentions(line, l.As) })
 		list := &l.Tale
-		if p.Mine && p.Step > acted && (p.Note || len(p.Law) > 0) { // who somebody is has not happened to them
+		if p.Mine && p.Step > lastChosen && (p.Note || len(p.Law) > 0) { // without law lines it only says who somebody is
 			list = &l.Yours
 		}
 		if len(*list) == passagesMax {
@@ -394,7 +390,7 @@ func (l *live) tell(ctx context.Context, c session.Client) error {
 	return nil
 }
 
-// lastChoice returns the step in which somebody last chose; 0 if they have not.
+// lastChoice returns the number of the step in which a combatant last chose, 0 if it has not.
 func lastChoice(steps []rules.Step, name string) int {
 	for _, s := range slices.Backward(fight.StandingSteps(steps)) {
 		if s.Seat == name && s.Do != "" {
@@ -404,8 +400,9 @@ func lastChoice(steps []rules.Step, name string) int {
 	return 0
 }
 
-// withNotes returns the lines of a tale with notes of what the GM did. Instructions of the GM to the program are shown to the GM alone.
-func (l *live) withNotes(lines []narrate.Line) (list []narrate.Line) {
+// withNotes returns the lines of a tale with the GM's notes and edits worded for a page. Orders of the GM to the
+// program are left out for others.
+func (l *livePart) withNotes(lines []narrate.Line) (list []narrate.Line) {
 	for _, line := range lines {
 		if line.Kind == narrate.Note {
 			if l.Role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
@@ -421,14 +418,15 @@ func (l *live) withNotes(lines []narrate.Line) (list []narrate.Line) {
 	return list
 }
 
-// names reports whether a line has somebody's name, or the first word of it, as a word.
-func names(line, name string) bool {
+// mentions reports whether a line has the first word of a name as a word.
+func mentions(line, name string) bool {
 	first, _, _ := strings.Cut(name, " ")
 	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }),
 		func(word string) bool { return word == first })
 }
 
-// passages returns lines of tale and notes, each with the law lines since the one before.
+// passages returns the lines of a tale as passages: each line of the tale, or note, with the law lines since the one
+// before.
 func passages(lines []narrate.Line) (list []passage) {
 	var law []string
 	for _, line := range lines {
@@ -446,41 +444,41 @@ func passages(lines []narrate.Line) (list []passage) {
 	return list
 }
 
-// do calls an operation with the fields of a form and says what has come of it. What has changed the page then asks for, if
-// htmx has sent the form; else it is shown at once.
+// do calls an operation with the fields of a form and shows what has come of it: to htmx only that, for the page then
+// fetches its live part; else the whole page.
 func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	in, err := fields(r)
 	if err != nil {
 		return err
 	}
-	var of answered
 	status := http.StatusOK
 	out, err := p.call(r.Context(), a, r.PathValue("op"), in)
-	of.Heard = hears(out)
+	result := formResult{Heard: answerText(out)}
 	if odds, is := out.(session.RulingOdds); is {
-		of.Ruling = &ruling{"/at/" + r.PathValue("key") + "/", odds, thrownOf(odds.Sides, odds.Whose, odds.Open)}
+		result.Ruling = &ruling{linkBase(r), odds, throwFormOf(odds.Sides, odds.Whose, odds.Open)}
 	}
 	if err != nil {
-		of.Said, status = new(sentence(err)), serve.StatusOf(serve.CodeOf(err))
+		result.Said, status = new(sentence(err)), serve.StatusOf(serve.CodeOf(err))
 	}
 	switch {
 	case isSwap(r):
 		w.Header().Set("HX-Trigger", "changed")
-		return p.show(w, r, status, "said.html", of)
-	case of == answered{}:
-		http.Redirect(w, r, "/at/"+r.PathValue("key")+"/", http.StatusSeeOther)
+		return p.show(w, r, status, "said.html", result)
+	case result == formResult{}:
+		http.Redirect(w, r, linkBase(r), http.StatusSeeOther)
 		return nil
 	}
-	return p.page(w, r, a, status, "at.html", of)
+	return p.page(w, r, a, status, "at.html", result)
 }
 
-// call calls an operation. The field at says which question the form was made for, so that two screens never answer one twice.
+// call calls an operation with the fields of a form. The field at has the number of steps for which the form was made:
+// if there are more now, the call fails, so that two screens never answer one question twice.
 func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
 	o, err := session.OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	if err := readTapped(form); err != nil {
+	if err := addTappedFaces(form); err != nil {
 		return nil, err
 	}
 	in, err := input(o, form)
@@ -502,8 +500,9 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	return out.Out, nil
 }
 
-// readTapped adds the dice that were tapped to the faces of a form: each is a field, in which what stands twice is added up.
-func readTapped(form map[string][]string) error {
+// addTappedFaces adds the dice that were tapped to the faces of a form. Each die is a field; the values of one field
+// are added up, as a prismatic die has several.
+func addTappedFaces(form map[string][]string) error {
 	for n := 0; ; n++ {
 		name := "die" + strconv.Itoa(n)
 		shown, tapped := form[name]
@@ -525,22 +524,22 @@ func readTapped(form map[string][]string) error {
 	}
 }
 
-// Throwers names whose dice a throw is of.
-func (l *live) Throwers() string {
+// Throwers returns whose dice a throw is of, in words.
+func (l *livePart) Throwers() string {
 	if whose := slices.Compact(slices.Clone(l.Throw.Whose)); 0 < len(whose) && len(whose) <= throwersMax {
 		return text.List(whose, "and")
 	}
 	return cmp.Or(l.Question.Seat, "the fight")
 }
 
-// throwersMax is how many of them are named.
+// throwersMax is how many combatants Throwers names.
 const throwersMax = 3
 
-// hears returns what an operation that makes no step has answered, in a sentence or two, or what the dice of a ruling came to.
-func hears(out any) string {
+// answerText returns what a page says of the output of an operation; empty where the change shows by itself.
+func answerText(out any) string {
 	switch out := out.(type) {
 	case session.Made:
-		return fell(out)
+		return rulingText(out)
 	case agent.Comparison, agent.Advice:
 		sentence, _ := say.Answer(out)
 		return sentence
@@ -551,7 +550,7 @@ func hears(out any) string {
 	return ""
 }
 
-// call calls an operation of a session for its typed output.
+// call calls an operation of a session and returns its output as an Out.
 func call[Out any](ctx context.Context, c session.Client, name string) (out Out, err error) {
 	v, err := c.Call(ctx, name, nil)
 	if err != nil {

@@ -19,10 +19,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// The page that leads from a fight that is over to the next one: who goes on, what rest lies between, and against whom. All choices stand in
-// the query of the address, so that the browser's way back works and a page can be bookmarked.
-
-// nextPage is the data of next.html.
+// nextPage is the data of next.html, which leads from a fight that is over to the next one: who goes on, what rest lies between,
+// and against whom. All choices are in the query of the address, so that the browser's way back works and bookmarks do.
 type nextPage struct {
 	Base, Title string
 	System      string
@@ -30,14 +28,14 @@ type nextPage struct {
 	Fallen      []string
 	Rests       []choice
 	RestEvents  []string // what happened on the days between, a sentence each
-	Fights      []card
+	Fights      []encounterCard
 	RandomFoes  bool // the chosen fight is against random foes
 	Seed        uint64
-	Chosen      *chosen
-	Problem     *said
+	Chosen      *preparedFight
+	Problem     *message
 }
 
-// candidate is a combatant who can go on; Says words its Wounds and the like, Goes says that it is chosen.
+// candidate is a combatant who can go on; Says words its Wounds and the like, Goes tells whether it is chosen.
 type candidate struct {
 	Name, Team, Says string
 	Goes             bool
@@ -53,7 +51,7 @@ type choice struct {
 var rests = []choice{{"", "none: it follows at once", false}, {"rest 8", "eight hours", false}, {"interlude", "an interlude, as between two sessions", false},
 	{"rest 1 day", "a day", false}, {"rest 3 days", "three days", false}, {"rest 7 days", "a week", false}}
 
-// carriedNumbers names the numbers of a combatant that go over to the next fight.
+// carriedNumbers are the numbers of a combatant that it takes into the next fight.
 var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
 
 // next shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
@@ -63,7 +61,7 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 		return err
 	}
 	q := r.URL.Query()
-	n := nextPage{Base: "/at/" + r.PathValue("key") + "/", Title: agent.Title(left.Fight), System: rec.Header.System, Fights: encounterCards(rec.Header.System)}
+	n := nextPage{Base: linkBase(r), Title: agent.Title(left.Fight), System: rec.Header.System, Fights: encounterCards(rec.Header.System)}
 	names := n.whoGoes(left, q, playedByHumans(rec))
 	for _, rest := range rests {
 		rest.Selected = rest.Value == q.Get("rest")
@@ -90,17 +88,17 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 			if err != nil {
 				return err
 			}
-			n.Chosen = &chosen{Text: string(data)}
-			n.Chosen.ready("", f, url.Values{"people": playedByHumans(rec)})
+			n.Chosen = &preparedFight{Text: string(data)}
+			n.Chosen.prepare("", f, url.Values{"people": playedByHumans(rec)})
 		}
 	}
 	return p.show(w, r, status, "next.html", n)
 }
 
-// buildOwn is the value of the form's field fight that leads to the builder.
+// buildOwn stands in the form's field fight for going on in the builder.
 const buildOwn = "build"
 
-// playedByHumans returns the names of the combatants that humans play in a record.
+// playedByHumans returns the combatants of a record that people play.
 func playedByHumans(rec fight.Record) (names []string) {
 	for _, seat := range rec.Header.Seats {
 		if strings.HasPrefix(seat.Value, session.Person{}.String()) {
@@ -110,20 +108,20 @@ func playedByHumans(rec fight.Record) (names []string) {
 	return names
 }
 
-// whoGoes sets Candidates and Fallen, and returns the names of those who go on: as the form says or, before it was sent, the side that
-// humans play, else the side that has won.
+// whoGoes sets Candidates and Fallen and returns the names of those who go on. Before the form was sent these are one
+// side: the one that people play or, if they play none, the one that has won.
 func (n *nextPage) whoGoes(left *fair.Remains, form url.Values, people []string) (names []string) {
-	stood := left.Fight.Snapshot()
+	end := left.Fight.Snapshot()
 	side := rules.Side(0)
-	for _, f := range stood.Roster {
-		if f.Team == stood.Winner {
+	for _, f := range end.Roster {
+		if f.Team == end.Winner {
 			side = f.Side
 		}
 	}
-	if i := slices.IndexFunc(stood.Roster, func(f rules.Fighter) bool { return slices.Contains(people, f.Name) }); i >= 0 {
-		side = stood.Roster[i].Side
+	if i := slices.IndexFunc(end.Roster, func(f rules.Fighter) bool { return slices.Contains(people, f.Name) }); i >= 0 {
+		side = end.Roster[i].Side
 	}
-	for i, f := range stood.Roster {
+	for i, f := range end.Roster {
 		if left.Carry.Fighters[f.Name].Down {
 			n.Fallen = append(n.Fallen, f.Name)
 			continue
@@ -135,12 +133,12 @@ func (n *nextPage) whoGoes(left *fair.Remains, form url.Values, people []string)
 		if goes {
 			names = append(names, f.Name)
 		}
-		n.Candidates = append(n.Candidates, candidate{f.Name, f.Team, carryText(stood.Stands[i]), goes})
+		n.Candidates = append(n.Candidates, candidate{f.Name, f.Team, carryText(end.Stands[i]), goes})
 	}
 	return names
 }
 
-// carryText words the numbers with which a combatant goes into the next fight.
+// carryText words the numbers that a combatant takes into the next fight.
 func carryText(s rules.Stand) string {
 	var says []string
 	for _, number := range s.Numbers {
@@ -152,7 +150,8 @@ func carryText(s rules.Stand) string {
 	return cmp.Or(strings.Join(says, ", "), "unhurt")
 }
 
-// compose returns the file of the chosen encounter with those who go on in place of one side, after the chosen rest.
+// compose returns the file of the chosen encounter with those who go on in the place of one side, after the chosen
+// rest.
 func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Values, names []string) ([]byte, error) {
 	if rest, is, err := fair.ReadRest(form.Get("rest")); err != nil {
 		return nil, err
@@ -163,24 +162,24 @@ func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Value
 			return nil, err
 		}
 	}
+	var data []byte
+	var err error
 	switch name := form.Get("fight"); {
 	case name == random:
 		return left.DrawEncounter(c, n.Seed, names)
 	case name == buildOwn:
-		data, err := smallest(n.System)
-		if err != nil {
-			return nil, err
-		}
-		return left.Into(c, data, names)
+		data, err = smallestEncounter(n.System)
 	case slices.Contains(agent.Encounters(n.System), name):
-		_, data, err := agent.ReadEncounter(name)
-		if err != nil {
-			return nil, err
-		}
-		return left.Into(c, data, names)
+		_, data, err = agent.ReadEncounter(name)
+	default:
+		err = noPage()
 	}
-	return nil, noPage()
+	if err != nil {
+		return nil, err
+	}
+	return left.Into(c, data, names)
 }
 
-// restDiceStream is the number of the stream of random numbers for the dice of days of rest; each use of a fight's seed has another one.
+// restDiceStream is the number of the stream of random numbers for the dice of a rest: each use of a fight's seed has
+// its own stream.
 const restDiceStream = 29

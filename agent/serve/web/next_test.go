@@ -48,7 +48,7 @@ func TestTheNextFightBeginsWithWhatIsLeft(t *testing.T) {
 			if fight == buildOwn {
 				address = s.URL + "/build/open"
 			}
-			if status != http.StatusOK || form.Get("text")+form.Get(rest) == "" {
+			if status != http.StatusOK || form.Get("text")+form.Get(restField) == "" {
 				t.Fatalf("%s into %s: status %d, no fight is chosen:\n%s", k.system, fight, status, body)
 			}
 			if !slices.Contains(form["people"], k.who) && fight != buildOwn {

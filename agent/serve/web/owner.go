@@ -13,19 +13,21 @@ import (
 	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
-// The browser of whoever runs the server is known by a cookie. It opens every fight as its GM, at an address that opens nothing for others.
+// The browser of whoever runs the server is known by a cookie. It opens every fight as its GM, at an address that opens nothing
+// for others.
 const (
 	ownersCookie = "kokyu"
-	ownKey       = ".own"
-	ownersAge    = 400 * 24 * time.Hour // as long as browsers keep one
+	ownKey       = ".own"               // follows the id of a fight in the key of such an address
+	ownersAge    = 400 * 24 * time.Hour // of the cookie; browsers keep none longer
 )
 
-// own makes a browser the owner's, which has the key of the server.
-func (p *Pages) own(w http.ResponseWriter, r *http.Request) error {
-	if p.o.IsOwner == nil || !p.o.IsOwner(r.PathValue("key")) {
+// becomeOwner gives the owner's cookie to a browser that has the key of the server.
+func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
+	if p.options.IsOwner == nil || !p.options.IsOwner(r.PathValue("key")) {
 		return noPage()
 	}
 	mark, err := p.fights.OwnersMark()
@@ -37,9 +39,9 @@ func (p *Pages) own(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// owns reports whether a request comes from the owner's browser.
-func (p *Pages) owns(r *http.Request) bool {
-	if p.o.Alone {
+// isOwners reports whether a request comes from the owner's browser.
+func (p *Pages) isOwners(r *http.Request) bool {
+	if p.options.Alone {
 		return true
 	}
 	cookie, err := r.Cookie(ownersCookie)
@@ -50,27 +52,27 @@ func (p *Pages) owns(r *http.Request) bool {
 	return err == nil && subtle.ConstantTimeCompare([]byte(mark), []byte(cookie.Value)) == 1
 }
 
-// begun is a fight that can be gone on with.
-type begun struct {
+// keptFight is a fight that the owner can go on with.
+type keptFight struct {
 	ID, Title string
 	Played    string          // how long ago
-	Board     picture.Picture // once it has been looked at
-	Outlook   string          // who is how likely to win
+	Board     picture.Picture // empty until the page asks for it
+	Outlook   string          // who is how likely to win; empty until then
 }
 
-// Base returns the address of its page.
-func (b begun) Base() string { return ownBase(b.ID, "") }
+// Base returns the path of its pages.
+func (b keptFight) Base() string { return ownBase(b.ID, "") }
 
-// goOn says how a fight stands, for the page without one.
-func (p *Pages) goOn(w http.ResponseWriter, r *http.Request) error {
-	if !p.owns(r) {
+// showKeptFight shows how a fight stands on the start page, which asks for each fight once it is scrolled to.
+func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
+	if !p.isOwners(r) {
 		return noPage()
 	}
 	brief, err := p.fights.Brief(r.PathValue("fight"))
 	if err != nil {
 		return err
 	}
-	b := begun{ID: brief.ID, Title: brief.Title, Played: ago(time.Since(brief.Played))}
+	b := keptFight{ID: brief.ID, Title: brief.Title, Played: ago(time.Since(brief.Played))}
 	err = p.fights.With(r.Context(), serve.Whole(b.ID), func(c session.Client) error {
 		state, err := call[session.State](r.Context(), c, "state")
 		b.Board = state.Board
@@ -85,10 +87,11 @@ func (p *Pages) goOn(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, http.StatusOK, "kept-card.html", b)
 }
 
-// homeNodes is how far the chance on the page without a fight looks ahead: twelve of them are looked at together.
+// homeNodes is how many nodes are searched for the outlook of a fight on the start page: up to twelve are asked for
+// together.
 const homeNodes = 2000
 
-// outlook returns the chance to win of who decides in words, nothing where none can be told.
+// outlook returns the chance to win of whoever decides in words, nothing where none can be told.
 func outlook(ctx context.Context, c session.Client) string {
 	out, err := c.Call(ctx, "advise", session.Looked{Nodes: homeNodes})
 	a, is := out.(agent.Advice)
@@ -98,15 +101,13 @@ func outlook(ctx context.Context, c session.Client) string {
 	case a.Forecast == nil:
 		return say.OutlookLabel(a) + ": " + a.Outlook()
 	}
-	for _, f := range c.Roster() {
-		if f.Name == a.Seat {
-			return text.Capital(a.Forecast.Short()) + " for " + text.The(f.Team)
-		}
+	if seat := slices.Index(rules.Names(c.Roster()), a.Seat); seat >= 0 {
+		return text.Capital(a.Forecast.Short()) + " for " + text.The(c.Roster()[seat].Team)
 	}
 	return ""
 }
 
-// ago says how long ago something was.
+// ago words how long ago something was.
 func ago(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -121,48 +122,51 @@ func ago(d time.Duration) string {
 	return text.Count(int(d.Hours()/24), "day") + " ago"
 }
 
-// goneOnMax is how many fights the page shows with their pictures; the others are named.
-const goneOnMax = 12
+// picturedMax is how many fights the start page shows with their pictures; others are named.
+const picturedMax = 12
+
+// namedMax is how many further fights the start page names.
+const namedMax = 100
 
 // keptFights returns the fights that the owner's browser can go on with, the last played first, and how many there are.
-func (p *Pages) keptFights(r *http.Request) (list, more []begun, n int, err error) {
+func (p *Pages) keptFights(r *http.Request) (list, more []keptFight, n int, err error) {
 	all, err := p.fights.List()
-	if err != nil || !p.owns(r) {
+	if err != nil || !p.isOwners(r) {
 		return nil, nil, len(all), err
 	}
 	slices.SortStableFunc(all, func(a, b serve.Brief) int { return b.Played.Compare(a.Played) })
 	for i, f := range all {
-		b := begun{ID: f.ID, Title: cmp.Or(f.Title, f.ID), Played: ago(time.Since(f.Played))}
+		b := keptFight{ID: f.ID, Title: cmp.Or(f.Title, f.ID), Played: ago(time.Since(f.Played))}
 		switch {
-		case i < goneOnMax:
+		case i < picturedMax:
 			list = append(list, b)
-		case i < goneOnMax+100:
+		case i < picturedMax+namedMax:
 			more = append(more, b)
 		}
 	}
 	return list, more, len(all), nil
 }
 
-// reach lets phones reach the server, or this machine alone.
-func (p *Pages) reach(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil || p.o.Reach == nil {
+// setReach lets phones reach the server, or this machine alone.
+func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
+	if err := p.mayOpen(r); err != nil || p.options.Reach == nil {
 		return cmp.Or(err, noPage())
 	}
 	form, err := fields(r)
 	if err != nil {
 		return err
 	}
-	if err := p.o.Reach.Reach(form.Get("lan") == "on"); err != nil {
-		return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: new(sentence(err))})
+	if err := p.options.Reach.Reach(form.Get("lan") == "on"); err != nil {
+		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil
 }
 
-// phones returns the addresses at which phones reach the server; settled says that this cannot be changed here.
+// phones returns the addresses at which phones reach the server; settled is true if that cannot be changed here.
 func (p *Pages) phones() (at []string, settled bool) {
-	if p.o.Reach == nil {
+	if p.options.Reach == nil {
 		return nil, true
 	}
-	return p.o.Reach.Reachable(), false
+	return p.options.Reach.Reachable(), false
 }

@@ -9,10 +9,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// A stat block that somebody has as text becomes a line of the form: what a field is called is looked for at the beginning of each
-// line or of its parts, and what a row is called anywhere. What is not understood is said.
-
-// pasteMax is how much text is read.
+// pasteMax is how many bytes of a stat block are read.
 const pasteMax = 4096
 
 var (
@@ -20,17 +17,19 @@ var (
 	digits       = regexp.MustCompile(`\d+`)
 )
 
-// paste adds the stat block of the form's field paste to a side, and returns what it could not read of it.
-func (b *builder) paste(list string) (unread []string) {
-	of := entries(b.schemaAt(list))
+// readStatBlock adds a row to a list from the text of a stat block in the form's field paste. Each line, or each part
+// of a line if all its parts can be read, begins with the name of a field or is the name of a row of the catalogue; the
+// first one may be the combatant's own name. readStatBlock returns what it could not read.
+func (b *builder) readStatBlock(list string) (unread []string) {
+	of := entrySchema(b.schemaAt(list))
 	block := b.form.Get("paste")
 	if of == nil || strings.TrimSpace(block) == "" {
 		return nil
 	}
 	b.add(list)
-	row := b.added
+	row := b.addedRow
 	first := true
-	for line := range strings.Lines(unix(block[:min(len(block), pasteMax)])) {
+	for line := range strings.Lines(unixLines(block[:min(len(block), pasteMax)])) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
@@ -46,11 +45,11 @@ func (b *builder) paste(list string) (unread []string) {
 				value = digits.FindString(value)
 				fallthrough
 			case is:
-				b.form.Set(under(row, key), value)
+				b.form.Set(joinPath(row, key), value)
 			case slices.Contains(closedWords(of.Properties[of.Required[0]]), name):
-				b.form.Set(under(row, of.Required[0]), name)
+				b.form.Set(joinPath(row, of.Required[0]), name)
 			case first && of.Properties["name"] != nil:
-				b.form.Set(under(row, "name"), part)
+				b.form.Set(joinPath(row, "name"), part)
 			default:
 				unread = append(unread, fmt.Sprintf("%q was not understood", part))
 			}
@@ -61,13 +60,13 @@ func (b *builder) paste(list string) (unread []string) {
 	return unread
 }
 
-// schemaAt returns the schema of a list in a list: sides/0/fighters.
+// schemaAt returns the schema of the value at a path, such as sides/0/fighters.
 func (b *builder) schemaAt(path string) *jsonschema.Schema {
 	s := b.schema
 	for key := range strings.SplitSeq(path, "/") {
-		if of := entries(s); of != nil {
+		if of := entrySchema(s); of != nil {
 			s = of
-			continue // the number of a line
+			continue // key is the number of a row
 		}
 		if s = s.Properties[key]; s == nil {
 			return &jsonschema.Schema{}
@@ -76,7 +75,7 @@ func (b *builder) schemaAt(path string) *jsonschema.Schema {
 	return s
 }
 
-// fieldOf returns the field that a text begins with the name of, and what follows.
+// fieldOf returns the field with whose name a text begins, and the value that follows.
 func fieldOf(of *jsonschema.Schema, part string) (key, value string, is bool) {
 	for _, key := range of.PropertyOrder {
 		name := strings.TrimSuffix(key, "s")
@@ -86,14 +85,14 @@ func fieldOf(of *jsonschema.Schema, part string) (key, value string, is bool) {
 		}
 		rest, _ = cutFold(rest, "s")
 		value := strings.TrimSpace(strings.TrimLeft(rest, ":= "))
-		if value != "" && rest != value && len(whole(of.Properties[key]).Properties) == 0 {
+		if value != "" && rest != value && len(fullForm(of.Properties[key]).Properties) == 0 {
 			return key, value, true
 		}
 	}
 	return "", "", false
 }
 
-// cutFold cuts a beginning off a text, in capitals or not.
+// cutFold cuts a beginning off a text, whatever the case of its letters.
 func cutFold(s, begin string) (rest string, found bool) {
 	if len(s) >= len(begin) && strings.EqualFold(s[:len(begin)], begin) {
 		return s[len(begin):], true

@@ -24,13 +24,13 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Coverage: agent.Coverage{Exact: true}}, true},
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
 	} {
-		l := live{Question: session.Question{Kind: session.Decision, Seat: "Kojiro", Proposal: true}}
-		watched{proposal: &session.Proposal{Do: "cut", Advice: q.advice}}.show(&l)
+		l := livePart{Question: session.Question{Kind: session.Decision, Seat: "Kojiro", Proposal: true}}
+		gmMemory{proposal: &session.Proposal{Do: "cut", Advice: q.advice}}.fillProposal(&l)
 		var page strings.Builder
 		if err := pages.pages.ExecuteTemplate(&page, "decide", &l); err != nil {
 			t.Fatal(err)
 		}
-		for _, says := range []string{page.String(), hears(q.advice)} {
+		for _, says := range []string{page.String(), answerText(q.advice)} {
 			chance := strings.Contains(strings.ToLower(says), "chance")
 			if chance != q.chance || strings.Contains(says, "%") != q.chance || strings.Contains(says, "the search holds") == q.chance {
 				t.Errorf("%+v: %s", q.advice, says)
@@ -58,7 +58,7 @@ func TestAPriceHasItsWord(t *testing.T) {
 
 // A chart marks what changed the chance most, the largest change first, and says what was done then; small changes it leaves alone.
 func TestAChartSaysWhatTurnedIt(t *testing.T) {
-	points := []point{{0, .97}, {3, .95}, {6, .85}, {9, .02}, {12, .10}, {15, .16}}
+	points := []winPoint{{0, .97}, {3, .95}, {6, .85}, {9, .02}, {12, .10}, {15, .16}}
 	var steps []rules.Step
 	for n := range 15 {
 		steps = append(steps, rules.Step{N: n + 1, Seat: "Aki", Do: fmt.Sprint("act ", n+1)})

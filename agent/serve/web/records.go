@@ -7,12 +7,12 @@ import (
 	"kokyu/agent/serve"
 )
 
-// recordsMax is the largest file of records that can be brought, in bytes: what a server takes of a request.
+// recordsMax is the largest upload of records in bytes, the limit that the server has for every request.
 const recordsMax = 1 << 20
 
-// takeRecords sends the records of all fights in one file, to their owner.
+// takeRecords sends the owner the records of all fights in one zip file.
 func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
-	if !p.owns(r) {
+	if !p.isOwners(r) {
 		return noPage()
 	}
 	w.Header().Set("Content-Type", "application/zip")
@@ -20,9 +20,9 @@ func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
 	return p.fights.All(r.Context(), w)
 }
 
-// bringRecords keeps the fights of files with records, for their owner.
+// bringRecords makes fights of the records that the owner uploads.
 func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
-	if !p.owns(r) {
+	if !p.isOwners(r) {
 		return noPage()
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, recordsMax)
@@ -40,7 +40,7 @@ func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
 			_, err = p.fights.Bring(r.Context(), "pages", data)
 		}
 		if err != nil {
-			return p.begin(w, r, http.StatusUnprocessableEntity, starting{Said: new(sentence(err))})
+			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
 		}
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)

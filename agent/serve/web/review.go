@@ -13,70 +13,70 @@ import (
 	"kokyu/rules/fight"
 )
 
-// reviewTime is how long a review may look at a fight: it waits for its turn among those who think, and others wait for it.
+// reviewTime is the longest time that a review searches: other searches wait for it.
 const reviewTime = 8 * time.Second
 
-// reviewPolicy lets the page of a review have its own style sheet, and nothing else.
+// reviewPolicy is the security policy of a review, whose page has its style sheet in it and needs nothing else.
 const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// reviewing is a review that is being made, or has been: of so many steps of a fight.
-type reviewing struct {
-	steps int
-	ended chan struct{} // closed when it is done
+// reviewJob is a review that is being made, or is done.
+type reviewJob struct {
+	steps int           // how many the record had
+	ended chan struct{} // closed when the review is done
 
-	mu      sync.Mutex
-	n, of   int // positions that were looked at
-	page    bytes.Buffer
-	err     error
-	stopped func()
+	mu                  sync.Mutex
+	lookedAt, positions int // how many positions were looked at, and how many there are
+	page                bytes.Buffer
+	err                 error
+	stop                func()
 }
 
 // reviewsMax is how many reviews are kept to be shown again.
 const reviewsMax = 8
 
-// lookedAt is how long the page of a review that is being made stands before it says anew how far it is.
-const lookedAt = 2 * time.Second
+// reviewWait is how long a request waits for a review to be done before it answers how far it is.
+const reviewWait = 2 * time.Second
 
-// review shows the GM a fight gone over, as far as it goes: it tells secrets. While it is thought over a page says how far it is, and
-// comes anew by itself.
+// review shows the GM a review of the fight as far as it goes; it tells secrets. As long as it is not done a page says
+// how far it is, and asks again by itself.
 func (p *Pages) review(w http.ResponseWriter, r *http.Request, _ serve.Access) error {
 	if !r.URL.Query().Has("now") {
-		return p.show(w, r, http.StatusOK, "wait.html", waiting{Most: int(reviewTime.Seconds())})
+		return p.show(w, r, http.StatusOK, "wait.html", reviewProgress{Most: int(reviewTime.Seconds())})
 	}
 	a, rec, err := p.readRecord(r)
 	if err != nil {
 		return err
 	}
-	if k, is, err := p.fights.OldRulesFight(a); err != nil {
+	if old, is, err := p.fights.OldRulesFight(a); err != nil {
 		return err
 	} else if is {
-		page, err := keptReview(k)
+		page, err := oldRulesReview(old)
 		if err != nil {
 			return err
 		}
 		return sendReview(w, r, page.Bytes())
 	}
-	of := p.reviewOf(a.Fight, rec)
+	job := p.reviewOf(a.Fight, rec)
 	select {
-	case <-of.ended:
-	case <-time.After(lookedAt):
-		of.mu.Lock()
-		defer of.mu.Unlock()
-		return p.show(w, r, http.StatusOK, "wait.html", waiting{int(reviewTime.Seconds()), of.n, of.of})
+	case <-job.ended:
+	case <-time.After(reviewWait):
+		job.mu.Lock()
+		defer job.mu.Unlock()
+		return p.show(w, r, http.StatusOK, "wait.html", reviewProgress{int(reviewTime.Seconds()), job.lookedAt, job.positions})
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}
-	if of.err != nil {
-		return of.err
+	if job.err != nil {
+		return job.err
 	}
-	return sendReview(w, r, of.page.Bytes())
+	return sendReview(w, r, job.page.Bytes())
 }
 
-// waiting is how far a review is.
-type waiting struct{ Most, N, Of int }
+// reviewProgress is the data of wait.html: N of Of positions were looked at, which takes at most Most seconds.
+type reviewProgress struct{ Most, N, Of int }
 
-// reviewOf returns the review of a record, which is begun if there is none of it yet.
-func (p *Pages) reviewOf(id string, rec fight.Record) *reviewing {
+// reviewOf returns the review of a record; it begins one if there is none with as many steps.
+func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	last := p.reviews[id]
@@ -85,47 +85,47 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewing {
 	}
 	for other := range p.reviews {
 		if len(p.reviews) >= reviewsMax && other != id {
-			p.reviews[other].stopped()
+			p.reviews[other].stop()
 			delete(p.reviews, other)
 		}
 	}
 	if last != nil {
-		last.stopped()
+		last.stop()
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	of := &reviewing{steps: len(rec.Steps), ended: make(chan struct{}), stopped: stop}
-	p.reviews[id] = of
+	job := &reviewJob{steps: len(rec.Steps), ended: make(chan struct{}), stop: stop}
+	p.reviews[id] = job
 	go func() {
-		defer close(of.ended)
+		defer close(job.ended)
 		defer stop()
-		if of.err = p.fights.RunSearch(ctx, id, func(ctx context.Context) error { return of.run(ctx, rec) }); of.err != nil {
+		if job.err = p.fights.RunSearch(ctx, id, func(ctx context.Context) error { return job.run(ctx, rec) }); job.err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
-			if p.reviews[id] == of {
-				delete(p.reviews, id) // the next one who asks tries again
+			if p.reviews[id] == job {
+				delete(p.reviews, id) // the next request tries again
 			}
 		}
 	}()
-	return of
+	return job
 }
 
 // run makes the page.
-func (of *reviewing) run(ctx context.Context, rec fight.Record) error {
+func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	start, err := agent.Begin(rec)
 	if err != nil {
 		return err
 	}
 	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, Time: reviewTime, Progress: func(n, all int) {
-		of.mu.Lock()
-		defer of.mu.Unlock()
-		of.n, of.of = n, all
+		job.mu.Lock()
+		defer job.mu.Unlock()
+		job.lookedAt, job.positions = n, all
 	}}
 	found, err := q.Run(ctx)
 	if err != nil {
 		return err
 	}
 	found.Record, found.Back = rec.Name, true
-	return found.HTML(&of.page)
+	return found.HTML(&job.page)
 }
 
 func sendReview(w http.ResponseWriter, r *http.Request, page []byte) error {

@@ -66,7 +66,7 @@ func TestAReviewSaysHowFarItIs(t *testing.T) {
 		return w.Body.String()
 	}
 	ended := make(chan struct{})
-	p.reviews[begun.ID] = &reviewing{ended: ended, n: 3, of: 9, stopped: func() {}}
+	p.reviews[begun.ID] = &reviewJob{ended: ended, lookedAt: 3, positions: 9, stop: func() {}}
 	if says := shows(); !strings.Contains(says, "So far: 3 of 9 positions.") || !strings.Contains(says, `value="3" max="9"`) || !strings.Contains(says, "url=review?now") {
 		t.Errorf("under way: %s", says)
 	}

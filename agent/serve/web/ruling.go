@@ -8,15 +8,16 @@ import (
 	"kokyu/rules/fight"
 )
 
-// ruling is a throw that no rule asks for, as a page shows it before the dice fall.
+// ruling is the form for a throw that no rule asks for.
 type ruling struct {
-	Base string // of the addresses of the link
+	Base string // the path of the link's pages
 	session.RulingOdds
-	Dice thrown
+	Dice throwForm
 }
 
-// fell returns what the dice of a ruling came to, or what becomes of a change that has to wait; empty if neither was made.
-func fell(made session.Made) string {
+// rulingText says what the dice of a ruling showed, or when a change is made that has to wait; empty if there was
+// neither.
+func rulingText(made session.Made) string {
 	for _, step := range made.Steps {
 		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })
 		switch {

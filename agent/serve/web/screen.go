@@ -9,15 +9,18 @@ import (
 
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
 )
 
-// At a table with one screen the owner's browser is handed over: to a player, and back to the GM. It shows the fight to whoever has it,
-// and to nobody from when it is handed over until the one it goes to has tapped that they have it.
+// At a table with one screen the owner's browser is handed to a player, and back to the GM. After handing it over it shows
+// nothing of the fight until the one it goes to has tapped that they have it.
 
-// nobody stands in screens for who has a screen that is handed over and not yet taken. No combatant can be called so.
-const nobody = "\x00"
+// nobodyHolds stands in [Pages].screenHolders for a screen that was handed over and not yet taken. No combatant has
+// such a name.
+const nobodyHolds = "\x00"
 
-// handedError is the error of a page of the owner's screen for one while another has the screen. Its page offers to take it.
+// handedError is the error for a request of a page that is for one person while another holds the screen. Its page
+// offers to take the screen.
 type handedError struct{ Base, Seat string }
 
 // To returns whom the page is for.
@@ -25,7 +28,7 @@ func (h handedError) To() string { return cmp.Or(h.Seat, "the GM") }
 
 func (h handedError) Error() string { return "the screen is for " + h.To() }
 
-// ownBase returns the address of a fight for the owner's screen: its GM's, or that of a seat.
+// ownBase returns the path of the pages of a fight on the owner's screen: those of the GM, or those of a seat.
 func ownBase(fight, seat string) string {
 	if seat != "" {
 		seat = "-" + base64.RawURLEncoding.EncodeToString([]byte(seat))
@@ -33,7 +36,7 @@ func ownBase(fight, seat string) string {
 	return "/at/" + fight + ownKey + seat + "/"
 }
 
-// cutOwn reads a key of the owner's screen.
+// cutOwn splits the key in a path of ownBase; ok is false for the key of a link.
 func cutOwn(key string) (fight, seat string, ok bool) {
 	fight, rest, ok := strings.Cut(key, ownKey)
 	if !ok || rest == "" {
@@ -44,8 +47,8 @@ func cutOwn(key string) (fight, seat string, ok bool) {
 	return fight, string(name), ok && err == nil && len(name) > 0
 }
 
-// ofScreen returns what an address of the owner's screen gives access to, the whole fight or what a seat sees, and who has the screen.
-func (p *Pages) ofScreen(fight, seat string) (a serve.Access, has string, err error) {
+// screenAccess returns what a path of ownBase gives access to, and who holds the screen.
+func (p *Pages) screenAccess(fight, seat string) (a serve.Access, holder string, err error) {
 	if _, err = p.fights.Brief(fight); err != nil {
 		return a, "", err
 	}
@@ -55,33 +58,35 @@ func (p *Pages) ofScreen(fight, seat string) (a serve.Access, has string, err er
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return a, p.screens[fight], nil
+	return a, p.screenHolders[fight], nil
 }
 
-// HandedOver reports whether the owner's screen of a fight is another's than the GM's.
+// HandedOver reports whether somebody other than the GM holds the owner's screen of a fight.
 func (p *Pages) HandedOver(fight string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.screens[fight] != ""
+	return p.screenHolders[fight] != ""
 }
 
-// hand hands the owner's screen over to whom a key is for: until that one takes it, it shows the fight to nobody.
-func (p *Pages) hand(w http.ResponseWriter, r *http.Request) error { return p.give(w, r, nobody) }
+// hand hands the screen over to the person that the path is for.
+func (p *Pages) hand(w http.ResponseWriter, r *http.Request) error {
+	return p.giveScreen(w, r, nobodyHolds)
+}
 
-// take gives the owner's screen to whom a key is for.
+// take makes the person that the path is for the holder of the screen.
 func (p *Pages) take(w http.ResponseWriter, r *http.Request) error {
 	_, seat, _ := cutOwn(r.PathValue("key"))
-	return p.give(w, r, seat)
+	return p.giveScreen(w, r, seat)
 }
 
-// give makes one the holder of the owner's screen, and sends the browser to the page of whom the key is for.
-func (p *Pages) give(w http.ResponseWriter, r *http.Request, to string) error {
+// giveScreen sets who holds the screen, and redirects to the page that the path is for.
+func (p *Pages) giveScreen(w http.ResponseWriter, r *http.Request, holder string) error {
 	fight, seat, own := cutOwn(r.PathValue("key"))
-	if !own || !p.owns(r) {
+	if !own || !p.isOwners(r) {
 		return noPage()
 	}
 	err := p.fights.With(r.Context(), serve.Whole(fight), func(c session.Client) error {
-		if seat != "" && !slices.Contains(namesOf(c), seat) {
+		if seat != "" && !slices.Contains(rules.Names(c.Roster()), seat) {
 			return noPage()
 		}
 		return nil
@@ -90,15 +95,8 @@ func (p *Pages) give(w http.ResponseWriter, r *http.Request, to string) error {
 		return err
 	}
 	p.mu.Lock()
-	p.screens[fight] = to
+	p.screenHolders[fight] = holder
 	p.mu.Unlock()
 	http.Redirect(w, r, ownBase(fight, seat), http.StatusSeeOther)
 	return nil
-}
-
-func namesOf(c session.Client) (names []string) {
-	for _, r := range c.Roster() {
-		names = append(names, r.Name)
-	}
-	return names
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -17,70 +18,67 @@ import (
 	"kokyu/rules/fight"
 )
 
-// shared is the links of a fight: those that stand, and those that were just made, which are shown once.
-type shared struct {
+// sharePage is the data of links.html: the links of a fight, and those just made, whose keys are shown once.
+type sharePage struct {
 	Base   string
 	Fight  string
 	Title  string
-	Chairs []chair
-	Stand  []standing
-	Phone  bool          // can open a link
-	Alone  bool          // only one that is connected by a code can
-	Hand   []handedError // to whom this screen can be handed over; nobody if it is not the owner's
-	Made   []madeLink
+	Chairs []seatLinks
+	Stand  []linkStatus
+	Phone  bool          // whether a phone can open a link
+	Alone  bool          // whether only a phone that is connected by a code can
+	Hand   []handedError // to whom this screen can be handed over; empty if it is not the owner's
+	Made   []newLink
 }
 
-// chair is a combatant whom somebody can play.
-type chair struct {
+// seatLinks is a combatant, whom somebody can play with a link.
+type seatLinks struct {
 	picture.Seat
-	Person bool   // plays it
-	Here   string // whether anybody looks through its links; empty: it has none
+	Person bool   // whether a person plays it
+	Here   string // whether its links are in use, see [linkStatus]; empty if it has none
 }
 
-// Players reports whether people play anybody.
-func (s shared) Players() bool {
-	return slices.ContainsFunc(s.Chairs, func(c chair) bool { return c.Person })
+// Players reports whether people play any combatant.
+func (s sharePage) Players() bool {
+	return slices.ContainsFunc(s.Chairs, func(c seatLinks) bool { return c.Person })
 }
 
-// standing is a link that stands, with whether somebody looks through it.
-type standing struct {
+// linkStatus is a link and whether somebody uses it.
+type linkStatus struct {
 	serve.Link
-	Here string // "not opened yet"
-	Now  bool   // somebody does
+	Here string // in words: "the phone is here"
+	Now  bool   // somebody has its page open
 }
 
-// looking is who looks at a fight through one link.
-type looking struct {
-	pages int       // that are open
-	last  time.Time // when one was
+// linkViewers are those who look at a fight through one link.
+type linkViewers struct {
+	pages int       // how many are open
+	last  time.Time // when the last one was closed
 }
 
-// looks counts one more page of a link that is open, whose stream the server counts too; done counts it off.
-func (p *Pages) looks(a serve.Access) (done func(), err error) {
-	ends := func() {}
-	if p.o.Stream != nil {
-		if ends, err = p.o.Stream(a); err != nil {
+// countViewer counts one more open page of a link, whose stream also counts against the limits of the server; done
+// counts it off.
+func (p *Pages) countViewer(a serve.Access) (done func(), err error) {
+	streamDone := func() {}
+	if p.options.Stream != nil {
+		if streamDone, err = p.options.Stream(a); err != nil {
 			return nil, err
 		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	link := a.Fight + " " + a.Link
-	l := p.looking[link]
+	l := p.viewers[link]
 	if l == nil {
-		if len(p.looking) >= lookingMax {
-			for link, l := range p.looking {
-				if l.pages == 0 {
-					delete(p.looking, link)
-				}
-			}
+		if len(p.viewers) >= viewersMax {
+			maps.DeleteFunc(p.viewers, func(_ string, v *linkViewers) bool { return v.pages == 0 })
 		}
-		l = &looking{}
-		p.looking[link] = l
+		l = &linkViewers{}
+		p.viewers[link] = l
 	}
 	l.pages++
 	return func() {
-		ends()
+		streamDone()
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		l.pages--
@@ -88,34 +86,34 @@ func (p *Pages) looks(a serve.Access) (done func(), err error) {
 	}, nil
 }
 
-// lookingMax is of how many links it is kept who looks through them, besides those whose pages are open.
-const lookingMax = 2000
+// viewersMax is for how many links viewers are remembered; those whose pages are open are kept beyond that.
+const viewersMax = 2000
 
-// here says whether somebody looks at a fight through a link.
-func (p *Pages) here(fight string, of serve.Link) standing {
+// linkStatus returns whether somebody looks at a fight through a link.
+func (p *Pages) linkStatus(fight string, of serve.Link) linkStatus {
 	who := "the phone"
 	if of.Role != serve.Player {
 		who = "somebody"
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch l := p.looking[fight+" "+of.ID]; {
+	switch l := p.viewers[fight+" "+of.ID]; {
 	case l == nil:
-		return standing{of, "not opened yet", false}
+		return linkStatus{of, "not opened yet", false}
 	case l.pages > 0:
-		return standing{of, who + " is here", true}
+		return linkStatus{of, who + " is here", true}
 	default:
-		return standing{of, who + " was here " + ago(time.Since(l.last)), false}
+		return linkStatus{of, who + " was here " + ago(time.Since(l.last)), false}
 	}
 }
 
-// isHere reports whether the phone of a combatant's player is here.
+// isHere reports whether a player of a combatant has its page open.
 func (p *Pages) isHere(fight, seat string, links []serve.Link) bool {
-	return slices.ContainsFunc(links, func(of serve.Link) bool { return of.Seat == seat && seat != "" && p.here(fight, of).Now })
+	return slices.ContainsFunc(links, func(of serve.Link) bool { return of.Seat == seat && seat != "" && p.linkStatus(fight, of).Now })
 }
 
-// madeLink is a new link with its address.
-type madeLink struct {
+// newLink is a new link with its address.
+type newLink struct {
 	serve.Link
 	URL string
 	QR  template.HTML
@@ -126,31 +124,31 @@ func (p *Pages) links(w http.ResponseWriter, r *http.Request, a serve.Access) er
 	return p.showSharing(w, r, a, nil)
 }
 
-func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []madeLink) error {
-	l, err := p.look(r.Context(), r, a)
+func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []newLink) error {
+	l, err := p.lookAt(r.Context(), r, a)
 	if err != nil {
 		return err
 	}
-	stand, err := p.fights.Links(a)
+	links, err := p.fights.Links(a)
 	if err != nil {
 		return err
 	}
-	_, phone := p.base(r)
-	s := shared{Base: l.Base, Fight: a.Fight, Title: l.Title, Phone: phone, Alone: p.o.Alone, Made: made}
-	for _, of := range stand {
-		s.Stand = append(s.Stand, p.here(a.Fight, of))
+	_, phone := p.address(r)
+	s := sharePage{Base: l.Base, Fight: a.Fight, Title: l.Title, Phone: phone, Alone: p.options.Alone, Made: made}
+	for _, link := range links {
+		s.Stand = append(s.Stand, p.linkStatus(a.Fight, link))
 	}
 	for _, seat := range l.Picture.Seats {
-		c := chair{Seat: seat, Person: slices.Contains(l.People, seat.Name)}
-		now := false
-		for _, of := range s.Stand {
-			if of.Seat == seat.Name && !now {
-				c.Here, now = of.Here, of.Now
+		c := seatLinks{Seat: seat, Person: slices.Contains(l.People, seat.Name)}
+		inUse := false
+		for _, status := range s.Stand { // the first link in use, else the last one
+			if status.Seat == seat.Name && !inUse {
+				c.Here, inUse = status.Here, status.Now
 			}
 		}
 		s.Chairs = append(s.Chairs, c)
 	}
-	if p.owns(r) {
+	if p.isOwners(r) {
 		for _, name := range l.Names {
 			s.Hand = append(s.Hand, handedError{ownBase(a.Fight, name), name})
 		}
@@ -158,8 +156,8 @@ func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Acce
 	return p.show(w, r, http.StatusOK, "links.html", s)
 }
 
-// gm returns the access of a request that is the GM's; others find no such page.
-func (p *Pages) gm(r *http.Request) (serve.Access, error) {
+// gmAccess returns the access of a request with the GM's link; for others there is no such page.
+func (p *Pages) gmAccess(r *http.Request) (serve.Access, error) {
 	a, err := p.access(r)
 	if err == nil && a.Role != serve.GM {
 		err = noPage()
@@ -167,8 +165,8 @@ func (p *Pages) gm(r *http.Request) (serve.Access, error) {
 	return a, err
 }
 
-// relink makes a link, for a seat or for watchers, or revokes one.
-func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+// changeLinks makes links, for seats, watchers or the GM, or revokes one.
+func (p *Pages) changeLinks(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	form, err := fields(r)
 	if err != nil {
 		return err
@@ -180,16 +178,16 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) e
 		http.Redirect(w, r, "links", http.StatusSeeOther)
 		return nil
 	}
-	stand, err := p.fights.Links(a)
+	links, err := p.fights.Links(a)
 	if err != nil {
 		return err
 	}
-	if p.o.Alone {
-		form.Del("for") // nobody could open one
+	if p.options.Alone {
+		form.Del("for") // nobody could open a link
 	}
-	var made []madeLink
+	var made []newLink
 	for _, name := range form["for"] {
-		if form.Get("unless") == "here" && p.isHere(a.Fight, name, stand) {
+		if form.Get("unless") == "here" && p.isHere(a.Fight, name, links) {
 			continue
 		}
 		role, seat := serve.Player, name
@@ -203,9 +201,9 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) e
 		if err != nil {
 			return err
 		}
-		url, phones := p.base(r)
+		url, phones := p.address(r)
 		url += "/at/" + link.Key + "/"
-		l := madeLink{Link: link, URL: url}
+		l := newLink{Link: link, URL: url}
 		if phones {
 			l.QR = QR(url)
 		}
@@ -214,8 +212,8 @@ func (p *Pages) relink(w http.ResponseWriter, r *http.Request, a serve.Access) e
 	return p.showSharing(w, r, a, made)
 }
 
-// base returns the address that others than this machine reach the server at, if there is one, else its own.
-func (p *Pages) base(r *http.Request) (address string, phones bool) {
+// address returns the address at which other machines reach the server; if they cannot, its own, and phones is false.
+func (p *Pages) address(r *http.Request) (address string, phones bool) {
 	if !serve.IsLocal(r) {
 		return serve.AddressOf(r), true
 	}
@@ -225,10 +223,10 @@ func (p *Pages) base(r *http.Request) (address string, phones bool) {
 	return serve.AddressOf(r), false
 }
 
-// quiet is the margin that a QR code needs on each side, in modules.
-const quiet = 4
+// quietZone is the margin that a QR code needs on each side, in modules.
+const quietZone = 4
 
-// QR draws an address as a QR code, nothing if it is too long for one.
+// QR draws an address as a QR code; it returns nothing if the address is too long.
 func QR(address string) template.HTML {
 	code, err := qr.Encode(address, qr.M)
 	if err != nil {
@@ -238,11 +236,11 @@ func QR(address string) template.HTML {
 	for y := range code.Size {
 		for x := range code.Size {
 			if code.Black(x, y) {
-				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x+quiet, y+quiet)
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x+quietZone, y+quietZone)
 			}
 		}
 	}
-	wide := code.Size + 2*quiet
+	wide := code.Size + 2*quietZone
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="QR code of the link" viewBox="0 0 %[1]d %[1]d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%[1]dv%[1]dH0z"/><path d="%[2]s"/></svg>`, wide, &path))
 }
 
@@ -255,7 +253,7 @@ func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
 	return sendFile(w, r, "application/x-ndjson", "fight.jsonl", data)
 }
 
-// recordToGoOn reads the record of a link for who may begin another fight.
+// recordToGoOn reads the record of a link for somebody who may begin another fight.
 func (p *Pages) recordToGoOn(r *http.Request) (rec fight.Record, err error) {
 	if err = p.mayOpen(r); err == nil {
 		_, rec, err = p.readRecord(r)
@@ -263,7 +261,7 @@ func (p *Pages) recordToGoOn(r *http.Request) (rec fight.Record, err error) {
 	return rec, err
 }
 
-// readRecord reads the record of the fight that a request of its GM is about.
+// readRecord reads the record of the fight of the GM's link.
 func (p *Pages) readRecord(r *http.Request) (a serve.Access, rec fight.Record, err error) {
 	a, data, err := p.recordOf(r)
 	if err == nil {
@@ -272,16 +270,17 @@ func (p *Pages) readRecord(r *http.Request) (a serve.Access, rec fight.Record, e
 	return a, rec, err
 }
 
-// recordOf returns the record of the fight that a request of its GM is about, as far as it goes.
+// recordOf returns the file of the record of the fight of the GM's link.
 func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err error) {
-	if a, err = p.gm(r); err != nil {
+	if a, err = p.gmAccess(r); err != nil {
 		return a, nil, err
 	}
 	data, err = p.fights.Record(r.Context(), a)
 	return a, data, err
 }
 
-// carry sends the GM what combatants carry out of a fight that is over, as the file that an encounter names with carry.
+// carry sends the GM the file of what combatants carry out of a fight that is over. An encounter names such a file with
+// carry.
 func (p *Pages) carry(w http.ResponseWriter, r *http.Request) error {
 	_, rec, err := p.readRecord(r)
 	if err != nil {

@@ -19,82 +19,83 @@ import (
 	"kokyu/rules/text"
 )
 
-// starting is what the page without a fight shows.
-type starting struct {
-	Kept     []begun // fights to go on with, and those played before them, for their owner
-	More     []begun
-	Fights   int
-	Owned    bool     // by whoever looks
-	Phones   []string // the addresses at which phones reach the server
-	Settled  bool     // it cannot be changed here
-	Systems  []shelf
-	System   string  // that is looked at
-	Chosen   *chosen // the fight that is about to begin
-	Text     string  // of an encounter that is being written
-	Problems []place
-	Checked  bool
-	Said     *said
-	Stays    bool       // the text that is written is not replaced
+// startPage is the data of start.html, the page without a fight, and of the parts of it.
+type startPage struct {
+	Kept     []keptFight // the owner's fights to go on with, with their pictures
+	More     []keptFight // those played before them
+	Fights   int         // how many there are, for those who are not the owner, too
+	Owned    bool        // whether it is the owner who looks
+	Phones   []string    // the addresses at which phones reach the server
+	Settled  bool        // who can reach the server cannot be changed here
+	Systems  []systemShelf
+	System   string         // whose encounters are shown
+	Chosen   *preparedFight // the fight that is about to begin
+	Text     string         // of an encounter that is being written
+	Problems []textMistake  // in Text
+	Checked  bool           // whether Problems is known
+	Said     *message
+	Stays    bool       // Text was there before and is not replaced by the small encounter
 	Form     url.Values // what is chosen and filled in
 }
 
 // firstCards is how many fights of a system are shown before the others.
 const firstCards = 4
 
-// First returns the fights of the system that are shown first.
-func (s starting) First() []card {
+// First returns the encounters of the system that are shown first.
+func (s startPage) First() []encounterCard {
 	return encounterCards(s.System)[:min(firstCards, len(encounterCards(s.System)))]
 }
 
-// Rest returns its other fights.
-func (s starting) Rest() []card { return encounterCards(s.System)[len(s.First()):] }
+// Rest returns its other encounters.
+func (s startPage) Rest() []encounterCard { return encounterCards(s.System)[len(s.First()):] }
 
-// Chose reports whether a fight is the one that is about to begin.
-func (s starting) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
+// Chose reports whether an encounter is the one that is about to begin.
+func (s startPage) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
 
-// ChoseRest reports whether that is one of the others.
-func (s starting) ChoseRest() bool {
-	return slices.ContainsFunc(s.Rest(), func(c card) bool { return s.Chose(c.Name) })
+// ChoseRest reports whether the one that is about to begin is not shown first.
+func (s startPage) ChoseRest() bool {
+	return slices.ContainsFunc(s.Rest(), func(c encounterCard) bool { return s.Chose(c.Name) })
 }
 
-// shelf is the built-in encounters of a system.
-type shelf struct {
+// systemShelf has the built-in encounters of a system.
+type systemShelf struct {
 	System string
 	Says   string // what its fights are like
-	Cards  []card
+	Cards  []encounterCard
 }
 
-// card is an encounter.
-type card struct {
+// encounterCard is an encounter as a page lists it.
+type encounterCard struct {
 	Name, Title, About string
-	Sides              []side
-	Measured, Whole    string // how often the first side wins, of a built-in one
+	Sides              []sideNames
+	Measured, Whole    string // how often the first side of a built-in encounter wins, in short and as a sentence
 }
 
-// side is who fights on one.
-type side struct {
+// sideNames are the names of a side and of its combatants.
+type sideNames struct {
 	Name   string
 	People []string
 }
 
-// chosen is a fight that is about to begin.
-type chosen struct {
-	card
-	Text  string // of one's own
+// preparedFight is a fight that is about to begin, with the form that begins it.
+type preparedFight struct {
+	encounterCard
+	Text  string // of an encounter that is not built in
 	Board picture.Picture
-	Asked asked
+	Asked setupForm
 }
 
-// asked is how a fight is to be played.
-type asked struct {
-	Sides  []side
+// setupForm is the part of a form that says how a fight is to be played.
+type setupForm struct {
+	Sides  []sideNames
 	Form   url.Values // what is filled in
 	Levels []agent.Level
-	Drawn  uint64 // the seed that a random fight is drawn with
+	Drawn  uint64 // the seed of a random encounter
 }
 
-// Known returns who fights, so that it is known while a file that is being written has mistakes.
-func (a asked) Known() (list []string) {
+// Known returns the sides and combatants as values of a hidden field, from which recallSides has them while the file
+// that is being written has mistakes and cannot be read.
+func (a setupForm) Known() (list []string) {
 	for _, s := range a.Sides {
 		for _, name := range s.People {
 			list = append(list, s.Name+"\t"+name)
@@ -103,37 +104,37 @@ func (a asked) Known() (list []string) {
 	return list
 }
 
-// recall takes who fights from the form.
-func (a *asked) recall() {
+// recallSides takes the sides and combatants from the hidden field.
+func (a *setupForm) recallSides() {
 	for _, known := range a.Form["known"] {
 		team, name, _ := strings.Cut(known, "\t")
 		if i := len(a.Sides) - 1; i < 0 || a.Sides[i].Name != team {
-			a.Sides = append(a.Sides, side{Name: team})
+			a.Sides = append(a.Sides, sideNames{Name: team})
 		}
 		i := len(a.Sides) - 1
 		a.Sides[i].People = append(a.Sides[i].People, name)
 	}
 }
 
-// Plays reports whether the program is to play at a level; unless it is said it plays at the last one.
-func (a asked) Plays(level int) bool {
+// Plays reports whether the form sets the program to a level; the last level, the strongest, is the default.
+func (a setupForm) Plays(level int) bool {
 	return a.Has("level", strconv.Itoa(level)) || a.Form.Get("level") == "" && level == len(a.Levels)
 }
 
-// Has reports whether a field has a value.
-func (a asked) Has(name, value string) bool { return slices.Contains(a.Form[name], value) }
+// Has reports whether a field of the form has a value.
+func (a setupForm) Has(name, value string) bool { return slices.Contains(a.Form[name], value) }
 
-// place is a mistake in the text of an encounter, with the line it stands in.
-type place struct {
+// textMistake is a mistake in the text of an encounter, with the line that it is in.
+type textMistake struct {
 	Line, Col int
 	Text      string
-	said
+	message
 }
 
-// shelves are the built-in encounters, read once: they do not change.
-var shelves = sync.OnceValue(func() (list []shelf) {
+// shelves returns the built-in encounters, which are read once.
+var shelves = sync.OnceValue(func() (list []systemShelf) {
 	for _, system := range agent.Systems() {
-		s := shelf{System: system}
+		s := systemShelf{System: system}
 		if about, err := agent.About(system); err == nil {
 			s.Says = about.Says
 		}
@@ -148,9 +149,9 @@ var shelves = sync.OnceValue(func() (list []shelf) {
 })
 
 // encounterCards returns the built-in encounters of a system.
-func encounterCards(system string) []card {
+func encounterCards(system string) []encounterCard {
 	list := shelves()
-	if i := slices.IndexFunc(list, func(s shelf) bool { return s.System == system }); i >= 0 {
+	if i := slices.IndexFunc(list, func(s systemShelf) bool { return s.System == system }); i >= 0 {
 		return list[i].Cards
 	}
 	return nil
@@ -164,62 +165,62 @@ func builtin(name string) (*fight.Fight, error) {
 	return agent.Builtin().NewFight(file, data, agent.Setup{Seed: 1})
 }
 
-func cardOf(name string, f *fight.Fight) card {
-	c := card{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
+func cardOf(name string, f *fight.Fight) encounterCard {
+	c := encounterCard{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
 	if m, ok := fair.MeasureOf(name); ok {
 		c.Measured, c.Whole = text.Capital(m.Says()), text.Capital(m.Whole())
 	}
 	return c
 }
 
-func sidesOf(f *fight.Fight) (sides []side) {
+func sidesOf(f *fight.Fight) (sides []sideNames) {
 	for _, r := range f.Roster() {
-		i := slices.IndexFunc(sides, func(s side) bool { return s.Name == r.Team })
+		i := slices.IndexFunc(sides, func(s sideNames) bool { return s.Name == r.Team })
 		if i < 0 {
-			i, sides = len(sides), append(sides, side{Name: r.Team})
+			i, sides = len(sides), append(sides, sideNames{Name: r.Team})
 		}
 		sides[i].People = append(sides[i].People, r.Name)
 	}
 	return sides
 }
 
-// mayOpen refuses who may only come in by a link.
+// mayOpen returns an error for requests of those who may come in by a link alone.
 func (p *Pages) mayOpen(r *http.Request) error {
-	if p.o.MayOpen != nil && !p.o.MayOpen(r) && !p.owns(r) {
+	if p.options.MayOpen != nil && !p.options.MayOpen(r) && !p.isOwners(r) {
 		return noPage()
 	}
 	return nil
 }
 
-// queryOfOpener returns the query of a request that may open fights; of another one it returns the error.
+// queryOfOpener returns the query of a request that may open fights; for others it returns an error.
 func (p *Pages) queryOfOpener(r *http.Request) (url.Values, error) {
 	return r.URL.Query(), p.mayOpen(r)
 }
 
-// opening reads the form of who may open fights.
-func (p *Pages) opening(r *http.Request) (url.Values, error) {
+// openerForm returns the form of a request that may open fights; for others it returns an error.
+func (p *Pages) openerForm(r *http.Request) (url.Values, error) {
 	if err := p.mayOpen(r); err != nil {
 		return nil, err
 	}
 	return fields(r)
 }
 
-// start shows what a fight can begin with, and the fights there are.
+// start shows what a fight can begin with, and which fights there are.
 func (p *Pages) start(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	if q.Get("encounter") == random && q.Get("seed") == "" { // so that it is the same one where the page is loaded anew
+	if q.Get("encounter") == random && q.Get("seed") == "" { // the address gets a seed, so that a reload shows the same encounter
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
 		http.Redirect(w, r, "/?"+q.Encode()+"#begin", http.StatusSeeOther)
 		return nil
 	}
-	return p.begin(w, r, http.StatusOK, starting{Form: q})
+	return p.showStart(w, r, http.StatusOK, startPage{Form: q})
 }
 
-func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s starting) error {
+func (p *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, s startPage) error {
 	var err error
 	if s.Kept, s.More, s.Fights, err = p.keptFights(r); err != nil {
 		return err
 	}
-	s.Owned = p.owns(r)
+	s.Owned = p.isOwners(r)
 	s.Phones, s.Settled = p.phones()
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
@@ -233,12 +234,12 @@ func (p *Pages) begin(w http.ResponseWriter, r *http.Request, status int, s star
 	return p.show(w, r, status, "start.html", s)
 }
 
-// random is the name of an encounter that is drawn.
+// random stands in a form for an encounter that is drawn.
 const random = "random"
 
-// choose makes the fight ready that is chosen, a random one or a built-in one.
-func (p *Pages) choose(ctx context.Context, s starting) (*chosen, error) {
-	c := &chosen{}
+// choose prepares the built-in or random encounter that the form names.
+func (p *Pages) choose(ctx context.Context, s startPage) (*preparedFight, error) {
+	c := &preparedFight{}
 	name := s.Form.Get("encounter")
 	if name != random && !slices.Contains(agent.Encounters(), name) {
 		return nil, noPage()
@@ -256,33 +257,33 @@ func (p *Pages) choose(ctx context.Context, s starting) (*chosen, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.ready(name, f, s.Form)
+	c.prepare(name, f, s.Form)
 	return c, nil
 }
 
-// seedMax is the largest seed that is drawn here: one that can be read out.
+// seedMax is the largest seed that is drawn here: one that can be read out at a table.
 const seedMax = 99_999
 
-func (c *chosen) ready(name string, f *fight.Fight, form url.Values) {
-	c.card, c.Board = cardOf(name, f), picture.Of(f, "")
+func (c *preparedFight) prepare(name string, f *fight.Fight, form url.Values) {
+	c.encounterCard, c.Board = cardOf(name, f), picture.Of(f, "")
 	c.Asked.Sides, c.Asked.Form, c.Asked.Levels = c.Sides, form, agent.Levels()
 }
 
-// openOwn makes an encounter ready that somebody has written, or says what is wrong with it.
+// openOwn prepares an encounter that somebody has written, or shows its mistakes.
 func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values) error {
-	_, txt, err := beginning(r, form)
+	_, txt, err := beginFromForm(r, form)
 	if err != nil {
 		return err
 	}
-	s := starting{Text: txt, Form: form, Checked: true}
-	f, err := p.readFight(r.Context(), unix(txt)+"\n")
+	s := startPage{Text: txt, Form: form, Checked: true}
+	f, err := p.readFight(r.Context(), unixLines(txt)+"\n")
 	if err != nil {
-		s.Problems = places(txt, err)
-		return p.begin(w, r, http.StatusUnprocessableEntity, s)
+		s.Problems = textMistakes(txt, err)
+		return p.showStart(w, r, http.StatusUnprocessableEntity, s)
 	}
-	s.Chosen = &chosen{Text: txt}
-	s.Chosen.ready("", f, form)
-	return p.begin(w, r, http.StatusOK, s)
+	s.Chosen = &preparedFight{Text: txt}
+	s.Chosen.prepare("", f, form)
+	return p.showStart(w, r, http.StatusOK, s)
 }
 
 // drawPicture returns the picture of a built-in encounter.
@@ -301,17 +302,17 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
 }
 
-// open begins a fight and goes to its GM's page.
+// open begins a fight and redirects to its GM's page.
 func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) error {
-	in, txt, err := beginning(r, form)
+	in, txt, err := beginFromForm(r, form)
 	if err != nil {
 		return err
 	}
 	begun, err := p.fights.New(r.Context(), in)
 	if err != nil {
-		s := starting{Text: txt, Form: form}
+		s := startPage{Text: txt, Form: form}
 		if txt != "" {
-			s.Problems = places(txt, err)
+			s.Problems = textMistakes(txt, err)
 			s.Checked = true
 		} else {
 			s.Said = new(sentence(err))
@@ -319,34 +320,35 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 				form.Del("encounter")
 			}
 		}
-		return p.begin(w, r, http.StatusUnprocessableEntity, s)
+		return p.showStart(w, r, http.StatusUnprocessableEntity, s)
 	}
-	p.enter(w, r, begun)
+	p.goToFight(w, r, begun)
 	return nil
 }
 
-// enter goes to the GM's page of a new fight: in the owner's browser to the one that can be gone back to.
-func (p *Pages) enter(w http.ResponseWriter, r *http.Request, of serve.FightLinks) {
+// goToFight redirects to the GM's page of a new fight: the owner's browser to the address that opens it again later.
+func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, of serve.FightLinks) {
 	key := of.Links[0].Key
-	if p.owns(r) {
+	if p.isOwners(r) {
 		key = of.ID + ownKey
 	}
 	http.Redirect(w, r, "/at/"+key+"/", http.StatusSeeOther)
 }
 
-// again makes the fight of a link ready to be fought once more, from its beginning.
+// again prepares the fight of a link to be fought once more, from its beginning.
 func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	s := starting{Form: url.Values{"system": {rec.Header.System}}, Chosen: &chosen{Text: string(rec.Header.Encounter)}}
+	s := startPage{Form: url.Values{"system": {rec.Header.System}}, Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}
 	f, err := p.readFight(r.Context(), s.Chosen.Text)
 	if err != nil {
 		return err
 	}
-	s.Chosen.ready("", f, s.Form)
-	return p.begin(w, r, http.StatusOK, s)
+	s.Chosen.prepare("", f, s.Form)
+	return p.showStart(w, r, http.StatusOK, s)
 }
 
-// beginning returns what a form wants a fight to begin with; txt is the encounter if the form holds its text or file.
-func beginning(r *http.Request, form url.Values) (in serve.Begin, txt string, err error) {
+// beginFromForm returns what a form says that a fight begins with; txt is the text of the encounter if the form has
+// one.
+func beginFromForm(r *http.Request, form url.Values) (in serve.Begin, txt string, err error) {
 	get := form.Get
 	in = serve.Begin{System: get("system"), Level: get("level"), Seats: map[string]string{}}
 	if seed := get("seed"); seed != "" {
@@ -376,32 +378,32 @@ func beginning(r *http.Request, form url.Values) (in serve.Begin, txt string, er
 	return in, txt, nil
 }
 
-// checkText says what is wrong with the text of an encounter, as it is typed.
+// checkText shows the mistakes in the text of an encounter while it is typed.
 func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
-	s := starting{Text: txt}
+	s := startPage{Text: txt}
 	if strings.TrimSpace(txt) != "" {
 		_, err := p.readFight(r.Context(), txt+"\n")
-		s.Problems, s.Checked = places(txt, err), true
+		s.Problems, s.Checked = textMistakes(txt, err), true
 	}
 	return p.show(w, r, http.StatusOK, "problems.html", s)
 }
 
-// readFight begins the fight of an encounter's text. Texts are read one at a time: see RunShort of package serve.
+// readFight begins a fight with the text of an encounter, in the queue of [serve.RunShort].
 func (p *Pages) readFight(ctx context.Context, text string) (*fight.Fight, error) {
 	return serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		return p.fights.Catalogue().NewFight("encounter", []byte(text), agent.Setup{Seed: 1})
 	})
 }
 
-// places returns the mistakes of a text, each with its line.
-func places(txt string, err error) (list []place) {
+// textMistakes returns the mistakes that an error has of a text, with their lines.
+func textMistakes(txt string, err error) (list []textMistake) {
 	if err == nil {
 		return nil
 	}
 	lines := strings.Split(txt, "\n")
 	for _, f := range serve.FaultsOf(err) {
-		at := place{Line: f.Line, Col: f.Col, said: said{What: f.What, Want: f.Want}}
+		at := textMistake{Line: f.Line, Col: f.Col, message: message{What: f.What, Want: f.Want}}
 		if f.Line > 0 && f.Line <= len(lines) {
 			at.Text = text.Escape(lines[f.Line-1])
 		}
@@ -410,8 +412,8 @@ func places(txt string, err error) (list []place) {
 	return list
 }
 
-// smallest returns the file of a small encounter of a system.
-func smallest(system string) ([]byte, error) {
+// smallestEncounter returns the file of a small encounter of a system.
+func smallestEncounter(system string) ([]byte, error) {
 	about, err := agent.About(system)
 	if err != nil {
 		return nil, noPage()
@@ -420,13 +422,13 @@ func smallest(system string) ([]byte, error) {
 	return []byte(text), err
 }
 
-// starter returns the text of a small encounter of a system to begin from.
+// starter shows the text of a small encounter of a system to begin from, unless something is written already.
 func (p *Pages) starter(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	small, err := smallest(r.PathValue("system"))
+	small, err := smallestEncounter(r.PathValue("system"))
 	if err != nil {
 		return err
 	}
-	s := starting{Text: q.Get("text")}
+	s := startPage{Text: q.Get("text")}
 	if s.Stays = strings.TrimSpace(s.Text) != ""; !s.Stays {
 		s.Text = string(small)
 	}

@@ -20,16 +20,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// told is what the page of a tale shows.
-type told struct {
+// talePage is the data of tale.html.
+type talePage struct {
 	Base, Title string
 	Tale        []passage
-	GM          bool // who has the record, too
-	Over        bool // it is told as a whole, and can be taken elsewhere
-	Forms       []taleForm
+	GM          bool       // the GM can fetch the record, too
+	Over        bool       // the fight is over, and the tale is told as a whole
+	Forms       []taleForm // in which it can then be copied
 }
 
-// taleForm is a form in which a tale can be pasted elsewhere.
+// taleForm is a form in which a tale can be copied to elsewhere.
 type taleForm struct {
 	Name, Says string
 	write      func(*page.Tale, io.Writer) error
@@ -42,50 +42,50 @@ var taleForms = []taleForm{
 	{"discord", "Discord, in messages", (*page.Tale).Discord},
 }
 
-// pasted is what the page shows from which a form is copied: a piece for each message, where the other place limits their length.
-type pasted struct {
+// pastePage is the data of paste.html, from which a tale is copied. Where the other place limits the length of a
+// message, there is a piece for each message.
+type pastePage struct {
 	Base, Title string
 	Form        taleForm
 	Pieces      []string
 }
 
-// tale shows the whole tale on a page of its own. While the fight goes on these are the lines that were told so far; once it is over the
-// tale is planned and told as a whole, and can be had in the forms of [taleForms].
+// tale shows the whole tale on a page of its own. While the fight goes on the page has the lines told so far. Once the
+// fight is over the tale is planned and told as a whole, and there are the forms of [taleForms].
 func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	of := told{Base: "/at/" + r.PathValue("key") + "/", GM: a.Role == serve.GM}
+	out := talePage{Base: linkBase(r), GM: a.Role == serve.GM}
 	var rec fight.Record
 	err := p.fights.With(r.Context(), a, func(c session.Client) error {
-		of.Title = c.Title()
-		if of.Over = c.Turn().Kind == rules.Over; of.Over {
+		out.Title = c.Title()
+		if out.Over = c.Turn().Kind == rules.Over; out.Over {
 			events, err := call[session.Events](r.Context(), c, "events")
 			rec = fight.Record{Header: c.Header(), Steps: events.Steps}
 			return err
 		}
 		tale, err := call[session.Tale](r.Context(), c, "tale")
-		of.Tale = passages(tale.Lines)
+		out.Tale = passages(tale.Lines)
 		return err
 	})
-	if k, is, unread := p.fights.OldRulesFight(a); err != nil && is && unread == nil {
-		of.Title, _ = agent.Beginning(k.Record)
-		rec = keptRecord(k, a)
-		if of.Over = hasEnded(rec); !of.Over {
-			var lines []narrate.Line
+	if old, is, unread := p.fights.OldRulesFight(a); err != nil && is && unread == nil {
+		var lines []narrate.Line
+		err = nil
+		out.Title, _ = agent.Beginning(old.Record)
+		rec = oldRulesRecord(old, a)
+		if out.Over = hasEnded(rec); !out.Over {
 			lines, err = session.Retold(rec, "scent", rec.Steps)
-			of.Tale = passages(lines)
-		} else {
-			err = nil
+			out.Tale = passages(lines)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if of.Over {
-		return p.wholeTale(w, r, of, rec)
+	if out.Over {
+		return p.wholeTale(w, r, out, rec)
 	}
-	switch r.URL.Query().Get("as") {
-	case "text", "markdown", "fragment", "discord":
+	as := r.URL.Query().Get("as")
+	if slices.ContainsFunc(taleForms, func(f taleForm) bool { return f.Name == as }) {
 		var b strings.Builder
-		for _, passage := range of.Tale {
+		for _, passage := range out.Tale {
 			for _, line := range passage.Tale {
 				fmt.Fprintf(&b, "%s\n\n", text.Escape(line))
 			}
@@ -95,18 +95,18 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) err
 		}
 		return sendText(w, r, []byte(b.String()))
 	}
-	return p.show(w, r, http.StatusOK, "tale.html", of)
+	return p.show(w, r, http.StatusOK, "tale.html", out)
 }
 
-// hasEnded reports whether what stands of a record ends its fight.
+// hasEnded reports whether the fight of a record is over.
 func hasEnded(rec fight.Record) bool {
 	return slices.ContainsFunc(fight.StandingSteps(rec.Steps), func(s rules.Step) bool {
 		return slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" })
 	})
 }
 
-// wholeTale shows the tale of a fight that is over, in the form that is asked for.
-func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec fight.Record) error {
+// wholeTale shows the tale of a fight that is over, or answers with one of [taleForms].
+func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
 	o, c := session.OptionsOf(rec, "scent"), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
 	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")
@@ -119,25 +119,25 @@ func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, of told, rec f
 		if as != "" {
 			return sendText(w, r, b.Bytes())
 		}
-		out := pasted{Base: of.Base, Title: of.Title, Form: taleForms[i], Pieces: []string{b.String()}}
+		copied := pastePage{Base: out.Base, Title: out.Title, Form: taleForms[i], Pieces: []string{b.String()}}
 		if paste == "discord" {
-			out.Pieces = t.Messages()
+			copied.Pieces = t.Messages()
 		}
-		return p.show(w, r, http.StatusOK, "paste.html", out)
+		return p.show(w, r, http.StatusOK, "paste.html", copied)
 	}
-	of.Forms = taleForms
+	out.Forms = taleForms
 	round := 0
 	for i, told := range t.Passages {
 		one := passage{N: i + 1, Head: t.Heading(told, round), Law: told.Law}
 		if round = max(round, told.Round); told.Text != "" {
 			one.Tale = []string{told.Text}
 		}
-		of.Tale = append(of.Tale, one)
+		out.Tale = append(out.Tale, one)
 	}
-	return p.show(w, r, http.StatusOK, "tale.html", of)
+	return p.show(w, r, http.StatusOK, "tale.html", out)
 }
 
-// sendText sends a tale as it can be pasted elsewhere.
+// sendText sends a tale as plain text.
 func sendText(w http.ResponseWriter, r *http.Request, data []byte) error {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	return send(w, r, http.StatusOK, data)

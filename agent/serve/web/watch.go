@@ -19,15 +19,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// watched is what the streams of a fight's GM have delivered: the last proposal, and the chance to win as it went.
-type watched struct {
-	steps    int
+// gmMemory is what the streams of a fight's GM have delivered: the last proposal, and the chance to win as it went.
+type gmMemory struct {
+	steps    int // how many there were at the proposal
 	proposal *session.Proposal
-	points   []point
+	points   []winPoint
 }
 
-// point is the chance of the first side to win after a step.
-type point struct {
+// winPoint is the chance of the first side to win after a step.
+type winPoint struct {
 	Step int
 	Win  float64
 }
@@ -35,30 +35,30 @@ type point struct {
 // pointsMax is how many points a chart keeps.
 const pointsMax = 400
 
-// watchedMax is of how many fights something is kept.
-const watchedMax = 200
+// memoriesMax is of how many fights something is remembered.
+const memoriesMax = 200
 
-// watch returns a copy of what is kept of a fight.
-func (p *Pages) watch(fight string) watched {
+// memoryOf returns a copy of what is remembered of a fight.
+func (p *Pages) memoryOf(fight string) gmMemory {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if w := p.seen[fight]; w != nil {
+	if w := p.memories[fight]; w != nil {
 		return *w
 	}
-	return watched{}
+	return gmMemory{}
 }
 
-// keepProposal keeps a proposal.
+// keepProposal remembers the proposal after a number of steps, made for a side.
 func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	w := p.seen[fight]
+	w := p.memories[fight]
 	if w == nil {
-		if len(p.seen) >= watchedMax {
-			clear(p.seen)
+		if len(p.memories) >= memoriesMax {
+			clear(p.memories)
 		}
-		w = &watched{}
-		p.seen[fight] = w
+		w = &gmMemory{}
+		p.memories[fight] = w
 	}
 	w.steps, w.proposal = steps, of
 	if of.Advice.Forecast == nil {
@@ -68,16 +68,16 @@ func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side
 	if side == 1 {
 		win = 1 - win
 	}
-	for len(w.points) > 0 && w.points[len(w.points)-1].Step >= steps { // taken back
+	for len(w.points) > 0 && w.points[len(w.points)-1].Step >= steps { // of steps that were taken back
 		w.points = w.points[:len(w.points)-1]
 	}
-	if w.points = append(w.points, point{steps, win}); len(w.points) > pointsMax {
+	if w.points = append(w.points, winPoint{steps, win}); len(w.points) > pointsMax {
 		w.points = w.points[1:]
 	}
 }
 
-// show fills in the proposal of the present question.
-func (w watched) show(l *live) {
+// fillProposal fills in the proposal for the present question, or that it is being made.
+func (w gmMemory) fillProposal(l *livePart) {
 	if l.Question.Kind != session.Decision || !l.Question.Proposal {
 		return
 	}
@@ -87,7 +87,7 @@ func (w watched) show(l *live) {
 	}
 	a := w.proposal.Advice
 	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
-		Choices: map[string]ranked{}, Looked: a.Coverage.Nodes}
+		Choices: map[string]rankedChoice{}, Looked: a.Coverage.Nodes}
 	if a.Forecast != nil {
 		out.Label = "chance of " + text.The(l.TeamOf()) + " to win,"
 	}
@@ -96,26 +96,26 @@ func (w watched) show(l *live) {
 	}
 	out.Plan = a.Plan[min(1, len(a.Plan)):]
 	for i, c := range a.Options {
-		out.Choices[c.Do] = ranked{i + 1, say.Worth(a, i), c.Loss / 10}
+		out.Choices[c.Do] = rankedChoice{i + 1, say.Worth(a, i), c.Loss / 10}
 	}
 	l.Proposal = out
 }
 
-// settle is how long a stream waits for more before it says that something has changed: the steps of an exchange come together.
+// settle is how long a stream waits for more before it tells the page of a change, for the steps of an exchange come together.
 const settle = 20 * time.Millisecond
 
-// beat is how often a silent stream shows that it lives.
-const beat = 15 * time.Second
+// heartbeat is after what time without a change a stream sends a comment, so that proxies keep it open.
+const heartbeat = 15 * time.Second
 
-// changes returns the stream of a page: an event "changed" whenever its live part should be fetched again, the first at once. What
-// has changed the page asks for itself, so that nothing is missed by who was away.
+// changes is the stream of a page: an event "changed" whenever the page should fetch its live part, the first at once.
+// It has no content, so that a page that was away misses nothing.
 func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	done, err := p.looks(a)
+	done, err := p.countViewer(a)
 	if err != nil {
 		return err
 	}
 	defer done()
-	stream, err := p.fights.Follow(r.Context(), a, int(^uint(0)>>1))
+	stream, err := p.fights.Follow(r.Context(), a, math.MaxInt) // no step that was made before
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 	_ = out.SetWriteDeadline(time.Time{})
 	_ = out.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // a proxy would keep it back
+	w.Header().Set("X-Accel-Buffering", "no") // so that a proxy passes each event on at once
 	w.WriteHeader(http.StatusOK)
 	say := func(line string) error {
 		if _, err := fmt.Fprint(w, line); err != nil {
@@ -135,7 +135,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 	if err := say("retry: 500\nevent: changed\ndata: 0\n\n"); err != nil {
 		return nil
 	}
-	step, changed, until := 0, false, time.Now().Add(beat)
+	step, changed, until := 0, false, time.Now().Add(heartbeat)
 	for {
 		wait, end := context.WithDeadline(r.Context(), until)
 		e, err := stream.Next(wait)
@@ -143,7 +143,7 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 		line := ": still here\n\n"
 		switch {
 		case err == nil:
-			p.hear(r.Context(), a, e)
+			p.keepProposalOf(r.Context(), a, e)
 			if step = max(step, e.ID); !changed {
 				changed, until = true, time.Now().Add(settle)
 			}
@@ -159,12 +159,12 @@ func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) 
 		if say(line) != nil {
 			return nil
 		}
-		changed, until = false, time.Now().Add(beat)
+		changed, until = false, time.Now().Add(heartbeat)
 	}
 }
 
-// hear keeps the proposals that a stream delivers to the GM.
-func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
+// keepProposalOf remembers the proposal of an event, if it has one, for the GM's pages.
+func (p *Pages) keepProposalOf(ctx context.Context, a serve.Access, e serve.Event) {
 	if e.Proposal == nil || a.Role != serve.GM {
 		return
 	}
@@ -180,8 +180,9 @@ func (p *Pages) hear(ctx context.Context, a serve.Access, e serve.Event) {
 	p.keepProposal(a.Fight, *e.Steps, e.Proposal, side)
 }
 
-// chartOf draws the chance of the first side as it went, with what changed it most; empty if there are fewer than two points.
-func chartOf(teams []string, points []point, standing []rules.Step, now int) template.HTML {
+// chartOf draws the chance of the first side to win as it went, and marks the steps that changed it most; empty if
+// there are fewer than two points.
+func chartOf(teams []string, points []winPoint, standing []rules.Step, now int) template.HTML {
 	for len(points) > 0 && points[len(points)-1].Step > now {
 		points = points[:len(points)-1]
 	}
@@ -194,25 +195,24 @@ func chartOf(teams []string, points []point, standing []rules.Step, now int) tem
 	var turns []int
 	for i, pt := range points {
 		c.Line = append(c.Line, picture.Point{At: float64(pt.Step-first) / float64(max(1, last-first)), Win: pt.Win})
-		if i > 0 && math.Abs(change(i)) >= leastMark {
+		if i > 0 && math.Abs(change(i)) >= markMin {
 			turns = append(turns, i)
 		}
 	}
 	slices.SortStableFunc(turns, func(i, k int) int { return cmp.Compare(math.Abs(change(k)), math.Abs(change(i))) })
 	for _, i := range turns[:min(marksMax, len(turns))] {
-		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: madeBetween(standing, points[i-1].Step, points[i].Step), Says: text.Points(text.Signed(100*change(i), 0))})
+		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: stepBetween(standing, points[i-1].Step, points[i].Step), Says: text.Points(text.Signed(100*change(i), 0))})
 	}
 	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
 }
 
-// What is marked on a chart: changes of so much of the chance, and at most so many.
 const (
-	leastMark = 0.05
-	marksMax  = 3
+	markMin  = 0.05 // the least change of the chance that is marked on a chart
+	marksMax = 3    // of one chart
 )
 
-// madeBetween says what was done first after one step and up to another, dice that a choice led to aside.
-func madeBetween(standing []rules.Step, after, to int) string {
+// stepBetween says what the first step after one and up to another did, other than throw dice.
+func stepBetween(standing []rules.Step, after, to int) string {
 	for _, s := range standing {
 		if after < s.N && s.N <= to && len(s.Roll) == 0 {
 			return say.Step(s)

@@ -28,63 +28,64 @@ var files embed.FS
 
 // Options are what the pages need besides the fights.
 type Options struct {
-	// MayOpen reports whether a request may open fights and see which stand; nil lets everybody.
+	// MayOpen reports whether a request may open fights and see which there are; nil lets everybody.
 	MayOpen func(*http.Request) bool
-	// IsOwner reports whether a key is that of whoever runs the server; nil knows none.
+	// IsOwner reports whether a key is that of whoever runs the server; nil means that nobody has one.
 	IsOwner func(key string) bool
-	// Reach says and changes who can reach the server; nil where that cannot be changed.
+	// Reach tells and changes who can reach the server; nil where that cannot be changed.
 	Reach Reach
-	// Alone says that the program runs in its owner's browser: nobody else can reach the pages, which a page of the same site frames.
+	// Alone is set where the program runs in its owner's browser: nobody else can reach the pages, and they stand in a frame of a
+	// page of the same site.
 	Alone bool
-	// Frames are the origins of other pages that may frame those of a program that is alone.
+	// Frames are the origins of other sites whose pages may frame those of a program that is alone.
 	Frames []string
 	// Stream counts one more stream of a link, and done counts it off; nil counts none. The error is told to the client.
 	Stream func(serve.Access) (done func(), err error)
 }
 
-// Reach says who can reach a server: with addresses others than this machine, at those.
+// Reach tells and changes who can reach a server, as [serve.Server] does.
 type Reach interface {
-	Reachable() []string
-	Reach(lan bool) error
+	Reachable() []string  // the addresses for other machines; none if they may not reach the server
+	Reach(lan bool) error // lets other machines reach the server, or no longer
 }
 
-// Pages are the pages of a folder of fights.
+// Pages serves the pages of a folder of fights.
 type Pages struct {
-	fights *serve.Fights
-	o      Options
-	pages  *template.Template
-	mux    *http.ServeMux
+	fights  *serve.Fights
+	options Options
+	pages   *template.Template
+	mux     *http.ServeMux
 
-	mu      sync.Mutex
-	seen    map[string]*watched   // what streams of the GM have delivered, by fight
-	blanks  map[string]*blank     // of the builder, by system
-	evening *evening              // the last search for changes
-	looking map[string]*looking   // through which links somebody looks, by fight and link
-	reviews map[string]*reviewing // by fight
-	screens map[string]string     // the seat that the owner's screen was handed over to, by fight; none: the GM has it
+	mu            sync.Mutex
+	memories      map[string]*gmMemory    // what streams of the GM have delivered, by fight
+	blankForms    map[string]*blankForm   // of the builder, by system
+	evenSearch    *evenSearch             // the last search for changes
+	viewers       map[string]*linkViewers // through which links somebody looks, by fight and link
+	reviews       map[string]*reviewJob   // by fight
+	screenHolders map[string]string       // the seat that the owner's screen was handed over to, by fight; none: the GM has it
 }
 
 // New returns the pages of a folder of fights. They are served at the root of a server.
 func New(f *serve.Fights, o Options) *Pages {
-	p := &Pages{fights: f, o: o, mux: http.NewServeMux(), seen: map[string]*watched{}, looking: map[string]*looking{}, blanks: map[string]*blank{},
-		reviews: map[string]*reviewing{}, screens: map[string]string{}}
-	p.pages = template.Must(template.New("").Funcs(words).ParseFS(files, "pages/*.html"))
+	p := &Pages{fights: f, options: o, mux: http.NewServeMux(), memories: map[string]*gmMemory{}, viewers: map[string]*linkViewers{}, blankForms: map[string]*blankForm{},
+		reviews: map[string]*reviewJob{}, screenHolders: map[string]string{}}
+	p.pages = template.Must(template.New("").Funcs(templateFuncs).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
 		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.start),
-		"GET /own/{key}":            p.own,
-		"GET /kept/{fight}":         p.goOn,
+		"GET /own/{key}":            p.becomeOwner,
+		"GET /kept/{fight}":         p.showKeptFight,
 		"GET /records":              p.takeRecords,
 		"POST /records":             p.bringRecords,
-		"POST /reach":               p.reach,
-		"POST /open":                serve.WithInput(p.opening, p.open),
-		"POST /open/own":            serve.WithInput(p.opening, p.openOwn),
-		"POST /open/check":          serve.WithInput(p.opening, p.checkText),
+		"POST /reach":               p.setReach,
+		"POST /open":                serve.WithInput(p.openerForm, p.open),
+		"POST /open/own":            serve.WithInput(p.openerForm, p.openOwn),
+		"POST /open/check":          serve.WithInput(p.openerForm, p.checkText),
 		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.starter),
 		"GET /build":                serve.WithInput(p.queryOfOpener, p.build),
 		"POST /build":               serve.WithInput(p.readForm, p.rebuild),
 		"POST /build/{then}":        serve.WithInput(p.readForm, p.useBuilt),
 		"POST /build/foretell":      serve.WithInput(p.readForm, p.foretell),
-		"POST /build/use":           serve.WithInput(p.opening, p.use),
+		"POST /build/use":           serve.WithInput(p.openerForm, p.use),
 		"POST /build/even":          serve.WithInput(p.readForm, p.even),
 		"GET /build/even/{id}":      serve.WithInput(p.queryOfOpener, p.showEvenSearch),
 		"POST /build/even/{id}":     serve.WithInput(p.queryOfOpener, p.showEvenSearch),
@@ -99,12 +100,12 @@ func New(f *serve.Fights, o Options) *Pages {
 		"GET /at/{key}/word/{word}": serve.WithInput(p.access, p.word),
 		"GET /at/{key}/act/{act}":   p.act,
 		"POST /at/{key}/act/{act}":  p.act,
-		"GET /at/{key}/links":       serve.WithInput(p.gm, p.links),
+		"GET /at/{key}/links":       serve.WithInput(p.gmAccess, p.links),
 		"POST /at/{key}/hand":       p.hand,
 		"POST /at/{key}/take":       p.take,
-		"POST /at/{key}/links":      serve.WithInput(p.gm, p.relink),
+		"POST /at/{key}/links":      serve.WithInput(p.gmAccess, p.changeLinks),
 		"GET /at/{key}/tale":        serve.WithInput(p.access, p.tale),
-		"GET /at/{key}/review":      serve.WithInput(p.gm, p.review),
+		"GET /at/{key}/review":      serve.WithInput(p.gmAccess, p.review),
 		"GET /at/{key}/again":       serve.WithInput(p.recordToGoOn, p.again),
 		"GET /at/{key}/next":        serve.WithInput(p.recordToGoOn, p.next),
 		"GET /at/{key}/after.yaml":  p.carry,
@@ -138,7 +139,7 @@ func (o Options) Policy() string {
 // ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.o.Policy())
+	h.Set("Content-Security-Policy", p.options.Policy())
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -146,10 +147,10 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mux.ServeHTTP(w, r)
 }
 
-// access returns what the key in a request's address opens.
+// access returns what the key in the address of a request opens.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
-	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.owns(r) {
-		a, has, err := p.ofScreen(fight, seat)
+	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.isOwners(r) {
+		a, has, err := p.screenAccess(fight, seat)
 		if err == nil && has != seat {
 			err = handedError{ownBase(fight, seat), seat}
 		}
@@ -158,7 +159,7 @@ func (p *Pages) access(r *http.Request) (serve.Access, error) {
 	return p.fights.Access(r.PathValue("key"))
 }
 
-// isSwap reports whether htmx asks, which wants no whole page.
+// isSwap reports whether htmx has sent a request and wants a part of a page, not a whole one.
 func isSwap(r *http.Request) bool { return r.Header.Get("HX-Request") == "true" }
 
 // fail answers with a page that says what is wrong and what would be right.
@@ -175,7 +176,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // sentence returns an error as a page says it.
-func sentence(err error) (s said) {
+func sentence(err error) (s message) {
 	f := serve.FaultsOf(err)[0]
 	s.What, s.Want = f.What, f.Want
 	if l, ok := errors.AsType[serve.Late](err); ok {
@@ -184,26 +185,30 @@ func sentence(err error) (s said) {
 	return s
 }
 
-// said is a sentence for whoever looks at a page.
-type said struct {
+// message is what a page says of an error.
+type message struct {
 	What, Want string
 	Last       string // the last step, where somebody else may have been faster
 }
 
-// String returns the whole policy, as its header has it.
-func (s said) String() string {
+// String returns the message in one or two sentences, without the last step.
+func (s message) String() string {
 	if s.Want == "" {
 		return withFullStop(s.What)
 	}
 	return withFullStop(s.What) + " Expected: " + withFullStop(s.Want)
 }
 
-// withFullStop returns a sentence with a full stop, unless it ends with a mark.
+// withFullStop returns a sentence with a full stop at its end, or with its question mark.
 func withFullStop(s string) string {
-	return strings.TrimRight(s, ".?") + map[bool]string{true: "?", false: "."}[strings.HasSuffix(s, "?")]
+	end := "."
+	if strings.HasSuffix(s, "?") {
+		end = "?"
+	}
+	return strings.TrimRight(s, ".?") + end
 }
 
-// show writes a page or a part of one, compressed where the browser takes that: a step is to cost a phone little.
+// show writes a page or a part of one.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) error {
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, data); err != nil {
@@ -213,36 +218,37 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name st
 	return send(w, r, status, serve.WithBase(r, b.Bytes()))
 }
 
-// send writes an answer. Its error is always nil: a browser that has gone is nobody's mistake.
+// send writes an answer, compressed where the browser takes that: a step should cost a phone few bytes. Its error is
+// always nil: a browser that has gone is nobody's mistake.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
 	w.Header().Add("Vary", "Accept-Encoding")
-	if len(body) < gzipLeast || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if len(body) < gzipMin || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		w.WriteHeader(status)
 		_, _ = w.Write(body)
 		return nil
 	}
 	w.Header().Set("Content-Encoding", "gzip")
 	w.WriteHeader(status)
-	z := zippers.Get().(*gzip.Writer)
-	defer zippers.Put(z)
+	z := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(z)
 	z.Reset(w)
 	_, _ = z.Write(body)
 	_ = z.Close()
 	return nil
 }
 
-// sendFile sends a file that the browser keeps.
-func sendFile(w http.ResponseWriter, r *http.Request, kind, name string, body []byte) error {
-	w.Header().Set("Content-Type", kind)
+// sendFile sends a file that the browser saves under a name.
+func sendFile(w http.ResponseWriter, r *http.Request, mediaType, name string, body []byte) error {
+	w.Header().Set("Content-Type", mediaType)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	return send(w, r, http.StatusOK, body)
 }
 
-// zippers compress one answer after the other: a new one costs more than a step's bytes.
-var zippers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+// gzipWriters are used again, for making one takes longer than compressing a step.
+var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// gzipLeast is the size from which compression pays: below it an answer is one packet anyway.
-const gzipLeast = 1400
+// gzipMin is the size in bytes from which compression pays: anything smaller is one packet anyway.
+const gzipMin = 1400
 
 // static serves the style sheet, the vendored library and the few lines of script.
 func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
@@ -264,8 +270,8 @@ func noPage() error {
 		"the page / or a link that stands, as it was shown when the fight was opened")
 }
 
-// words are what the pages say numbers with.
-var words = template.FuncMap{
+// templateFuncs are the functions that the pages call.
+var templateFuncs = template.FuncMap{
 	"percent":  dice.InHundred,
 	"fraction": say.Fraction,
 	"wonBy":    narrate.WonBy,
@@ -277,7 +283,7 @@ var words = template.FuncMap{
 	},
 	"join": func(list []string) string { return strings.Join(list, ", ") },
 	"list": func(of ...any) []any { return of },
-	"id":   idOf,
+	"id":   elementID,
 	"add":  func(a, b int) int { return a + b },
 }
 

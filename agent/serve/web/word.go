@@ -12,55 +12,49 @@ import (
 	"kokyu/agent/session"
 )
 
-// A word of the rules is explained where it stands: what its row says, and the first laws that rule it.
-
-// lawsShown is how many of them.
+// lawsShown is how many laws explain a word.
 const lawsShown = 2
 
-// listed is the list that a row is of, sourced the letter of a source behind a number, and numbered the number of a law before it.
 var (
-	listed   = regexp.MustCompile(`^[a-z ]+s: `)
-	sourced  = regexp.MustCompile(`(\d)[a-z]\b| \([a-z]\)`)
-	numbered = regexp.MustCompile(`^[A-Z-]+-\d+: `)
+	listPrefix   = regexp.MustCompile(`^[a-z ]+s: `)            // the list that a row is of
+	sourceLetter = regexp.MustCompile(`(\d)[a-z]\b| \([a-z]\)`) // after a number, of its source
+	lawNumber    = regexp.MustCompile(`^[A-Z-]+-\d+: `)         // before a law
 )
 
-// word explains one: in its place, or on the whole page.
+// word explains a word of the rules: to htmx where the word stands, else on the whole page.
 func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	out, err := p.call(r.Context(), a, "help", map[string][]string{"words": {r.PathValue("word")}})
-	of, status := answered{}, http.StatusOK
+	var result formResult
 	if help, is := out.(session.Help); is {
-		of.Heard = explain(help.Meaning)
+		result.Heard = explain(help.Meaning)
 	} else if err != nil {
-		of.Heard = "No row of these rules explains it."
+		result.Heard = "No row of these rules explains it."
 	}
 	if isSwap(r) {
-		return p.show(w, r, status, "word.html", of.Heard)
+		return p.show(w, r, http.StatusOK, "word.html", result.Heard)
 	}
-	return p.page(w, r, a, status, "at.html", of)
+	return p.page(w, r, a, http.StatusOK, "at.html", result)
 }
 
-// explain returns a word with what its row says, without the letters of sources, and its first laws.
+// explain returns a word with what its row says, without the letters of sources, and the first laws about it.
 func explain(m agent.Meaning) string {
-	says := []string{sentenceOf(m.Word + ": " + sourced.ReplaceAllString(listed.ReplaceAllString(m.Says, ""), "$1"))}
+	says := []string{sentenceOf(m.Word + ": " + sourceLetter.ReplaceAllString(listPrefix.ReplaceAllString(m.Says, ""), "$1"))}
 	for _, law := range m.Laws {
-		law = numbered.ReplaceAllString(law, "")
+		law = lawNumber.ReplaceAllString(law, "")
 		word := strings.ToLower(m.Word)
-		if of := strings.ToLower(law); len(says) <= lawsShown && (strings.HasPrefix(of, word+":") || !strings.Contains(of, word)) { // not an example that has it
+		lower := strings.ToLower(law)
+		if len(says) <= lawsShown && (strings.HasPrefix(lower, word+":") || !strings.Contains(lower, word)) { // others are examples
 			says = append(says, sentenceOf(law))
 		}
 	}
 	return strings.Join(says, " ")
 }
 
-// sentenceOf ends a text as a sentence does.
-func sentenceOf(says string) string {
-	if strings.HasSuffix(says, ".") {
-		return says
-	}
-	return says + "."
-}
+// sentenceOf returns a text with a full stop at its end.
+func sentenceOf(says string) string { return strings.TrimSuffix(says, ".") + "." }
 
-// WordsOf returns the words on a combatant's card: what it holds and what it is, and what who decides may do to it.
+// WordsOf returns the words of the rules on a combatant's card: what it holds and is, and what whoever decides may do
+// to it.
 func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
 	for _, h := range s.Reservations {
 		words = append(words, h.What)
@@ -68,14 +62,14 @@ func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
 	for _, state := range s.States {
 		words = append(words, state.Name)
 	}
-	return headsOf(append(words, wordsOf(d.Live.At(s.Name))...))
+	return withoutTargets(append(words, wordsOf(d.Live.At(s.Name))...))
 }
 
-// WordsTo returns the words of the ways to a place.
-func (d *drawer) WordsTo(place string) []string { return headsOf(wordsOf(d.Live.At(place))) }
+// WordsTo returns the decisions that lead to a place.
+func (d *drawer) WordsTo(place string) []string { return withoutTargets(wordsOf(d.Live.At(place))) }
 
-// Said returns the words of a proposal: of its decision and of those that are to follow.
-func (p *proposal) Said() []string { return headsOf(append([]string{p.Words}, p.Plan...)) }
+// Said returns the decisions of a proposal: what is proposed and the plan after it.
+func (p *proposal) Said() []string { return withoutTargets(append([]string{p.Words}, p.Plan...)) }
 
 func wordsOf(options []option) (words []string) {
 	for _, o := range options {
@@ -84,8 +78,8 @@ func wordsOf(options []option) (words []string) {
 	return words
 }
 
-// headsOf returns decisions without what they are aimed at, each once.
-func headsOf(words []string) (heads []string) {
+// withoutTargets returns decisions without their targets, each once.
+func withoutTargets(words []string) (heads []string) {
 	for _, w := range words {
 		if head, _, _ := strings.Cut(w, " > "); !slices.Contains(heads, head) {
 			heads = append(heads, head)
