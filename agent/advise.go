@@ -21,20 +21,21 @@ type Advice struct {
 	Position string   `json:"position"` // pasteable: what this advice is about
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
-	Win      float64  `json:"win"`  // the search's value against best reply, which the options are compared by; no chance unless it is exact
-	// Forecast is how often the side wins when both play on; null if nothing was fitted for its system, or if win is looked up.
+	Win      float64  `json:"win"`  // the search's value against best reply, for comparing options; a chance only if [Advice.Exact]
+	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win is
+	// looked up in a tablebase.
 	Forecast *Forecast `json:"forecast"`
-	// Mix is what to draw from, the likeliest first: of a secret, of the answer to one, and of a level below the highest.
+	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the highest.
 	Mix      []Share  `json:"mix,omitempty"`
-	Options  []Choice `json:"options"`  // every legal decision, best first; as a character chooses, if there is one
-	Check    *Odds    `json:"check"`    // of the best maneuver, if it is rolled for
-	Overload *Odds    `json:"overload"` // the check before it, if it strains
+	Options  []Choice `json:"options"`  // every legal decision, best first; with a character in the order in which it prefers them
+	Check    *Odds    `json:"check"`    // of the best maneuver; nil if nothing is thrown for it
+	Overload *Odds    `json:"overload"` // the check before it; nil if it does not overload
 	Reply    string   `json:"reply"`    // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
 	Coverage Coverage `json:"seen"`
 
-	Character book.Character `json:"character,omitzero"` // whose choice it is; nobody's in particular if it is empty
+	Character book.Character `json:"character,omitzero"` // that the choice was made for; empty: for none
 }
 
 // Choice is one legal decision with its value.
@@ -43,14 +44,14 @@ type Choice struct {
 	Win      float64  `json:"win"`
 	Loss     float64  `json:"loss_mwp"`
 	PV       []string `json:"pv"`
-	Coverage Coverage `json:"seen"` // of what begins with it
+	Coverage Coverage `json:"seen"` // of the lines that begin with it
 
-	Temper float64  `json:"temper,omitempty"` // what a temper adds when it chooses, in win chance; no part of win
-	For    []string `json:"for,omitempty"`    // and what for
+	Temper float64  `json:"temper,omitempty"` // what the temper adds to its value, in win chance; Win does not contain it
+	For    []string `json:"for,omitempty"`    // the wants for which the temper adds it
 }
 
-// Outlook returns the chance to win in words: the forecast or, where there is none, the exact value. Of a value that is neither it says
-// whom the search holds to be better, and whether it sees no difference between the choices.
+// Outlook returns the chance to win in words: the forecast or, without one, the exact value. Of a search's estimate it
+// only says which side it prefers, and whether it sees no difference between the choices.
 func (a Advice) Outlook() string {
 	const even, near = 0.5, 0.05
 	switch {
@@ -59,35 +60,35 @@ func (a Advice) Outlook() string {
 	case a.Exact():
 		return percent(a.Win)
 	case a.Win > even+near:
-		return "the search holds " + a.Seat + "'s side to be better" + a.indifferent()
+		return "the search holds " + a.Seat + "'s side to be better" + a.indifferenceWords()
 	case a.Win < even-near:
-		return "the search holds the side against " + a.Seat + " to be better" + a.indifferent()
+		return "the search holds the side against " + a.Seat + " to be better" + a.indifferenceWords()
 	}
-	return "the search holds it to be about even" + a.indifferent()
+	return "the search holds it to be about even" + a.indifferenceWords()
 }
 
-// asGood is the loss, in thousandths of a win, below which a choice is told to be as good as the best.
-const asGood = 0.5
+// asGoodLoss is the loss, in thousandths of a win, below which a choice counts as good as the best.
+const asGoodLoss = 0.5
 
-// indifferent says that all choices are worth the same; empty if they are not, if they are drawn by lot, or if nothing beyond them was
-// searched.
-func (a Advice) indifferent() string {
+// indifferenceWords says that all choices are worth the same; it is empty if they are not, if they are drawn by lot, or
+// if the search has not looked beyond them.
+func (a Advice) indifferenceWords() string {
 	searched := a.Coverage.Depth > 0 || a.Coverage.Share[0] > 0
-	if !searched || len(a.Options) < 2 || len(a.Mix) > 0 || slices.ContainsFunc(a.Options, func(c Choice) bool { return c.Loss >= asGood }) {
+	if !searched || len(a.Options) < 2 || len(a.Mix) > 0 || slices.ContainsFunc(a.Options, func(c Choice) bool { return c.Loss >= asGoodLoss }) {
 		return ""
 	}
 	return ", whatever " + a.Seat + " does now"
 }
 
-// Foretells reports whether the outlook is a chance to win, and not only whom the search holds to be better.
+// Foretells reports whether the outlook is a chance to win, and not only which side the search prefers.
 func (a Advice) Foretells() bool { return a.Forecast != nil || a.Exact() }
 
-// Exact reports whether the value is the game's own, and so a chance.
+// Exact reports whether Win is the value of the game, and so a chance, not an estimate.
 func (a Advice) Exact() bool { return a.Coverage.Exact || a.Coverage.Tablebase }
 
 // Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
 func (a Advice) Sway(c Choice) string {
-	return sway{c.Temper, c.For}.words(a.Character.Temper)
+	return sway{c.Temper, c.For}.inWords(a.Character.Temper)
 }
 
 // Share is one decision of a mixed strategy with its chance.
@@ -105,9 +106,9 @@ type Odds struct {
 	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
 	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
 
-	Takes bool   `json:"-"` // it is the chance of somebody of the other side
-	Wards bool   `json:"-"` // the throw wards off what the chance is of
-	Else  string `json:"-"` // what comes instead, where nobody would guess it
+	Takes bool   `json:"-"` // the throw is the other side's, and P its chance
+	Wards bool   `json:"-"` // the throw is a defence, and P the chance of the attack
+	Else  string `json:"-"` // what a failure does, where nobody would guess it
 }
 
 // Chance returns the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
@@ -125,59 +126,52 @@ type Coverage struct {
 	Share     [2]float64 `json:"share"` // of this breath and of the next one
 	Exact     bool       `json:"exact"` // every line ended with the fight
 	Tablebase bool       `json:"table"` // the values are looked up in a solved table
-	// Glance: the budget was too small to settle the exchange of each option; the others' values are what they do at once, unanswered.
+	// Glance is set if the budget was too small to search the exchange of each option. Options that were not searched have the
+	// value of what they do at once, without an answer.
 	Glance bool `json:"glance,omitempty"`
-	// Representatives: of equivalent decisions, such as moves to similar squares, only one was searched.
+	// Representatives is set if, of equivalent decisions such as moves to similar squares, only one was searched.
 	Representatives bool `json:"spared,omitempty"`
 }
 
-// ModelBestReply names the opponent that all values assume.
-const ModelBestReply = "best reply"
+// modelBestReply names the opponent that all values assume.
+const modelBestReply = "best reply"
 
 // Advise searches the decision that the fight waits for and returns the best one. The fight must wait for a decision.
-func Advise(ctx context.Context, f *fight.Fight, lim search.Limits) (Advice, error) {
-	return AdviseAs(ctx, f, lim, book.Character{}, func(fight.Option) bool { return false })
+func Advise(ctx context.Context, f *fight.Fight, limits search.Limits) (Advice, error) {
+	return AdviseAs(ctx, f, limits, book.Character{}, func(fight.Option) bool { return false })
 }
 
 // AdviseAs is Advise for a seat that plays with a character and to which some decisions are closed, see [View.Without].
-func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character,
-	closed func(fight.Option) bool) (Advice, error) {
-	if err := decides(f); err != nil {
+func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book.Character,
+	isClosed func(fight.Option) bool) (Advice, error) {
+	if err := checkDecides(f); err != nil {
 		return Advice{}, err
 	}
 	v, err := Look(f)
 	if err != nil {
 		return Advice{}, err
 	}
-	a, err := advise(ctx, f, v.Without(closed), lim, as)
+	a, err := searchAdvice(ctx, f, v.Without(isClosed), limits, as)
 	if err != nil {
 		return a, err
 	}
-	a.Forecast, err = v.Forecast(ctx)
+	a.Forecast, err = v.forecast(ctx)
 	return a, err
 }
 
-// planAdvice is AdviseAs without a forecast.
-func planAdvice(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
-	v, err := Look(f)
+// searchAdvice returns the advice of a search, without a forecast.
+func searchAdvice(ctx context.Context, f *fight.Fight, v View, limits search.Limits, as book.Character) (Advice, error) {
+	limits.Nodes = levelOf(as).limitNodes(limits.Nodes)
+	r, err := v.searchOpen(ctx, limits)
 	if err != nil {
 		return Advice{}, err
 	}
-	return advise(ctx, f, v.Without(closed), lim, as)
-}
-
-func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
-	lim.Nodes = level(as).limitNodes(lim.Nodes)
-	r, err := v.Search(ctx, lim)
-	if err != nil {
-		return Advice{}, err
-	}
-	return advice(f, v, r, as)
+	return adviceOf(f, v, r, as)
 }
 
 // Advise looks up the decision that the fight waits for. The errors are those of [Tablebase.Bounds].
 func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
-	if err := decides(f); err != nil {
+	if err := checkDecides(f); err != nil {
 		return Advice{}, err
 	}
 	p, err := bind(f)
@@ -188,7 +182,7 @@ func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	a, err := advice(f, View{player: p}, r, book.Character{})
+	a, err := adviceOf(f, View{player: p}, r, book.Character{})
 	a.Coverage.Tablebase = true
 	for i := range a.Options {
 		a.Options[i].Coverage.Tablebase = true
@@ -196,24 +190,25 @@ func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	return a, err
 }
 
-func decides(f *fight.Fight) error {
+// checkDecides returns an error unless the fight waits for a decision.
+func checkDecides(f *fight.Fight) error {
 	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
 		return fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
 	}
 	return nil
 }
 
-// advice words what was found, as a character chooses among it; losses are against the highest value, which is not the first one's where
-// something is preferred to it.
-func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
+// adviceOf puts the result of a search into words, with the options in the order in which a character prefers them.
+// Losses are against the highest value, which need not be that of the first option.
+func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
 	p, r := v.player, v.chooseAs(found, as)
 	turn := f.Turn()
 	position, err := p.Position()
 	if err != nil {
 		return Advice{}, err
 	}
-	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply, Character: as,
-		Coverage: seenOf(r.Coverage, r.Solved)}
+	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: modelBestReply, Character: as,
+		Coverage: coverageOf(r.Coverage, r.Solved)}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}
@@ -221,60 +216,60 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 		words[o.Action] = o.Words
 	}
 	sways := v.sways(r, as)
-	top := win(found.Value, side)
+	highest := win(found.Value, side) // of a mix no option alone need reach it
 	if !found.IsMixed() {
 		for _, o := range r.Options {
-			top = max(top, win(o.Value, side))
+			highest = max(highest, win(o.Value, side))
 		}
 	}
 	for i, o := range r.Options {
-		w := win(o.Value, side)
-		loss := max(0, 1000*(top-w))
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: lineWords(p, o.Line),
-			Coverage: seenOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
+		chance := win(o.Value, side)
+		loss := max(0, 1000*(highest-chance))
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: lineWords(p, o.Line),
+			Coverage: coverageOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
-	a.Mix = shares(a.Options, r)
+	a.Mix = mixShares(a.Options, r)
 	a.Best = a.Options[0].Do
 	line := p.follow(r.Options[0].Line)
-	a.Plan = plan(line, turn.Seat)
-	a.Check, a.Overload = v.checks(line)
-	a.Reply = reply(f, line, side)
+	a.Plan = planOf(line, turn.Seat)
+	a.Check, a.Overload = v.firstChecks(line)
+	a.Reply = replyIn(f, line, side)
 	if found.IsMixed() {
-		a.Why = mixWords(f, a)
+		a.Why = explainMix(f, a)
 		return a, nil
 	}
-	a.Why = strings.TrimSpace(a.character() + " " + a.preference(p, r) + v.why(f, r, a, line))
+	a.Why = strings.TrimSpace(a.characterWords() + " " + a.preferenceWords(p, r) + v.explain(f, r, a, line))
 	if means := p.meaning(r.Options[0].Action); means != "" {
 		a.Why = means + " " + a.Why
 	}
 	return a, nil
 }
 
-func seenOf(s search.Coverage, exact bool) Coverage {
+func coverageOf(s search.Coverage, exact bool) Coverage {
 	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
-// shares returns the decisions a mix leaves anything to.
-func shares(options []Choice, r search.Result) (mix []Share) {
+// mixShares returns the decisions of a mixed strategy with their chances.
+func mixShares(options []Choice, r search.Result) (mix []Share) {
 	for i, o := range r.Options {
-		if o.Mix > 1e-9 {
+		if o.Mix > 1e-9 { // less is rounding
 			mix = append(mix, Share{options[i].Do, o.Mix})
 		}
 	}
 	return mix
 }
 
-// win returns a value as a chance of winning for a side.
+// win returns a value of the search, from -1 to 1 for side 0, as a chance to win for a side.
 func win(v float64, side rules.Side) float64 {
 	if side == 1 {
 		v = -v
 	}
-	return min(1, max(0, (v+1)/2)) // a mean over dice is rounded
+	return min(1, max(0, (v+1)/2)) // rounding of a mean over dice may lead beyond
 }
 
-// plan returns the seat's own decisions until another breath begins, but for what comes to nothing: of equal lines a search tells
-// any, and takes none of that.
-func plan(line []Moment, seat rules.Seat) (do []string) {
+// planOf returns the seat's own decisions in a line until the next breath begins. Later decisions without an effect are
+// left out: a search returns any one of equal lines, and such a decision would puzzle whoever reads the plan.
+func planOf(line []Moment, seat rules.Seat) (do []string) {
 	for _, m := range line {
 		switch {
 		case m.Dice:
@@ -292,9 +287,9 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 	return do
 }
 
-// checks returns the odds of the first maneuver: its own check, and the overload's before it. Of a secret one it is what
-// follows the answer to expect.
-func (v View) checks(line []Moment) (check, overload *Odds) {
+// firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
+// maneuver it is what is thrown after the expected answer.
+func (v View) firstChecks(line []Moment) (check, overload *Odds) {
 	first := 1
 	if line[0].Secret {
 		first = 2
@@ -306,17 +301,17 @@ func (v View) checks(line []Moment) (check, overload *Odds) {
 		}
 		thrown = append(thrown, m.Check)
 	}
-	return sortChecks(thrown, v.Seat(), v.Roster())
+	return splitChecks(thrown, v.Seat(), v.Roster())
 }
 
-// strain is the check that comes before a maneuver for what it takes too much.
-const strain = "overload"
+// overloadCheck is what the check before a maneuver is called that takes more than the combatant can bear.
+const overloadCheck = "overload"
 
-// sortChecks returns the first check that is the maneuver's own, and the overload's before it.
-func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
+// splitChecks returns the first check that is not for overload, and the one for overload before it.
+func splitChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
 	for _, c := range thrown {
 		o := OddsOf(c, reader, roster)
-		if c.What != strain {
+		if c.What != overloadCheck {
 			return &o, overload
 		}
 		overload = &o
@@ -324,15 +319,15 @@ func sortChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter)
 	return nil, overload
 }
 
-// OddsOf words a check for the seat that reads it.
+// OddsOf returns a check in words for the seat that reads it.
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
-	told, by := c.ShownChance(), c.By()
-	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: told.Num, Den: told.Den, P: told.P,
+	shown, by := c.ShownChance(), c.By()
+	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
 		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.HitChance != nil, Else: c.Failure}
 }
 
-// reply returns the other side's first expected decision.
-func reply(f *fight.Fight, line []Moment, side rules.Side) string {
+// replyIn returns the other side's first decision in a line: "Kagami: parry".
+func replyIn(f *fight.Fight, line []Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side {
 			return f.Name(m.Seat) + ": " + m.Do
@@ -341,9 +336,9 @@ func reply(f *fight.Fight, line []Moment, side rules.Side) string {
 	return ""
 }
 
-// mixWords says why a mix is one, with the chance of each: who is predictable is punished. Where one choice is right whatever the other
-// side does nothing is drawn.
-func mixWords(f *fight.Fight, a Advice) string {
+// explainMix says why a choice is drawn by lot, with the chances: a predictable choice would be punished. Where one
+// choice is best whatever the other side does, nothing is drawn.
+func explainMix(f *fight.Fight, a Advice) string {
 	unseen, punished := "the other side answers without seeing it", "a choice it could foresee"
 	if f.Turn().Kind == rules.Decide {
 		unseen, punished = "what is to be answered is secret", "an answer that could be foreseen"
@@ -355,25 +350,26 @@ func mixWords(f *fight.Fight, a Advice) string {
 		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", unseen)
 	}
 	var parts []string
-	for _, s := range a.Mix[:min(len(a.Mix), mixTold)] {
+	for _, s := range a.Mix[:min(len(a.Mix), mixSharesTold)] {
 		parts = append(parts, fmt.Sprintf("%q %s", s.Do, dice.InHundred(s.P)))
 	}
-	if n := len(a.Mix) - mixTold; n > 0 {
+	if n := len(a.Mix) - mixSharesTold; n > 0 {
 		parts = append(parts, text.Count(n, "other"))
 	}
 	return fmt.Sprintf("Drawn by lot on purpose (%s): %s, and %s would be punished.", strings.Join(parts, ", "), unseen, punished)
 }
 
-// mixTold is how many of a mix are told with their chances.
-const mixTold = 6
+// mixSharesTold is how many decisions of a mix are told with their chances.
+const mixSharesTold = 6
 
-// character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
-func (a Advice) character() (says string) {
+// characterWords says what a character makes of the choice: what its temper adds to it, and how often its level makes
+// it.
+func (a Advice) characterWords() (says string) {
 	first := a.Options[0]
 	if first.Temper != 0 {
 		reasons := strings.Join(first.For, ", ")
 		says = fmt.Sprintf("Being %s gives it %s points (%s)", a.Character.Temper, text.Signed(100*first.Temper, 1), reasons)
-		if first.Loss >= asGood {
+		if first.Loss >= asGoodLoss {
 			says += fmt.Sprintf(" and costs %.1f", first.Loss/10)
 		}
 		says += ". "
@@ -384,34 +380,34 @@ func (a Advice) character() (says string) {
 	return says
 }
 
-// preference says why the first choice stands before one of a higher value, where no character chooses; empty where none has one.
-func (a Advice) preference(p player, r search.Result) string {
+// preferenceWords says why the first choice comes before one of a higher value, if no character is the reason.
+func (a Advice) preferenceWords(p player, r search.Result) string {
 	first := a.Options[0]
-	if first.Loss < asGood || first.Temper != 0 || len(a.Mix) > 0 || a.Character.Level > 0 && a.Character.Level < book.LevelMax {
+	if first.Loss < asGoodLoss || first.Temper != 0 || len(a.Mix) > 0 || a.Character.Level > 0 && a.Character.Level < book.LevelMax {
 		return ""
 	}
 	i := slices.IndexFunc(a.Options, func(c Choice) bool { return c.Loss == 0 })
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do, text.Points(fmt.Sprintf("%.1f", first.Loss/10)), p.fault(r.Options[i]))
+	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do, text.Points(fmt.Sprintf("%.1f", first.Loss/10)), p.faultOf(r.Options[i]))
 }
 
-// why says what changes if the best is not done: what it waits for, what another choice costs, and where the two
-// expected lines part.
-func (v View) why(f *fight.Fight, r search.Result, a Advice, line []Moment) string {
+// explain says what changes if the best is not done: what it waits for, what another choice costs, and where the two
+// expected lines differ.
+func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
 	p := v.player
 	other, chance := v.contrast(r, a, line)
-	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
+	c, then := a.Options[other], replyIn(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
 	loss := c.Loss - a.Options[0].Loss
 	switch {
-	case loss <= -asGood: // it is said why it is not preferred
+	case loss <= -asGoodLoss: // preferenceWords says why the other is not preferred
 		return ""
-	case loss < asGood:
-		return fmt.Sprintf("It hardly matters: %q is as good%s.", c.Do, parts(a, then))
+	case loss < asGoodLoss:
+		return fmt.Sprintf("It hardly matters: %q is as good%s.", c.Do, replyDifference(a, then))
 	}
 	falls := "the chance to win"
 	if _, fitted := Forecaster(p.system()); !fitted && !a.Exact() {
@@ -421,18 +417,19 @@ func (v View) why(f *fight.Fight, r search.Result, a Advice, line []Moment) stri
 		chance = ", which " + chance
 	}
 	change := fmt.Sprintf("%q instead%s, %s falls by %s", c.Do, chance, falls, text.Points(fmt.Sprintf("%.1f", loss/10)))
-	waits := awaits(f, line, r.Options[0].Action)
+	waits := awaitedDeed(f, line, r.Options[0].Action)
 	if waits == "" {
-		return "With " + change + parts(a, then) + "."
+		return "With " + change + replyDifference(a, then) + "."
 	}
 	if then == a.Reply {
 		then = ""
 	}
-	return "It waits for " + sentence(waits) + ": with " + change + parts(a, then) + "."
+	return "It waits for " + quoteReply(waits) + ": with " + change + replyDifference(a, then) + "."
 }
 
-// contrast returns the option that the best is set against, which is what a person asks about first: if the best does nothing itself,
-// the best that does something; if another would come off more likely, that one, with its chance; else the next best.
+// contrast returns the option to compare the best with, the one that a person asks about first. If the best does
+// nothing itself, it is the best option that does something. If another is likelier to succeed, it is that one, and
+// chance says how likely. Otherwise it is the second best.
 func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, chance string) {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
@@ -450,9 +447,9 @@ func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, ch
 		}
 		return nil
 	}
-	if of := oddsOf(a.Best); of != nil && of.Word != "" && !of.Takes {
+	if best := oddsOf(a.Best); best != nil && best.Word != "" && !best.Takes {
 		for i, c := range a.Options {
-			if o := oddsOf(c.Do); o != nil && o.Word == of.Word && o.P > of.P {
+			if o := oddsOf(c.Do); o != nil && o.Word == best.Word && o.P > best.P {
 				return i, o.Chance()
 			}
 		}
@@ -460,24 +457,24 @@ func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, ch
 	return 1, ""
 }
 
-// parts says where the expected line of another decision parts from the best one's, by the other side's reply to it.
-func parts(a Advice, then string) (text string) {
+// replyDifference says how the reply that is expected to another decision differs from that to the best.
+func replyDifference(a Advice, then string) (text string) {
 	switch {
 	case then == "":
 		return ""
 	case then == a.Reply:
-		return ", with " + sentence(then) + " to be expected either way"
+		return ", with " + quoteReply(then) + " to be expected either way"
 	}
-	text = ", for then " + sentence(then) + " is to be expected"
+	text = ", for then " + quoteReply(then) + " is to be expected"
 	if a.Reply != "" {
-		text += " rather than " + sentence(a.Reply)
+		text += " rather than " + quoteReply(a.Reply)
 	}
 	return text
 }
 
-// awaits returns what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
-// that is expected after it.
-func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
+// awaitedDeed returns what a decision waits for that only holds something ready or lets others go first: the first act
+// of the other side in the line.
+func awaitedDeed(f *fight.Fight, line []Moment, a rules.Action) string {
 	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).HoldPhases, o.Phase) }
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
@@ -489,7 +486,8 @@ func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
 	return ""
 }
 
-func sentence(reply string) string {
+// quoteReply returns a reply of replyIn in a sentence: `Kagami's "parry"`.
+func quoteReply(reply string) string {
 	who, do, _ := strings.Cut(reply, ": ")
 	return fmt.Sprintf("%s's %q", who, do)
 }

@@ -46,7 +46,7 @@ func TestAdviceSaysWhatItPrefers(t *testing.T) {
 						t.Fatalf("%s: %q loses %v of %v to %v", name, c.Do, c.Loss, c.Win, top.Win)
 					}
 				}
-				if says := strings.Contains(a.Why, "The search values "); says != (a.Options[0].Loss >= asGood) {
+				if says := strings.Contains(a.Why, "The search values "); says != (a.Options[0].Loss >= asGoodLoss) {
 					t.Fatalf("%s: the first loses %v, and what is said is %q", name, a.Options[0].Loss, a.Why)
 				} else if says {
 					preferred++

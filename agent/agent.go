@@ -10,7 +10,8 @@ import (
 	"kokyu/search"
 )
 
-// Agent decides for the seats it plays. It is called only for decisions, and receives a view, never the fight.
+// Agent decides for the seats it plays. It is asked only where there is a decision, and receives a [View], never the
+// fight.
 type Agent interface {
 	// Choose returns a legal decision for the seat to move.
 	Choose(ctx context.Context, v View) (rules.Action, error)
@@ -29,14 +30,14 @@ func HasTimeLimit(a Agent) bool {
 	return ok && b.Budget().Time > 0
 }
 
-// policy is an agent that decides by the position alone: what it does can be worked out. A mix is the chance of each of
-// the actions.
+// policy is an agent that decides by the position alone, so that an exact evaluation can work out every line it may
+// take. mix fills in the chance of each action.
 type policy interface {
 	mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error
 }
 
-// pure returns the mix of an agent that never mixes.
-func pure(ctx context.Context, a Agent, v View, actions []rules.Action, mix []float64) error {
+// pureMix fills in the mix of an agent that never draws: 1 for what it chooses.
+func pureMix(ctx context.Context, a Agent, v View, actions []rules.Action, mix []float64) error {
 	best, err := a.Choose(ctx, v)
 	if err == nil {
 		search.Spread([]search.Option{{Action: best}}, actions, mix)
@@ -44,12 +45,10 @@ func pure(ctx context.Context, a Agent, v View, actions []rules.Action, mix []fl
 	return err
 }
 
-// NodesForFight is the default budget of one decision, in nodes; NodesMax is the largest. PlayoutsMax is the most fights that one
-// forecast plays on.
 const (
-	NodesForFight = 20_000
-	NodesMax      = 1_000_000_000
-	PlayoutsMax   = 10_000
+	NodesForFight = 20_000        // the default budget of one decision, in nodes
+	NodesMax      = 1_000_000_000 // the largest budget
+	PlayoutsMax   = 10_000        // the most fights that are played out for one forecast
 )
 
 // Kind is a kind of agent that flags can name, with the function that reads its settings.
@@ -58,7 +57,7 @@ type Kind struct {
 	Read func(ctx context.Context, settings string, defaults search.Limits) (Agent, error)
 }
 
-// Kinds are the kinds of agents that need no person.
+// Kinds are the kinds of agents that are no persons.
 var Kinds = []Kind{
 	{"random", readRandom},
 	{"greedy", readGreedy},
@@ -66,8 +65,8 @@ var Kinds = []Kind{
 	{"solved", readSolved},
 }
 
-// Parse parses an agent in the form of flags: a kind and settings, "search nodes=200000 threads=2". If the agent reads a
-// table, ctx can cancel that.
+// Parse reads an agent in the form of flags: a kind and settings, as in "search nodes=200000 threads=2". The context
+// can cancel the reading of a tablebase.
 func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kind) (Agent, error) {
 	called, settings, _ := strings.Cut(strings.TrimSpace(spec), " ")
 	var names []string
@@ -83,8 +82,8 @@ func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kin
 	return nil, fmt.Errorf("no agent is called %q, want %s", called, text.OneOf(called, names))
 }
 
-// none refuses settings where there are none.
-func none(kind, settings string) error {
+// noSettings returns an error if settings were given to a kind that takes none.
+func noSettings(kind, settings string) error {
 	if settings == "" {
 		return nil
 	}

@@ -10,10 +10,10 @@ import (
 	"kokyu/search"
 )
 
-// PlayUntil plays until seat (or, with [rules.Nobody], anyone) has to decide. All others play the search's choice, and each
-// throw has its most likely outcome. It returns the steps it made.
-func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
-	minds := slices.Repeat(Seating{&Search{Limits: lim}}, len(f.Roster()))
+// PlayUntil plays until seat (or, with [rules.Nobody], any seat) has to decide. All others play the search's choice,
+// and each throw has its most likely outcome. It returns the steps it made.
+func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, limits search.Limits) (steps []rules.Step, err error) {
+	seats := slices.Repeat(Seating{&Search{Limits: limits}}, len(f.Roster()))
 	for range StepsMax {
 		turn := f.Turn()
 		switch {
@@ -30,7 +30,7 @@ func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.
 		if turn.Kind == rules.Chance {
 			step, err = f.Dice(likeliestThrow(f)...)
 		} else {
-			step, err = Next(ctx, f, minds)
+			step, err = Next(ctx, f, seats)
 		}
 		if err != nil {
 			return steps, err
@@ -40,61 +40,63 @@ func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.
 	return steps, fmt.Errorf("nobody has decided after %d steps", StepsMax)
 }
 
-// throwsTried is how many throws of dice without a fixed number are tried for the likeliest.
+// throwsTried is how many throws are tried to find the likeliest outcome of dice without a fixed number.
 const throwsTried = 60
 
-// likeliestThrow returns what the dice a fight waits for show if they fall as is likeliest. Dice that the system throws itself
-// are thrown a number of times, and what most of those lead to is likeliest.
+// likeliestThrow returns the faces of the likeliest outcome of the dice that a fight waits for. Dice that only the
+// system can throw are thrown a number of times; the likeliest outcome is the position that most of these throws lead
+// to.
 func likeliestThrow(f *fight.Fight) []int {
 	c := f.Check()
 	if c.Says == "" {
-		return likeliest(c)
+		return likeliestFaces(c)
 	}
-	var shown [][]int
-	var led []*fight.Fight
-	var count []int
-	most := 0
+	var outcomes []*fight.Fight
+	var faces [][]int // that lead to each outcome
+	var count []int   // of throws that do
+	most := 0         // the outcome with the highest count
 	for seed := range uint64(throwsTried) {
 		next := f.Again(seed)
 		step, err := next.Roll()
 		if err != nil {
 			continue
 		}
-		i := slices.IndexFunc(led, next.Same)
+		i := slices.IndexFunc(outcomes, next.Same)
 		if i < 0 {
-			i = len(led)
-			shown, led, count = append(shown, step.Roll), append(led, next), append(count, 0)
+			i = len(outcomes)
+			outcomes, faces, count = append(outcomes, next), append(faces, step.Roll), append(count, 0)
 		}
 		if count[i]++; count[i] > count[most] {
 			most = i
 		}
 	}
-	return shown[most]
+	return faces[most]
 }
 
-// likeliestContest returns the same for the dice of two: the first half wins or loses by one, as near to the middle as goes.
-func likeliestContest(c rules.Check) []int {
-	by := c.Need - c.Mod - 1
+// likeliestContestFaces is likeliestFaces for a contest: the first half of the dice, which are one side's, wins or
+// loses by one. The sums are as near to the middle as that allows.
+func likeliestContestFaces(c rules.Check) []int {
+	margin := c.Need - c.Mod - 1
 	if c.P >= 0.5 {
-		by += 2
+		margin += 2
 	}
 	half := len(c.Dice) / 2
 	least, most := half, 0
 	for _, sides := range c.Dice[:half] {
 		most += sides
 	}
-	by = min(max(by, least-most), most-least)
-	own := min(max((least+most+by)/2, least), most)
-	other := min(max(own-by, least), most)
-	own = other + by
-	return append(spread(own, c.Dice[:half]), spread(other, c.Dice[half:])...)
+	margin = min(max(margin, least-most), most-least)
+	own := min(max((least+most+margin)/2, least), most)
+	other := min(max(own-margin, least), most)
+	own = other + margin
+	return append(spreadSum(own, c.Dice[:half]), spreadSum(other, c.Dice[half:])...)
 }
 
-// likeliest returns a throw that succeeds or fails, whichever is likelier, as near to the middle as that goes. Two dice are
-// not equal if they need not be.
-func likeliest(c rules.Check) []int {
+// likeliestFaces returns faces with which a check succeeds or fails, whichever is likelier, with a sum as near to the
+// middle as that allows. Two dice do not show the same face if they need not.
+func likeliestFaces(c rules.Check) []int {
 	if c.Contest {
-		return likeliestContest(c)
+		return likeliestContestFaces(c)
 	}
 	sum, least, most := 0, len(c.Dice), 0
 	for _, sides := range c.Dice {
@@ -108,7 +110,7 @@ func likeliest(c rules.Check) []int {
 		sum = min(sum, need-1)
 	}
 	sum = min(max(sum, least), most)
-	dice := spread(sum, c.Dice)
+	dice := spreadSum(sum, c.Dice)
 	if len(dice) == 2 && dice[0] == dice[1] && dice[1] > 1 && dice[0] < c.Dice[0] {
 		dice[0]++
 		dice[1]--
@@ -116,8 +118,8 @@ func likeliest(c rules.Check) []int {
 	return dice
 }
 
-// spread shares a sum that these dice can show out among them, evenly.
-func spread(sum int, sides []int) []int {
+// spreadSum returns faces of these dice with a sum, as even as possible. The dice must be able to show the sum.
+func spreadSum(sum int, sides []int) []int {
 	dice := make([]int, len(sides))
 	for i := range dice {
 		dice[i] = 1

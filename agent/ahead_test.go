@@ -58,11 +58,11 @@ func TestTheLikeliestDice(t *testing.T) {
 		{rules.Check{Dice: d10, Need: 20, P: 0.6}, [2]int{10, 10}},
 		{rules.Check{Dice: d10, Need: 12, P: 0.6}, [2]int{7, 5}},
 	} {
-		if got := likeliest(c.check); [2]int(got) != c.want {
+		if got := likeliestFaces(c.check); [2]int(got) != c.want {
 			t.Errorf("%+v: %v, want %v", c.check, got, c.want)
 		}
 	}
-	if got := likeliest(rules.Check{Dice: []int{3}, Need: 1, P: 1}); got[0] < 1 || got[0] > 3 {
+	if got := likeliestFaces(rules.Check{Dice: []int{3}, Need: 1, P: 1}); got[0] < 1 || got[0] > 3 {
 		t.Errorf("a lot of three shows %v", got)
 	}
 }

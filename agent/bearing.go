@@ -8,21 +8,21 @@ import (
 	"kokyu/search"
 )
 
-// Bearing describes an open decision as an onlooker would, for those who ask whether play makes sense.
+// Bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
 type Bearing struct {
 	Motive   rules.Motive
-	NoEffect bool // it comes to nothing as things stand
+	NoEffect bool // it has no effect as things stand
 }
 
 // Bearings returns the bearing of each open decision, in the order of Options.
 func (v View) Bearings() (list []Bearing) {
 	for _, a := range v.Actions() {
-		list = append(list, v.player.describe(a))
+		list = append(list, v.player.bearing(a))
 	}
 	return list
 }
 
-func (b *binding[S]) describe(a rules.Action) Bearing {
+func (b *binding[S]) bearing(a rules.Action) Bearing {
 	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.NoEffect != nil {
 		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
@@ -41,62 +41,64 @@ func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 	return rules.TouchChance(b.Sys, owner, aboutOf(b).IdleDecisions, &b.Now, a, enough)
 }
 
-// sensible returns what was found, with what makes sense first: of options within the error of leaves one that undoes nothing, and
-// that does something where the means are full and would lapse; of those worth the same one that is no detour.
-func (b *binding[S]) sensible(r search.Result) search.Result {
+// preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
+// was just done, exposes an unarmed combatant or wastes a turn, an option without that fault comes first, if its value
+// is lower by no more than the error of leaves. If it is a detour, one of equal value comes first.
+func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
 	back := b.path.Back(b.Sys, &b.Now)
-	undoes := func(o search.Option) bool { return back(o.Action) || b.returns(o.Line) }
+	undoes := func(o search.Option) bool { return back(o.Action) || b.takesItselfBack(o.Line) }
 	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
-	within := b.Error()
+	margin := b.Error()
 	if r.Solved {
-		within = tie
+		margin = tieMargin
 	}
 	if undoes(r.Options[0]) {
-		r = instead(b, r, within, func(o search.Option) bool { return !undoes(o) })
+		r = putFirst(b, r, margin, func(o search.Option) bool { return !undoes(o) })
 	}
 	if detour(r.Best) {
-		r = instead(b, r, tie, func(o search.Option) bool { return !undoes(o) && !detour(o.Action) })
+		r = putFirst(b, r, tieMargin, func(o search.Option) bool { return !undoes(o) && !detour(o.Action) })
 	}
 	if !r.Solved && exposes(r.Best) {
-		r = instead(b, r, within, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
+		r = putFirst(b, r, margin, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
-	if !r.Solved && lapses(b, r.Best) {
-		r = instead(b, r, within, func(o search.Option) bool { return sets(b, o.Action) && !exposes(o.Action) && !undoes(o) })
+	if !r.Solved && wastesTurn(b, r.Best) {
+		r = putFirst(b, r, margin, func(o search.Option) bool { return advances(b, o.Action) && !exposes(o.Action) && !undoes(o) })
 	}
 	return r
 }
 
-// fault says why an option does not stand first though none has a higher value, as what goes on of it.
-func (b *binding[S]) fault(o search.Option) string {
-	switch chance := b.comesTo(o.Action); {
+// faultOf says why an option is not preferred though none has a higher value; it goes on after "but it".
+func (b *binding[S]) faultOf(o search.Option) string {
+	switch chance := b.effectChance(o.Action); {
 	case chance == 0:
 		return "comes to nothing as things stand"
 	case chance < search.EffectChanceLeast:
 		return "hardly can do anything"
-	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.returns(o.Line)):
+	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.takesItselfBack(o.Line)):
 		return "takes back what was just done"
 	case exposesUnarmed(b)(o.Action):
 		return "goes at the foes without a weapon or a defence"
-	case lapses(b, o.Action):
+	case wastesTurn(b, o.Action):
 		return "lets a turn go by with full means"
 	}
 	return "does less, and so small a difference is within the error of the search"
 }
 
-// instead puts the best option that is as wanted before all others, if it is worth as much as the best there is but for so much of a win.
-func instead(p player, r search.Result, within float64, wanted func(o search.Option) bool) search.Result {
-	side, most := p.Side(p.Turn().Seat), 0.0
+// putFirst moves the best option that is wanted before all others, if its value is within a margin of the highest. The
+// margin is a difference of win chances.
+func putFirst(p player, r search.Result, margin float64, wanted func(o search.Option) bool) search.Result {
+	side, highest := p.Side(p.Turn().Seat), 0.0
 	for i, o := range r.Options {
 		if i == 0 || !comesToNothing(p, o.Action, 0) {
-			most = max(most, win(o.Value, side))
+			highest = max(highest, win(o.Value, side))
 		}
 	}
 	chosen := -1
 	for i, o := range r.Options {
-		if w := win(o.Value, side); most-w <= within && (chosen < 0 || w > win(r.Options[chosen].Value, side)+tie) && wanted(o) &&
+		if w := win(o.Value, side); highest-w <= margin && (chosen < 0 || w > win(r.Options[chosen].Value, side)+tieMargin) && wanted(o) &&
 			!comesToNothing(p, o.Action, search.EffectChanceLeast) {
 			chosen = i
 		}
@@ -109,11 +111,11 @@ func instead(p player, r search.Result, within float64, wanted func(o search.Opt
 	return r
 }
 
-// tie is the difference of win chances below which two options are worth the same.
-const tie = 1e-9
+// tieMargin is the difference of win chances below which two options are worth the same.
+const tieMargin = 1e-9
 
-// returns reports whether the next thing that its seat means to do after the first of a line takes that back.
-func (b *binding[S]) returns(line []search.Ply) bool {
+// takesItselfBack reports whether, in a line, the next decision of the same seat takes back the first one.
+func (b *binding[S]) takesItselfBack(line []search.Ply) bool {
 	seat, s, path := b.Turn().Seat, b.Now, rules.Path[S]{From: b.Now}
 	for i, ply := range line {
 		switch turn := b.Sys.Turn(&s); {
@@ -130,25 +132,26 @@ func (b *binding[S]) returns(line []search.Ply) bool {
 	return false
 }
 
-// lapses reports whether a decision lets a turn go by in which nothing has been done, with means as full as they can be.
-func lapses(p player, a rules.Action) bool {
+// wastesTurn reports whether a decision ends a turn in which nothing has been done though all means to pay with are
+// full.
+func wastesTurn(p player, a rules.Action) bool {
 	idles := func(o fight.Option) bool { return o.Action == a && slices.Contains(aboutOf(p).IdleDecisions, o.Words) }
 	if !p.Turn().Begins || !slices.ContainsFunc(p.Options(), idles) {
 		return false
 	}
-	paid := false
+	hasMeans := false
 	for _, n := range p.Board().Stands[p.Turn().Seat].Numbers {
 		if n.Term().Pays {
-			if paid = true; n.N < n.Max {
+			if hasMeans = true; n.N < n.Max {
 				return false
 			}
 		}
 	}
-	return paid
+	return hasMeans
 }
 
-// exposesUnarmed returns what takes the seat that decides nearer to the foes without a blow, if it has lost its weapon or cannot defend
-// itself; nothing does if it can.
+// exposesUnarmed returns a function that reports whether a decision leads nearer to the foes without striking at one,
+// while the seat to move is helpless or has lost its weapon.
 func exposesUnarmed(p player) func(a rules.Action) bool {
 	seat := p.Turn().Seat
 	weak := p.Plight(seat).Helpless ||
@@ -157,26 +160,27 @@ func exposesUnarmed(p player) func(a rules.Action) bool {
 		if !weak {
 			return false
 		}
-		m := p.describe(a).Motive
+		m := p.bearing(a).Motive
 		return m.Nears > 0 && m.Strikes == rules.Nobody
 	}
 }
 
-// sets reports whether a decision strikes at a foe, comes nearer to one, or loads.
-func sets(p player, a rules.Action) bool {
-	m := p.describe(a).Motive
+// advances reports whether a decision strikes at a foe, leads nearer to one, or loads a weapon.
+func advances(p player, a rules.Action) bool {
+	m := p.bearing(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }
 
-// comesToNothing reports whether a decision has no effect as things stand, or a blow hardly any chance: less than least, or of
-// least 0 none.
+// comesToNothing reports whether a decision has no effect as things stand, or is an attack whose chance of an effect is
+// below least.
 func comesToNothing(p player, a rules.Action, least float64) bool {
-	chance := p.comesTo(a)
+	chance := p.effectChance(a)
 	return chance == 0 || chance < least
 }
 
-// comesTo returns the chance of a blow to do anything, as far as it counts, and 0 for what has no effect as things stand.
-func (b *binding[S]) comesTo(a rules.Action) float64 {
+// effectChance returns the chance that an attack has an effect, 0 for a decision without any, and 1 where the system
+// does not tell.
+func (b *binding[S]) effectChance(a rules.Action) float64 {
 	switch {
 	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.Now, a):
 		return 0

@@ -11,7 +11,7 @@ import (
 	"kokyu/search"
 )
 
-// Bench is a benchmark of the search in every rule system.
+// Bench is the result of a benchmark of the search in every rule system.
 type Bench struct {
 	Systems []SystemBench `json:"systems"`
 }
@@ -30,7 +30,7 @@ type SystemBench struct {
 	System    string  `json:"system"`
 	Signature int     `json:"signature"` // nodes of the finished stages that gave the results; it changes if the search does
 	Positions int     `json:"positions"`
-	Nodes     int     `json:"nodes"` // all of them
+	Nodes     int     `json:"nodes"` // of all stages
 	Seconds   float64 `json:"seconds"`
 	PerSecond float64 `json:"nodes_per_second"`
 }
@@ -38,12 +38,12 @@ type SystemBench struct {
 // benchNodes is the budget of each position, in nodes.
 const benchNodes = 100_000
 
-// benchSteps are how far into each encounter the positions lie.
+// benchSteps are how many steps into each encounter the positions are.
 var benchSteps = []int{0, 25, 60}
 
-// RunBench searches fixed positions of every system at a fixed budget: the encounters it is benched by, each at its start
-// and after some steps that greedy seats made with the dice of seed 1. The second search of each is timed: the first one
-// works out once what the leaves of all others know.
+// RunBench searches fixed positions of every system with a fixed budget: its benchmark encounters, each at its start
+// and after some steps that greedy seats made with the dice of seed 1. Each position is searched twice and the second
+// search is timed, for the first one also computes what all evaluations of leaves share.
 func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 	for _, sys := range systems {
 		about := sys.About
@@ -75,7 +75,7 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	if err != nil {
 		return err
 	}
-	if _, err := p.search(ctx, search.Limits{Nodes: benchNodes}); err != nil { // works out what the leaves know
+	if _, err := p.search(ctx, search.Limits{Nodes: benchNodes}); err != nil { // not timed
 		return err
 	}
 	start := time.Now()
@@ -92,7 +92,7 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	return nil
 }
 
-// after returns a built-in encounter some steps on, and then on to the next decision.
+// after returns a built-in encounter after a number of steps, and then at the next decision.
 func (c Catalogue) after(ctx context.Context, name string, steps int) (*fight.Fight, error) {
 	file, data, err := ReadEncounter(name)
 	if err != nil {

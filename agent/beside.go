@@ -13,21 +13,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// Folders that an encounter names by data: hold rows of a table's own, beside the encounter. A record keeps the rows of such
-// folders, so that whoever goes on with it has them too.
-
-// besideMax and besideFiles are how much the folders of one encounter may hold together: a record keeps it in one line.
+// The folders of one encounter together may hold so much, for a record keeps their rows in one line.
 const (
-	besideMax   = 256 << 10 // bytes
-	besideFiles = 32
+	besideBytesMax = 256 << 10
+	besideFilesMax = 32
 )
 
-// beside returns the catalogue with the rows of the folders that an encounter names, and those rows in the form of a record's header.
+// beside returns the catalogue with the rows of the folders that an encounter names with data:, and those rows in the
+// form of a record's header. A record keeps them, so that it can be replayed where the folders are not.
 func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (Catalogue, json.RawMessage, error) {
 	wrong := func(what, want string) error {
 		return text.Problems{file.Problem(strict.Path{"data"}, what, want)}
 	}
-	if c.sent {
+	if c.fromOthers {
 		return c, nil, wrong("data: would read a folder of the machine that plays the fight", "rows: with the rows themselves, or no rows of its own")
 	}
 	all, bytes, files := c, int64(0), 0
@@ -53,10 +51,10 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 		switch files += n; {
 		case n == 0:
 			return c, nil, wrong(fmt.Sprintf("the folder %q holds no .yaml files", folder), "a folder of catalogue files, as in data: rows")
-		case files > besideFiles:
-			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d files", files), fmt.Sprintf("at most %d, or --data with a folder of any size", besideFiles))
-		case bytes > besideMax:
-			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d bytes", bytes), fmt.Sprintf("at most %d, or --data with a folder of any size", besideMax))
+		case files > besideFilesMax:
+			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d files", files), fmt.Sprintf("at most %d, or --data with a folder of any size", besideFilesMax))
+		case bytes > besideBytesMax:
+			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d bytes", bytes), fmt.Sprintf("at most %d, or --data with a folder of any size", besideBytesMax))
 		}
 		if all, err = all.Overlay(dir); err != nil {
 			return c, nil, err
@@ -66,7 +64,7 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 	return all, rows, err
 }
 
-// WithRecordRows returns the catalogue with the rows that the header of a record keeps besides those that its fight uses.
+// WithRecordRows returns the catalogue with the rows of folders that the header of a record keeps.
 func (c Catalogue) WithRecordRows(h fight.Header) (Catalogue, error) {
 	if len(h.Rows) == 0 {
 		return c, nil

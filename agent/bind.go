@@ -10,27 +10,27 @@ import (
 	"kokyu/search"
 )
 
-// binding is a position of one system with the search for it, as whoever must decide there may know it.
+// binding is a position of one system, as the seat to move may know it, joined with the search.
 type binding[S comparable] struct {
-	fight.MomentOf[S] // a secret that waits for its answer is as if it were the first that could have been chosen
+	fight.MomentOf[S] // where a secret waits for its answer, the first secret that could have been chosen stands for it
 	hooks             rules.Hooks[S]
-	path              *rules.Path[S] // to what whose turn it is may know of it, nil where nobody asks
+	path              *rules.Path[S] // how the position came to be, as the seat to move may know it; nil if nobody needs it
 	header            fight.Header
-	finder            *search.Searcher[S]
-	others            map[string]*search.Searcher[S] // with other weights at their leaves
-	known             *Tablebase                     // that has been found to be of this fight
-	read              *encounter                     // nil until somebody asks
-	met               map[S]Prospect                 // of positions a forecast was asked for
+	searcher          *search.Searcher[S]            // nil until somebody searches
+	weightedSearchers map[string]*search.Searcher[S] // with other weights at their leaves, by the weights
+	knownTable        *Tablebase                     // the last table that was found to be of this fight
+	encounterFacts    *encounterFacts                // nil until somebody asks
+	knownProspects    map[S]Prospect                 // of positions for which a forecast was asked
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {
 	b := &binding[S]{MomentOf: fight.MomentOf[S]{Sys: sys}, hooks: sys.Hooks(), header: h}
-	b.look(s)
+	b.setState(s)
 	return b
 }
 
-// look goes to a position and forgets what is secret there.
-func (b *binding[S]) look(s S) {
+// setState goes to a position, without what is secret there.
+func (b *binding[S]) setState(s S) {
 	b.path = nil
 	if before, ok := search.BeforeSecret[S](b.Sys, &s); ok {
 		b.Sys.Play(&before, b.Sys.Actions(&before, nil)[0], nil)
@@ -39,14 +39,14 @@ func (b *binding[S]) look(s S) {
 	b.Now = s
 }
 
-// move goes to where f stands, if that is a fight of the same system and encounter.
-func (b *binding[S]) move(f *fight.Fight) bool {
+// moveTo goes to the position of f; it returns false if f is not a fight of the same game.
+func (b *binding[S]) moveTo(f *fight.Fight) bool {
 	sys, s, ok := fight.At[S](f)
 	if !ok || sys != b.Sys {
 		return false
 	}
-	b.look(s)
-	b.came(pathOf[S](f))
+	b.setState(s)
+	b.setPath(pathOf[S](f))
 	return true
 }
 
@@ -56,21 +56,22 @@ func pathOf[S comparable](f *fight.Fight) rules.Path[S] {
 	return path
 }
 
-// came remembers how the position came to be: up to the secret, for who answers one.
-func (b *binding[S]) came(path rules.Path[S]) {
+// setPath remembers how the position came to be: up to the secret choice, if the seat to move answers one.
+func (b *binding[S]) setPath(path rules.Path[S]) {
 	if before, answers := b.visibleState(); answers {
 		path = path.CutAt(b.Sys, &before)
 	}
 	b.path = &path
 }
 
-// visibleState returns what whose turn it is may know of the present.
+// visibleState returns what the seat to move may know of the position, and whether it answers a secret choice.
 func (b *binding[S]) visibleState() (s S, answers bool) {
 	s = visible(b.Sys, b.Now)
 	return s, s != b.Now
 }
 
-// visible returns what whose turn it is may know of a position: who answers a secret choice stands before it.
+// visible returns what the seat to move may know of a position: if it answers a secret choice, the position before
+// that.
 func visible[S comparable](g rules.Game[S], s S) S {
 	if before, ok := search.BeforeSecret[S](g, &s); ok {
 		return before
@@ -79,67 +80,68 @@ func visible[S comparable](g rules.Game[S], s S) S {
 }
 
 func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
-	if b.finder == nil {
-		b.finder = search.New[S](b.Sys)
+	if b.searcher == nil {
+		b.searcher = search.New[S](b.Sys)
 	}
-	return b.searchBy(ctx, b.finder, lim)
+	return b.searchUsing(ctx, b.searcher, lim)
 }
 
-// searchBy searches what whose turn it is may know. Who answers a secret searches the position before it; there nothing is reordered,
-// since a mix of answers is told.
-func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
+// searchUsing searches what the seat to move may know. The answer to a secret choice is searched from before that
+// choice. Its result keeps the search's order, since it is a mix of answers.
+func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
 	s, answers := b.visibleState()
 	lim.Answer = answers
 	r, err := x.Search(ctx, s, lim)
 	if answers {
 		return r, err
 	}
-	return b.sensible(r), err
+	return b.preferSensible(r), err
 }
 
-// othersMax is how many searches with weights of their own are kept between decisions.
-const othersMax = 8
+// weightedSearchersMax is how many searchers with changed weights are kept between decisions.
+const weightedSearchersMax = 8
 
-// searchWith is search with some weights of its leaves changed, if any are. The error names one that this fight does not have.
+// searchWith is search with some weights of the leaf evaluation changed. The error names a weight that the fight does
+// not have.
 func (b *binding[S]) searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	if len(leaf) == 0 {
 		return b.search(ctx, lim)
 	}
 	key := leaf.String()
-	x := b.others[key]
+	x := b.weightedSearchers[key]
 	if x == nil {
 		if b.hooks.Weights == nil {
 			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
 		}
-		values, err := leaf.Among(b.hooks.Weights())
+		values, err := leaf.among(b.hooks.Weights())
 		if err != nil {
 			return search.Result{}, err
 		}
 		x = search.New[S](b.Sys)
 		x.SetLeaf(b.hooks.LeafWith(values))
-		if b.others == nil || len(b.others) == othersMax {
-			b.others = map[string]*search.Searcher[S]{}
+		if b.weightedSearchers == nil || len(b.weightedSearchers) == weightedSearchersMax {
+			b.weightedSearchers = map[string]*search.Searcher[S]{}
 		}
-		b.others[key] = x
+		b.weightedSearchers[key] = x
 	}
-	return b.searchBy(ctx, x, lim)
+	return b.searchUsing(ctx, x, lim)
 }
 
-func (b *binding[S]) answers() bool {
+func (b *binding[S]) answersSecret() bool {
 	_, answers := b.visibleState()
 	return answers
 }
 
-// exactly is search with the values of a table of this fight at its leaves.
-func (b *binding[S]) exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
-	sol, x := t.truth.(*solved[S]).Solution, search.New[S](b.Sys)
+// searchWithTable is search with the values of a table of this fight at its leaves.
+func (b *binding[S]) searchWithTable(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
+	exact, x := t.solution.(*solved[S]).Solution, search.New[S](b.Sys)
 	x.SetLeaf(func(s *S) float64 {
-		if v, ok := sol.Value(*s); ok {
+		if v, ok := exact.Value(*s); ok {
 			return v
 		}
 		return b.Sys.Score(s)
 	})
-	return b.searchBy(ctx, x, lim)
+	return b.searchUsing(ctx, x, lim)
 }
 
 func (b *binding[S]) Position() ([]byte, error) {
@@ -165,12 +167,13 @@ type Moment struct {
 	Dice     bool
 	Secret   bool
 	Begins   bool // a breath begins with it
-	NoEffect bool // a decision that comes to nothing as things stand
+	NoEffect bool // a decision without an effect as things stand
 	Activity int  // how much a decision does, see [rules.Hooks]
 	Check    rules.Check
 }
 
-// follow words a line step by step. The secret that an answer's line supposes is played and not told.
+// follow returns the steps of a line in words. If the line is that of an answer, it begins with a supposed secret
+// choice, which is left out.
 func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	s, answers := b.visibleState()
 	if answers && len(line) > 0 {
@@ -195,7 +198,7 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	return moments
 }
 
-// lineWords returns a line in words.
+// lineWords returns the decisions and dice of a line in words.
 func lineWords(p player, line []search.Ply) (words []string) {
 	for _, m := range p.follow(line) {
 		words = append(words, m.Do)

@@ -23,8 +23,8 @@ type Carry struct {
 	After    string                    `yaml:"after,omitempty" clean:"name"`
 	Fighters map[string]book.CarryOver `yaml:"fighters" max:"100" clean:"name"`
 
-	doc strict.Document
-	in  *strict.File // the encounter that it stands in; nil if it has a file of its own
+	doc           strict.Document
+	encounterFile *strict.File // the encounter whose text contains it; nil if it has a file of its own
 }
 
 // CarryOf returns what all combatants carry out of the fight of a record, which must be over.
@@ -44,7 +44,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}
-	sys, err := of(f)
+	sys, err := systemOf(f)
 	if err != nil {
 		return Carry{}, err
 	}
@@ -65,14 +65,14 @@ func ReadCarry(name string, data []byte) (c Carry, err error) {
 	bad.OneOf(strict.Path{"system"}, "rule system", c.System, Systems())
 	for _, who := range slices.Sorted(maps.Keys(c.Fighters)) {
 		if casts := c.Fighters[who].Casts; casts != nil {
-			bad = append(bad, slotsWhole(casts).Under("fighters", who, "casts", "slots")...)
+			bad = append(bad, checkSlots(casts).Under("fighters", who, "casts", "slots")...)
 		}
 	}
 	return c, bad.In(c.doc)
 }
 
-// slotsWhole complains about slots that do not match each other.
-func slotsWhole(c *book.Casting) (bad strict.Complaints) {
+// checkSlots complains about spell slots whose numbers do not match.
+func checkSlots(c *book.Casting) (bad strict.Complaints) {
 	for _, list := range slices.Sorted(maps.Keys(c.Slots)) {
 		s := c.Slots[list]
 		if len(s.Left) != len(s.Of) || len(s.Broken) > len(s.Of) {
@@ -86,8 +86,8 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 	return bad
 }
 
-// Onto returns the carry merged with the one that its fight began with: combatants who were absent are kept, broken slots stay
-// broken and rites done, lasting injuries and madness remain, and Wounds of hunger are known as such.
+// Onto returns the carry merged with the one that its fight began with. Combatants who were absent are kept; broken
+// slots, rites, lasting injuries and madness add up; and Wounds of hunger stay Wounds of hunger.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"},
@@ -121,7 +121,7 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 	return c, nil
 }
 
-// addEach returns two lists of numbers, number by number.
+// addEach returns the sums of two lists, number by number.
 func addEach(a, b []int) []int {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -136,7 +136,8 @@ func addEach(a, b []int) []int {
 // File returns the carry as the contents of a file.
 func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 
-// Rest returns the carry after a rest, with what its system restores; of days, with what they took. One after the other by name.
+// Rest returns the carry after a rest in which the system restores combatants, one after the other by name. Days of
+// rest may also take something.
 func (c Carry) Rest(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
 	if err == nil && (r.WithoutFood || r.WithoutSleep) && !about.FastingMatters {
@@ -157,9 +158,10 @@ func (c Carry) Rest(r book.Rest) (Carry, error) {
 	return c, nil
 }
 
-// into checks the carry against the fight it is brought into, and says for which seats there is something in it.
-func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
-	if bad = c.of(f.Header().System); len(bad) > 0 {
+// checkFighters checks the carry against the fight that it is brought into, and returns the seats for which it has
+// something.
+func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
+	if bad = c.checkSystem(f.Header().System); len(bad) > 0 {
 		return nil, bad
 	}
 	for i, r := range f.Roster() {
@@ -181,19 +183,18 @@ func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-// readCarried reads what an encounter of a system takes by carry:, which is a file beside it or at a path of its own, or stands there
-// itself, in several lines; nil if it takes none.
+// readCarried reads the carry that an encounter names with carry:, or whose lines stand there; nil if there is none.
 func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
 	path := ""
 	if !file.Holds("carry") || !file.Peek("carry", &path) {
-		return nil, nil // what cannot be read is told where the encounter is read
+		return nil, nil // a mistake in it is reported when the encounter is read
 	}
 	wrong := func(what, want string) (*Carry, error) {
 		return nil, text.Problems{file.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
 	case strings.Contains(path, "\n"):
-	case c.sent:
+	case c.fromOthers:
 		return wrong("carry: would read a file of the machine that plays the fight", "what stands in that file, below carry: | and two spaces further in")
 	case path == "":
 		return wrong("a carry without a file", "carry: and its name")
@@ -214,34 +215,35 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	}
 	carry, err := ReadCarry(path, told)
 	if err == nil {
-		err = carry.of(systems[system].Name).In(carry.doc)
+		err = carry.checkSystem(systems[system].Name).In(carry.doc)
 	}
-	carry.in = within
+	carry.encounterFile = within
 	return &carry, carry.placeErrors(err)
 }
 
-// placeErrors returns the mistakes of a carry; if it stands in an encounter's file they get their places there.
+// placeErrors returns the mistakes of a carry. If its lines stand in an encounter, the mistakes get places in that
+// file.
 func (c Carry) placeErrors(err error) error {
 	list, are := errors.AsType[text.Problems](err)
-	if c.in == nil || !are {
+	if c.encounterFile == nil || !are {
 		return err
 	}
 	var in text.Problems
 	for _, p := range list {
-		in = append(in, c.in.Problem(strict.Path{"carry"}, fmt.Sprintf("in line %d of what is carried: %s", p.Line, p.What), p.Want))
+		in = append(in, c.encounterFile.Problem(strict.Path{"carry"}, fmt.Sprintf("in line %d of what is carried: %s", p.Line, p.What), p.Want))
 	}
 	return in
 }
 
-// of complains about a carry of another system.
-func (c Carry) of(system string) (bad strict.Complaints) {
+// checkSystem complains about a carry of another system.
+func (c Carry) checkSystem(system string) (bad strict.Complaints) {
 	if c.System != system {
 		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, system), "one of the same rule system")
 	}
 	return bad
 }
 
-// Bring returns the fight that f, which has not begun, is if its combatants come to it as a carry has them.
+// Bring returns the fight that f, which has not begun, becomes if its combatants come to it with a carry.
 func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
 	i, err := systemIndex(f.Header().System)
 	if err != nil {

@@ -34,7 +34,7 @@ func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sys, err := of(f)
+			sys, err := systemOf(f)
 			if err != nil {
 				t.Fatal(err)
 			}

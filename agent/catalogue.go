@@ -21,15 +21,15 @@ import (
 
 // Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files.
 type Catalogue struct {
-	books []func() any       // by the place of their system, each read once when it is first asked for
-	words []func() *glossary // what help explains with them, likewise
-	sent  bool               // encounters are sent by others: none may read a file
+	rowsOf     []func() any       // by the index of the system; read at the first call
+	glossaries []func() *glossary // likewise: what help explains with the rows
+	fromOthers bool               // encounters come from other machines and may not name files of this one
 }
 
-// ForOthers returns the catalogue for encounters that others send. A line by which one would read a file of this machine is a
+// ForOthers returns the catalogue for encounters that others send. If one would read a file of this machine, that is a
 // mistake in it.
 func (c Catalogue) ForOthers() Catalogue {
-	c.sent = true
+	c.fromOthers = true
 	return c
 }
 
@@ -37,8 +37,8 @@ func (c Catalogue) ForOthers() Catalogue {
 func Builtin() Catalogue {
 	var c Catalogue
 	for i, sys := range systems {
-		c.books = append(c.books, sync.OnceValue(sys.builtin))
-		c.words = append(c.words, sync.OnceValue(func() *glossary { return newGlossary(i, c.rows(i)) }))
+		c.rowsOf = append(c.rowsOf, sync.OnceValue(sys.builtin))
+		c.glossaries = append(c.glossaries, sync.OnceValue(func() *glossary { return newGlossary(i, c.rows(i)) }))
 	}
 	return c
 }
@@ -63,8 +63,7 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	return c, nil
 }
 
-// overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
-// words it could be, the one whose rules find less wrong with it.
+// overlay adds a catalogue file to the rows of the system that it fits best.
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
@@ -76,14 +75,15 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 
 // replaceRows returns the catalogue with other rows of a system.
 func (c Catalogue) replaceRows(system int, rows any) Catalogue {
-	c.books = slices.Clone(c.books)
-	c.books[system] = func() any { return rows }
-	c.words = slices.Clone(c.words)
-	c.words[system] = sync.OnceValue(func() *glossary { return newGlossary(system, rows) })
+	c.rowsOf = slices.Clone(c.rowsOf)
+	c.rowsOf[system] = func() any { return rows }
+	c.glossaries = slices.Clone(c.glossaries)
+	c.glossaries[system] = sync.OnceValue(func() *glossary { return newGlossary(system, rows) })
 	return c
 }
 
-// systemOfRows returns the system whose rows a file holds.
+// systemOfRows returns the index of the system whose rows a file holds: the one with the fewest unknown kinds of rows,
+// then with the fewest words that it cannot read, then with the fewest mistakes.
 func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {
@@ -94,12 +94,11 @@ func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	return best
 }
 
-// With returns the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
-// call it.
+// With returns the catalogue with the rows of one more catalogue file; name is what messages call it.
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
-// rows returns the rows of a system, by its place.
-func (c Catalogue) rows(i int) any { return c.books[i]() }
+// rows returns the rows of a system, by its index.
+func (c Catalogue) rows(i int) any { return c.rowsOf[i]() }
 
 // Lists returns the rows of a system for display.
 func (c Catalogue) Lists(system string) ([]book.List, error) {
@@ -119,7 +118,8 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
-// CheckLine says what is wrong with the values that a line of combatants who are to join a fight has in place of its row's.
+// CheckLine returns what is wrong with the values that a line for combatants who are to join a fight has in the place
+// of its row's values.
 func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
 	h, err := f.PresentHeader()
 	if err != nil {
@@ -136,12 +136,13 @@ func (c Catalogue) CheckLine(f *fight.Fight, line string) error {
 func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	var phrases []dice.Phrase
 	for i, sys := range systems {
-		phrases = append(phrases, sys.phrases(c.books[i])...)
+		phrases = append(phrases, sys.phrases(c.rowsOf[i])...)
 	}
 	return dice.Ask(text.Typed(txt), phrases)
 }
 
-// Encounters lists the built-in encounters of these systems, or of all. The first one of [DefaultSystem] is fought where none is named.
+// Encounters lists the built-in encounters of some systems, or of all if none is given. The first one of
+// [DefaultSystem] is used where none is named.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
 		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {
@@ -151,8 +152,8 @@ func Encounters(of ...string) (names []string) {
 	return names
 }
 
-// ReadEncounter finds an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is what
-// messages call it.
+// ReadEncounter returns an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is
+// what messages call it.
 func ReadEncounter(arg string) (name string, data []byte, err error) {
 	if !strings.ContainsAny(arg, "./\\") {
 		for _, sys := range systems {
@@ -182,13 +183,13 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	return c.newFight(strict.Parse(name, data), setup)
 }
 
-// newFight begins the fight of a file. The rows of its own folders and what its combatants carry are read first; where these have
-// mistakes the file is read all the same, so that all mistakes are told at once.
+// newFight begins the fight of a file. It first reads the folders and the carry that the file names. If these have
+// mistakes the file is read nevertheless, so that all mistakes are reported together.
 func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
 	i, wrong := c.systemOf(file)
 	var folders book.Folders
 	file.Peek("data", &folders)
-	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are a mistake of the file
+	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are reported when the file is read
 		all, beside, err := c.beside(i, file, folders)
 		if setup.beside = beside; err != nil {
 			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
@@ -208,8 +209,8 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
 }
 
-// systemOf returns the place of the system an encounter names. One that names no system is read by the rules of the one under which the
-// least is wrong with it.
+// systemOf returns the index of the system that an encounter names. If it names none, it is the one whose rules find
+// the fewest mistakes.
 func (c Catalogue) systemOf(file *strict.File) (best int, wrong []error) {
 	system := ""
 	read := file.Peek("system", &system)
@@ -229,7 +230,7 @@ func (c Catalogue) systemOf(file *strict.File) (best int, wrong []error) {
 	return best, wrong
 }
 
-// Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.
+// Reopen begins the fight of a record's header with the rows in the header. It does not replay the steps.
 func Reopen(h fight.Header) (*fight.Fight, error) {
 	i, err := systemIndex(h.System)
 	if err != nil {
@@ -238,13 +239,13 @@ func Reopen(h fight.Header) (*fight.Fight, error) {
 	return systems[i].reopen(h)
 }
 
-// IsRecord reports whether a file is a record, judging by its name or its beginning.
+// IsRecord reports whether a file is a record, by its name or its first bytes.
 func IsRecord(name string, data []byte) bool {
 	return strings.HasSuffix(name, ".jsonl") || bytes.HasPrefix(data, []byte(`{"kokyu"`))
 }
 
-// Check says everything that is wrong with a file: an encounter, a catalogue file or a record, told apart by what is in
-// them.
+// Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file or a record,
+// which its content tells.
 func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	if IsRecord(name, data) {
 		return "record", checkRecord(name, data)
@@ -279,7 +280,8 @@ func HeaderError(rec fight.Record, err error) error {
 	return p
 }
 
-// checkRecord plays a record again. A torn last line is a mistake here, though whoever goes on with the record is only warned.
+// checkRecord replays a record. A torn last line is a mistake here; those who go on with the record are only warned of
+// it.
 func checkRecord(name string, data []byte) error {
 	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader(data))
 	if err != nil {

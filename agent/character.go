@@ -18,8 +18,9 @@ import (
 	"kokyu/search"
 )
 
-// How kokyu plays weaker than it can, or with a temper. A level limits the nodes of a search, and chooses at random among options by their
-// loss; a temper adds something to the value of options it likes. Neither changes the search: only which of its options is chosen.
+// A character plays weaker than the program can, or with a temper. A level limits the nodes of a search and chooses at random
+// among the options, by their loss. A temper adds something to the value of the options it likes. Neither changes the values
+// that the search finds, only which of its options is chosen.
 
 //go:embed character.yaml
 var charactersFile []byte
@@ -34,11 +35,11 @@ type Level struct {
 	Source      string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
-// characterFile is the file of levels and tempers.
+// characterFile is the content of character.yaml.
 type characterFile struct {
 	Version int      `yaml:"version"`
 	Levels  []Level  `yaml:"levels" must:"be there"`
-	Tempers []Temper `yaml:"tempers" must:"be there"`
+	Tempers []temper `yaml:"tempers" must:"be there"`
 }
 
 var characterRows = sync.OnceValue(func() characterFile { return strict.Carried[characterFile]("agent/character.yaml", charactersFile) })
@@ -46,36 +47,36 @@ var characterRows = sync.OnceValue(func() characterFile { return strict.Carried[
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
 
-// level returns the row of a character; one that says none plays as well as can be.
-func level(c book.Character) Level {
+// levelOf returns the level of a character; one without a level plays as well as the program can.
+func levelOf(c book.Character) Level {
 	if c.Level == 0 {
 		c.Level = book.LevelMax
 	}
 	return characterRows().Levels[c.Level-1]
 }
 
-// CharacterAgent is an agent that can take a character.
-type CharacterAgent interface {
+// characterAgent is an agent that can take a character.
+type characterAgent interface {
 	// As returns the agent with this character for what it has no character of its own.
 	As(c book.Character) Agent
 }
 
 // As returns a with this character, or a itself if it cannot take one.
 func As(a Agent, c book.Character) Agent {
-	if pliant, ok := a.(CharacterAgent); ok && c != (book.Character{}) {
-		return pliant.As(c)
+	if able, ok := a.(characterAgent); ok && c != (book.Character{}) {
+		return able.As(c)
 	}
 	return a
 }
 
-// As returns the search with this character where it has none of its own. The level limits its budget.
+// As returns the search with this character for what its own leaves open. The level limits its budget.
 func (a *Search) As(c book.Character) Agent {
 	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
-	b.Limits.Nodes = level(b.Character).limitNodes(b.Limits.Nodes)
+	b.Limits.Nodes = levelOf(b.Character).limitNodes(b.Limits.Nodes)
 	return b
 }
 
-// limitNodes returns a budget of nodes bounded by that of the level; 0 is no bound.
+// limitNodes returns a budget of nodes, at most that of the level; 0 is no limit.
 func (l Level) limitNodes(nodes int) int {
 	if l.Nodes > 0 && (nodes == 0 || nodes > l.Nodes) {
 		return l.Nodes
@@ -83,19 +84,19 @@ func (l Level) limitNodes(nodes int) int {
 	return nodes
 }
 
-// temperature returns the temperature of the level in a system, in win chance: an option that loses so much is chosen with 1/e of the
-// chance of the best. Files call it heat.
+// temperature returns the temperature of the level in a system, as a loss in win chance: an option with this loss is
+// chosen 1/e times as often as one without loss. Files call it heat.
 func (l Level) temperature(system book.About) float64 {
-	heat := float64(l.Temperature) / 1000
+	temperature := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {
-		heat *= float64(system.TemperaturePercent) / 100
+		temperature *= float64(system.TemperaturePercent) / 100
 	}
-	return heat
+	return temperature
 }
 
-// most returns the largest loss of an option that the level still chooses, in win chance. A system that raises the temperature raises it
-// too.
-func (l Level) most(system book.About) float64 {
+// lossMax returns the largest loss of an option that the level still chooses, in win chance. A system that raises the
+// temperature also raises this.
+func (l Level) lossMax(system book.About) float64 {
 	return float64(float64(l.LossMax) / 1000 * max(1, float64(system.TemperaturePercent)/100))
 }
 
@@ -113,36 +114,37 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	return c, nil
 }
 
-// chooseAs returns a search's result with the option that a character chooses first or, at a level below the highest, with the chances by
-// which it draws, the likeliest first. The mixed strategy of a secret choice or its answer stays as it is, since a player who leaves it can
-// be foreseen. A result without a search also stays: there is nothing to choose by.
+// chooseAs returns a search's result with the option first that a character chooses; at a level below the highest, with
+// the chances by which the character draws, the likeliest first. A mixed strategy stays as it is, since a player who
+// leaves it can be foreseen, and so does a result without a search, whose options have no values.
 func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
 		return r
 	}
-	l := level(c)
-	best, heat := 0, l.temperature(aboutOf(v.player))
-	if heat == 0 && c.Temper == "" { // no temper: the search's choice stands first already
+	l := levelOf(c)
+	about := aboutOf(v.player)
+	best, temperature := 0, l.temperature(about)
+	if temperature == 0 && c.Temper == "" { // the search's choice comes first already
 		return r
 	}
 	options := v.weighOptions(r, c)
-	most := l.most(aboutOf(v.player)) + float64(temperOf(c).Most)/1000
-	idle := float64(heat * float64(aboutOf(v.player).IdleHeats))
+	lossMax := l.lossMax(about) + float64(temperOf(c).Most)/1000
+	idle := float64(temperature * float64(about.IdleHeats))
 	for i, o := range options {
-		if o.loss <= most && o.wish(idle) > options[best].wish(idle) {
+		if o.loss <= lossMax && o.wish(idle) > options[best].wish(idle) {
 			best = i
 		}
 	}
 	r.Options = slices.Clone(r.Options)
-	if heat == 0 {
+	if temperature == 0 {
 		chosen := r.Options[best]
 		copy(r.Options[1:best+1], r.Options[:best])
 		r.Options[0] = chosen
 	} else {
 		sum := 0.0
 		for i, o := range options {
-			if o.loss <= most {
-				r.Options[i].Mix = bitexact.Exp((o.wish(idle) - options[best].wish(idle)) / heat)
+			if o.loss <= lossMax {
+				r.Options[i].Mix = bitexact.Exp((o.wish(idle) - options[best].wish(idle)) / temperature)
 				sum += r.Options[i].Mix
 			}
 		}
@@ -157,9 +159,10 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	return r
 }
 
-// takeAs returns the option that a character chooses. A level draws from a stream of random numbers of its own, selected by the step and a
-// hash of the values found, so that positions examined one by one do not all draw alike.
-func (v View) takeAs(found search.Result, c book.Character) rules.Action {
+// drawAs returns the action that a character chooses. A level draws from its own stream of random numbers. The place in
+// the stream depends on the step and on a hash of the values found, so that positions that are examined one by one do
+// not all draw alike.
+func (v View) drawAs(found search.Result, c book.Character) rules.Action {
 	r := v.chooseAs(found, c)
 	if found.IsMixed() || !r.IsMixed() {
 		return v.drawOption(r)
@@ -175,11 +178,11 @@ func (v View) takeAs(found search.Result, c book.Character) rules.Action {
 // characterOption is an option as a character sees it, in win chance.
 type characterOption struct {
 	loss  float64 // against the search's choice, at least 0
-	sway  float64 // what its temper adds
-	idles bool    // it does less than the search's choice, or next to nothing
+	sway  float64 // what the temper adds
+	idles bool    // whether it does less than the search's choice, or next to nothing
 }
 
-// wish returns the value by which a character chooses, in win chance; idle is taken off an option that idles.
+// wish returns the value by which a character chooses; idle is subtracted for an option that idles.
 func (w characterOption) wish(idle float64) float64 {
 	if w.idles {
 		return w.sway - w.loss - idle
@@ -187,8 +190,8 @@ func (w characterOption) wish(idle float64) float64 {
 	return w.sway - w.loss
 }
 
-// weighOptions returns the loss and the sway of each option. As the search ranks them, one without any effect loses infinitely much, and one
-// that only paces loses up to Epsilon (see rules.Hooks). No option loses less than the search's choice: 0.
+// weighOptions returns the options as a character sees them. Losses include by how much the search ranks an option
+// below its value, see slack. The search's choice has a loss of 0.
 func (v View) weighOptions(r search.Result, c book.Character) []characterOption {
 	side := v.player.Roster()[v.Seat()].Side
 	slack := make([]float64, len(r.Options))
@@ -203,14 +206,15 @@ func (v View) weighOptions(r search.Result, c book.Character) []characterOption 
 	return list
 }
 
-// aboutOf returns the description of a position's system, the zero one for a system that is in no list, as in tests.
+// aboutOf returns the description of a position's system, the zero value for a system that is not listed, as in tests.
 func aboutOf(p player) book.About {
 	about, _ := About(p.system())
 	return about
 }
 
-// slack returns by how much a search ranks each option below its value, in units of Epsilon: infinitely for one without any effect, 1 for one
-// that undoes what its seat has just done or has hardly any chance of an effect, and up to 1 for one that does less than the first.
+// slack returns by how much a search ranks each option below its value, in units of Epsilon (see [rules.Hooks]):
+// infinitely for an option without any effect; 1 for one that takes back what its seat has just done, or that hardly
+// has a chance of an effect; up to 1 for one that does less than the first.
 func (b *binding[S]) slack(options []search.Option) []float64 {
 	slack := make([]float64, len(options))
 	activity := b.hooks.Activity
@@ -220,16 +224,16 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 			undoes = back
 		}
 	}
-	others := !comesToNothing(b, options[0].Action, 0) // else no option has an effect
+	someHaveEffect := !comesToNothing(b, options[0].Action, 0)
 	for i, o := range options {
-		comesTo := 1.0
-		if others {
-			comesTo = b.comesTo(o.Action)
+		chance := 1.0
+		if someHaveEffect {
+			chance = b.effectChance(o.Action)
 		}
 		switch {
-		case comesTo == 0:
+		case chance == 0:
 			slack[i] = math.Inf(1)
-		case comesTo < search.EffectChanceLeast, undoes(o.Action):
+		case chance < search.EffectChanceLeast, undoes(o.Action):
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
 			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon

@@ -30,7 +30,7 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 		}
 	}
 	var names []string
-	for _, row := range Tempers() {
+	for _, row := range characterRows().Tempers {
 		names = append(names, row.Temper)
 		for _, w := range row.Wants {
 			meets(w.Want)
@@ -51,7 +51,7 @@ func looked(t *testing.T, f *fight.Fight, nodes int) (View, search.Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := v.Search(t.Context(), search.Limits{Nodes: nodes})
+	r, err := v.searchOpen(t.Context(), search.Limits{Nodes: nodes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 					}
 					sum += o.Mix
 					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(aboutOf(v.player))-idle[o.Action])
-					if loss[o.Action] > 1000*l.most(aboutOf(v.player)) {
+					if loss[o.Action] > 1000*l.lossMax(aboutOf(v.player)) {
 						want = 0
 					}
 					if math.Abs(o.Mix-want) > 1e-9 {
@@ -147,7 +147,7 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	l := Levels()[2]
 	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
 		about := book.About{TemperaturePercent: percent}
-		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.most(about)/float64(l.LossMax); math.Abs(heat-want[0]) > 1e-9 ||
+		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.lossMax(about)/float64(l.LossMax); math.Abs(heat-want[0]) > 1e-9 ||
 			math.Abs(most-want[1]) > 1e-9 {
 			t.Errorf("of %d %% it means %v of the heat and %v of the most, want %v", percent, heat, most, want)
 		}

@@ -12,11 +12,11 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Digest identifies an agent more finely than its name. It is a hash, 16 hexadecimal digits, of the name and of the agent's
-// evaluation of the first decision of each fight: the value of every option or, for an agent that does not search, its
-// chance. Other weights of the leaf evaluation, another search or other rules change the digest if they change these
-// values. For an agent with a time limit only the name is hashed, since its values are not reproducible. The fights are
-// not changed; their dice come from their own seeds.
+// Digest identifies an agent more finely than its name: by a hash, in 16 hexadecimal digits, of the name and of the
+// agent's evaluation of the first decision of each fight. That is the value of every option or, for an agent that does
+// not search, its chance. So the digest changes with the weights of the leaf evaluation, the search or the rules, if
+// these change the values. For an agent with a time limit only the name is hashed, since its values are not
+// reproducible. The fights are not changed; their dice come from their own seeds.
 func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q", a)
@@ -31,7 +31,7 @@ func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error)
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// digest adds the agent's evaluation of the first decision of a fight.
+// digest adds the agent's evaluation of the first decision of a fight to a hash.
 func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	for f.Turn().Kind == rules.Chance {
 		if _, err := f.Roll(); err != nil {
@@ -58,7 +58,7 @@ func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	if p, ok := a.(policy); ok {
 		err = p.mix(ctx, v, actions, mix)
 	} else {
-		err = pure(ctx, a, v, actions, mix)
+		err = pureMix(ctx, a, v, actions, mix)
 	}
 	for k, action := range actions {
 		fmt.Fprintf(h, " %v %x", action, math.Float64bits(mix[k]))

@@ -14,95 +14,94 @@ import (
 	"kokyu/search"
 )
 
-// The estimate of a position says little of how often a fight is won. An even encounter is therefore one that was fought out:
-// first by cheap searches, which tell soon that one side wins too often, then by those that a forecast assumes. As long as it
-// is uneven one thing about it is changed, as the estimate says that it should be.
+// The estimate of a position says little about how often a fight is won, so that an even encounter has to be fought out: first
+// by cheap searches, which soon show that one side wins too often, then by searches of the size that forecasts assume. As long
+// as it is uneven, it is changed in a way by which the estimate moves as it should.
 
 // Even is a random encounter that each side wins about as often.
 type Even struct {
 	Text            []byte
 	Fight           *fight.Fight
-	Win             float64 // how often the first side won the fights of it with [ForecastNodes], 0 to 1; a draw is half a win
-	Fights          int     // those fights
-	EncountersTried int     // encounters that were fought out for it, itself among them
+	Win             float64 // how often the first side won, 0 to 1, in fights with searches of [ForecastNodes]; a draw is half a win
+	Fights          int     // how many of these there were
+	EncountersTried int     // encounters that were fought out, including this one
 	FightsPlayed    int     // fights of all of them
 }
 
-// EvenWithin is how often each side of an even encounter is meant to win at least and at most, when it is fought out.
+// EvenWithin is how often each side of an even encounter should win at least and at most when it is fought out.
 var EvenWithin = [2]float64{0.35, 0.65}
 
-// Bounds of the way to an even encounter.
 const (
-	evenDraws    = 12      // draws that are changed until they are even
+	evenDraws    = 12      // draws of encounters, of which each is changed until it is even
 	evenChanges  = 10      // changes of one draw
-	evenVariants = 24      // among which a change is chosen
-	evenBatch    = 8       // fights between two looks at how they ended
-	evenSeed     = 1 << 40 // of the dice: far from the seeds of people, whose fights would else be those that were chosen
+	evenVariants = 24      // variants among which a change is chosen
+	evenBatch    = 8       // fights after which their results are judged
+	evenSeed     = 1 << 40 // of the dice: far from seeds that people choose, or their fights would be those that were found even
 )
 
-// evenStage is one strength of searches by which an encounter is fought out.
+// evenStage is one strength of searches with which an encounter is fought out.
 type evenStage struct {
-	nodes  int
-	fights int
-	off    float64 // how far from a half the share of wins may be
-	draws  float64 // the largest share of draws
-	alien  float64 // standard deviation of its share of wins about that of searches of [ForecastNodes]
-	slack  float64 // how much farther a few fights may be from even, times the root of their number
-	sure   float64 // standard deviations inside of [EvenWithin] that make more fights needless; 0: all are fought
+	nodes      int
+	fights     int
+	offMax     float64 // how far the share of wins may be from a half
+	drawsMax   float64 // the largest share of draws
+	bias       float64 // standard deviation of its share of wins from that of searches of [ForecastNodes]
+	earlySlack float64 // before all fights are fought both limits are wider: by this over the root of their number, see fightOut
+	sureAt     float64 // standard deviations inside [EvenWithin] after which no more fights are needed; 0: all are fought
 }
 
 var evenStages = []evenStage{
-	{nodes: 300, fights: 16, off: 0.20, draws: 0.5, alien: 0.12, slack: 0.75},
-	{nodes: ForecastNodes, fights: 256, off: 0.08, draws: 0.3, slack: 0.5, sure: 2.25},
+	{nodes: 300, fights: 16, offMax: 0.20, drawsMax: 0.5, bias: 0.12, earlySlack: 0.75},
+	{nodes: ForecastNodes, fights: 256, offMax: 0.08, drawsMax: 0.3, earlySlack: 0.5, sureAt: 2.25},
 }
 
-// DrawEven returns a random encounter of a system that was fought out and found even: each side won about half of the fights, and
-// few were drawn. It is what [Catalogue.DrawEncounter] draws, changed until it is even, or the next draw. The same seed, rows and
-// program give the same text on every machine and any number of cores; another version of the search may give another one.
-// Done, if it is not nil, is told how many encounters and fights there were so far. The error lists the known systems, or says
-// that no encounter was found.
+// DrawEven returns a random encounter of a system that was fought out and found even: each side won about half of the
+// fights, and few were drawn. It is what [Catalogue.DrawEncounter] draws, changed until it is even, or the next draw.
+// The same seed, rows and program give the same text on every machine and any number of cores; another version of the
+// search may give another one. done, if it is not nil, is told how many encounters and fights there were so far. The
+// error lists the known systems, or says that no even encounter was found.
 func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cores int, done func(tried, fights int)) (Even, error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return Even{}, err
 	}
-	x := evening{catalogue: c, system: i, seed: seed, cores: cores, done: done}
+	x := evenFinder{catalogue: c, system: i, seed: seed, cores: cores, done: done}
 	for k, n := 0, 0; n < evenDraws; n++ {
-		d, err := c.level(i, seed, k)
+		d, err := c.drawLevel(i, seed, k)
 		if err != nil {
 			return Even{}, err
 		}
-		k = d.k + 1
-		if even, err := x.settle(ctx, d); even || err != nil {
+		k = d.draw + 1
+		if even, err := x.makeEven(ctx, d); even || err != nil {
 			return x.Even, err
 		}
 	}
 	return Even{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is even when it is fought out, want another seed", x.EncountersTried, system, seed)
 }
 
-// evening is the way from a draw to an even encounter.
-type evening struct {
+// evenFinder is the state of a search for an even encounter.
+type evenFinder struct {
 	Even
 	catalogue Catalogue
 	system    int
 	seed      uint64
 	cores     int
 	done      func(tried, fights int)
-	changes   int // that were looked at
+	changes   int // variants that were drawn
 }
 
-// uneven is an encounter that was fought out.
-type uneven struct {
+// triedDraft is an encounter that was fought out.
+type triedDraft struct {
 	draft
-	estimate float64 // log odds of the first side by the estimate
-	played   float64 // the same by fights
+	estimate float64 // log odds of the first side's win by the estimate
+	played   float64 // log odds of it by the fights
 }
 
-// settle fights a draw out, and changes it as long as it is uneven.
-func (x *evening) settle(ctx context.Context, d draft) (even bool, err error) {
-	var tried []uneven
+// makeEven fights a draft out, and changes it as long as it is uneven.
+func (x *evenFinder) makeEven(ctx context.Context, d draft) (even bool, err error) {
+	var tried []triedDraft
 	for range evenChanges {
-		share, verdict, err := x.prove(ctx, d.fight)
+		share, verdict, err := x.fightOut(ctx, d.fight)
 		if err != nil || verdict == evenIdle {
 			return false, err
 		}
@@ -110,15 +109,15 @@ func (x *evening) settle(ctx context.Context, d draft) (even bool, err error) {
 			x.Text, x.Fight = d.text, d.fight
 			return true, nil
 		}
-		tried = append(tried, uneven{d, logOdds((1 + d.fight.Score()) / 2), logOdds(share)})
-		if d, err = x.change(tried); err != nil {
+		tried = append(tried, triedDraft{d, logOdds((1 + d.fight.Score()) / 2), logOdds(share)})
+		if d, err = x.changeDraft(tried); err != nil {
 			return false, err
 		}
 	}
 	return false, nil
 }
 
-// evenVerdict is what fights say of an encounter.
+// evenVerdict is the result of fighting an encounter out.
 type evenVerdict uint8
 
 const (
@@ -127,15 +126,16 @@ const (
 	evenIdle              // too many fights are drawn
 )
 
-// prove fights an encounter out, stage after stage, until one finds it uneven. The share is that of the first side.
-func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v evenVerdict, err error) {
+// fightOut fights an encounter out, stage after stage, until one finds it uneven. It returns the first side's share of
+// wins.
+func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float64, v evenVerdict, err error) {
 	x.EncountersTried++
 	known, certain := 0., 0. // the share by the stages before, and one over its variance
 	for _, s := range evenStages {
-		mind := &Search{Limits: search.Limits{Nodes: s.nodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
+		player := &Search{Limits: search.Limits{Nodes: s.nodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
 		won, draws, n := 0., 0, 0
 		for n < s.fights {
-			t, err := Match{Fight: f, Agents: [2]Agent{mind, mind}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}.Play(ctx)
+			t, err := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}.Play(ctx)
 			if err != nil {
 				return 0, evenOff, err
 			}
@@ -144,34 +144,34 @@ func (x *evening) prove(ctx context.Context, f *fight.Fight) (share float64, v e
 			if x.done != nil {
 				x.done(x.EncountersTried, x.FightsPlayed)
 			}
-			slack := float64(s.slack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
-			if float64(draws)/float64(n) > s.draws+slack {
+			slack := float64(s.earlySlack * (1/math.Sqrt(float64(n)) - 1/math.Sqrt(float64(s.fights))))
+			if float64(draws)/float64(n) > s.drawsMax+slack {
 				return 0, evenIdle, nil
 			}
-			own := 1 / (0.25/float64(n) + float64(s.alien*s.alien))
-			// Half a win for either side is added: a side that has won no fight yet may still win one.
+			own := 1 / (0.25/float64(n) + float64(s.bias*s.bias))
+			// Half a win is added for each side: one that has won no fight yet may still win one.
 			share = (float64(known*certain) + float64((won+0.5)/float64(n+1)*own)) / (certain + own)
 			off := math.Abs(share - 0.5)
-			if off > s.off+slack {
+			if off > s.offMax+slack {
 				return share, evenOff, nil
 			}
-			if inside := EvenWithin[1] - 0.5 - off; s.sure > 0 && inside >= s.sure/math.Sqrt(certain+own) {
+			if inside := EvenWithin[1] - 0.5 - off; s.sureAt > 0 && inside >= s.sureAt/math.Sqrt(certain+own) {
 				break
 			}
 		}
-		known, certain = share, 1/(0.25/float64(n)+float64(s.alien*s.alien))
+		known, certain = share, 1/(0.25/float64(n)+float64(s.bias*s.bias))
 		x.Win, x.Fights = won/float64(n), n
 	}
 	return share, evenFound, nil
 }
 
-// change returns another encounter than those that were tried, made of the one among them that is nearest to even, and of some such
-// changes the one by which the estimate moves most nearly as it should.
-func (x *evening) change(tried []uneven) (best draft, err error) {
-	from := slices.MinFunc(tried, func(a, b uneven) int { return cmp.Compare(math.Abs(a.played), math.Abs(b.played)) })
+// changeDraft returns a variant of the draft among those tried whose fights were nearest to even: the one for which the
+// estimate moves most nearly as it should. It is none of those tried.
+func (x *evenFinder) changeDraft(tried []triedDraft) (best draft, err error) {
+	from := slices.MinFunc(tried, func(a, b triedDraft) int { return cmp.Compare(math.Abs(a.played), math.Abs(b.played)) })
 	aim := from.estimate - from.played
 	for _, other := range tried {
-		// Between one that is too strong and one that is too weak, where the estimate agrees.
+		// Interpolate between a draft that is too strong and one that is too weak, if the estimate has the same order.
 		if steep := (other.played - from.played) / (other.estimate - from.estimate); other.played*from.played < 0 && steep > 0 {
 			aim = from.estimate - from.played/steep
 		}
@@ -186,9 +186,9 @@ func (x *evening) change(tried []uneven) (best draft, err error) {
 		if n%2 == 1 {
 			file = systems[x.system].alter(rows, file, d)
 		}
-		v, err := x.catalogue.read(x.system, x.seed, draft{file: file, k: from.k})
-		if err != nil || slices.ContainsFunc(tried, func(u uneven) bool { return bytes.Equal(u.text, v.text) }) {
-			continue // not everything that is drawn can be
+		v, err := x.catalogue.beginDraft(x.system, x.seed, draft{file: file, draw: from.draw})
+		if err != nil || slices.ContainsFunc(tried, func(u triedDraft) bool { return bytes.Equal(u.text, v.text) }) {
+			continue // a draw may break a rule of its system
 		}
 		if by := math.Abs(logOdds((1+v.fight.Score())/2) - aim); by < off {
 			best, off = v, by

@@ -9,7 +9,7 @@ import (
 
 // Finder searches positions of fights one after another and reuses its memory. The zero Finder is ready to use. It is not
 // safe for concurrent use.
-type Finder struct{ last player }
+type Finder struct{ player player }
 
 // Search searches the position of the fight, which may wait for a decision, for dice or be over. The errors are those of
 // [search.Searcher.Search].
@@ -19,46 +19,48 @@ func (x *Finder) Search(ctx context.Context, f *fight.Fight, lim search.Limits) 
 
 // SearchWith is Search with some weights of the leaf evaluation changed, see [View.SearchWith].
 func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
-	if err := x.at(f); err != nil {
+	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.last.searchWith(ctx, lim, leaf)
+	return x.player.searchWith(ctx, lim, leaf)
 }
 
-// at goes to the position of the fight.
-func (x *Finder) at(f *fight.Fight) error {
-	if x.last != nil && x.last.move(f) {
+// moveTo goes to the position of a fight. It keeps the searcher, and with it the transposition table, if the fight is
+// of the same game.
+func (x *Finder) moveTo(f *fight.Fight) error {
+	if x.player != nil && x.player.moveTo(f) {
 		return nil
 	}
 	p, err := bind(f)
 	if err == nil {
-		x.last = p
+		x.player = p
 	}
 	return err
 }
 
-// SearchWithTable is Search with exact values from a table at its leaves. What the table does not hold has the estimate.
+// SearchWithTable is Search with exact values from a table at its leaves. Positions that the table does not hold have
+// the estimate.
 func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
-	if err := t.fits(f); err != nil {
+	if err := t.checkFight(f); err != nil {
 		return search.Result{}, err
 	}
-	if err := x.at(f); err != nil {
+	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.last.exactly(ctx, lim, t)
+	return x.player.searchWithTable(ctx, lim, t)
 }
 
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are [ErrOtherFight] and
 // [ErrNotInTablebase].
 func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
-	if err := t.fits(f); err != nil {
+	if err := t.checkFight(f); err != nil {
 		return search.Result{}, err
 	}
-	if err := x.at(f); err != nil {
+	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.last.lookUp(t, linePlies)
+	return x.player.lookUp(t, linePlies)
 }
 
-// Follow tells a line of the last result in words, step by step.
-func (x *Finder) Follow(line []search.Ply) []Moment { return x.last.follow(line) }
+// Follow returns the steps of a line of the last result in words.
+func (x *Finder) Follow(line []search.Ply) []Moment { return x.player.follow(line) }

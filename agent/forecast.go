@@ -18,39 +18,40 @@ import (
 
 // The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast
 // says how often a position is won when both sides play on with a search. It is made of the value of a small search and of how
-// far the fight has come, by a map that was fitted to fights of the search against itself.
+// far the fight has come, by a logistic regression that was fitted to fights of the search against itself.
 
-// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It is the same for one
-// position whoever asks.
+// Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It does not
+// depend on who asks.
 type Forecast struct {
 	Win      float64 `json:"win"`                // 0 to 1
-	Low      float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance lies from here
-	High     float64 `json:"high"`               // to here
+	Low      float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance is between here
+	High     float64 `json:"high"`               // and here
 	Assumes  string  `json:"assumes"`            // who plays both sides
-	Playouts int     `json:"playouts,omitempty"` // fights that were played from the position for it
+	Playouts int     `json:"playouts,omitempty"` // fights that were played from the position to refine it
 }
 
 // String returns the forecast in words: "if both sides play their best: 92 %, 81 to 97", "if both sides play their best: even or worse".
 func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
-// sureWithin is how far each end of a range may be from the forecast, in win chance, if the forecast is to be told as a number.
-const sureWithin = 0.15
+// narrowWithin is how far each end of the range may be from the forecast, in win chance, if the forecast is told as a
+// number.
+const narrowWithin = 0.15
 
-// Says returns the chance in hundredths with its range or, where the range is too wide for a number, in which half of the scale it lies.
+// Says returns the chance in hundredths with its range or, if the range is too wide for a number, which side is better.
 func (f Forecast) Says() string {
-	if f.sure() && f.Low < f.High {
+	if f.isNarrow() && f.Low < f.High {
 		return fmt.Sprintf("%s, %.0f to %.0f", f.Short(), 100*f.Low, 100*f.High)
 	}
 	return f.Short()
 }
 
-func (f Forecast) sure() bool { return f.High-f.Win <= sureWithin && f.Win-f.Low <= sureWithin }
+func (f Forecast) isNarrow() bool { return f.High-f.Win <= narrowWithin && f.Win-f.Low <= narrowWithin }
 
 // Short is Says without the range.
 func (f Forecast) Short() string {
 	const even, near = 0.5, 0.05
 	switch {
-	case f.sure():
+	case f.isNarrow():
 		return dice.InHundred(f.Win)
 	case f.High <= even:
 		return "worse than even"
@@ -64,7 +65,7 @@ func (f Forecast) Short() string {
 	return "about even"
 }
 
-// For returns the forecast of side 0 as that of another side.
+// For returns the forecast for side 0 as one for another side.
 func (f Forecast) For(side rules.Side) Forecast {
 	if side == 1 {
 		f.Win, f.Low, f.High = 1-f.Win, 1-f.High, 1-f.Low
@@ -72,17 +73,17 @@ func (f Forecast) For(side rules.Side) Forecast {
 	return f
 }
 
-// ForecastMap makes forecasts of one system. Its terms are those of [ForecastTerms].
+// ForecastMap makes the forecasts of one system from prospects. Its terms are those of [ForecastTerms].
 type ForecastMap struct {
-	Fights    int                    `yaml:"fights" json:"fights"`       // it was fitted to
+	Fights    int                    `yaml:"fights" json:"fights"`       // that it was fitted to
 	Positions int                    `yaml:"positions" json:"positions"` // of those fights
-	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance about an even forecast
-	Within    float64                `yaml:"within" json:"within"`       // so many of these deviations to either side hold 90 of 100 chances
+	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
+	Within    float64                `yaml:"within" json:"within"`       // how many of these deviations to either side contain 90 of 100 chances
 	Terms     map[string]float64     `yaml:"terms" json:"terms"`
 	Builtin   map[string]ForecastOwn `yaml:"builtin" json:"builtin"` // by built-in encounter
 }
 
-// ForecastOwn is what the log odds of the first side are turned into in one encounter, by its own fights.
+// ForecastOwn corrects the log odds of the first side in one encounter, fitted to its own fights.
 type ForecastOwn struct {
 	Slope float64 `yaml:"slope" json:"slope"`
 	Add   float64 `yaml:"add" json:"add"`
@@ -102,14 +103,14 @@ var forecastMaps = sync.OnceValue(func() map[string]ForecastMap {
 	return strict.Carried[ForecastFile]("agent/forecast.yaml", forecastsFile).Systems
 })
 
-// Forecaster returns the map of a system. It is not ok if none was fitted.
+// Forecaster returns the map of a system; ok is false if none was fitted.
 func Forecaster(system string) (m ForecastMap, ok bool) {
 	m, ok = forecastMaps()[system]
 	return m, ok
 }
 
-// ForecastTerms returns the terms of a map, in order. The first ones are slopes: what they are multiplied with is multiplied with the
-// log odds of the search's value.
+// ForecastTerms returns the names of the terms of a map, in order. The first ones are slopes: they are multiplied with
+// the log odds of the search's value.
 func ForecastTerms() (names []string) {
 	for _, t := range forecastTerms {
 		names = append(names, t.name)
@@ -117,16 +118,17 @@ func ForecastTerms() (names []string) {
 	return names
 }
 
-// forecastTerm is a term of the log odds of a forecast. None may change with a decision that shows nothing new, as whose decision it
-// is does, and what the position looks like in the middle of an exchange: then a forecast would jump where nothing has happened. Nor may
-// one depend on how the position was reached: a position is forecast alike in a record, in a file and on the screen.
+// forecastTerm is a term of the log odds of a forecast. No term may change with a decision that shows nothing new, as
+// whose decision it is does, or how the position looks in the middle of an exchange: the forecast would jump although
+// nothing has happened. Nor may one depend on how the position was reached: it has the same forecast in a record, in a
+// file and on the screen.
 type forecastTerm struct {
 	name string
 	of   func(p *Prospect) float64
 }
 
-// slopes is how many of the terms are slopes. They do not depend on which side is which; the other terms change their signs
-// when the sides are swapped, so that the forecasts of both sides add up to 1.
+// slopes is how many of the terms are slopes. They do not depend on which side is which. The other terms change their
+// sign when the sides are swapped, so that the forecasts of both sides add up to 1.
 const slopes = 4
 
 // valueKnee is the log odds of a value beyond which, to either side, its second slope is added to the others.
@@ -142,15 +144,15 @@ var forecastTerms = []forecastTerm{
 		return bitexact.Log((float64(p.Seats[0]) + 0.5) / (float64(p.Seats[1]) + 0.5))
 	}},
 	{"left", func(p *Prospect) float64 { return p.Left[0] - p.Left[1] }},
-	{"hunt", (*Prospect).hunts},
-	{"hunt, by reach", func(p *Prospect) float64 { return float64(p.hunts() * bitexact.Log(1+float64(p.Reached))) }},
-	{"time unhurt", func(p *Prospect) float64 { return float64(p.waits() * p.unhurt()) }},
+	{"hunt", (*Prospect).hunt},
+	{"hunt, by reach", func(p *Prospect) float64 { return float64(p.hunt() * bitexact.Log(1+float64(p.Reached))) }},
+	{"time unhurt", func(p *Prospect) float64 { return float64(p.timeWinner() * p.unhurt()) }},
 }
 
-// secondSlope is the place of the slope beyond [valueKnee].
+// secondSlope is the index of the slope beyond [valueKnee].
 const secondSlope = 1
 
-// time returns the share of the rounds that have begun; nothing if none is the last.
+// time returns the share of the rounds that have begun; 0 if there is no last round.
 func (p *Prospect) time() float64 {
 	if p.Rounds == 0 {
 		return 0
@@ -158,13 +160,13 @@ func (p *Prospect) time() float64 {
 	return min(1, float64(p.Round)/float64(p.Rounds))
 }
 
-// unhurt returns the time as far as nobody is hurt: how long both sides have stood off.
+// unhurt returns the time, less the more the combatants are hurt: it is high if both sides have stood off for long.
 func (p *Prospect) unhurt() float64 {
 	return float64(p.time()*(p.Left[0]+p.Left[1])) / 2
 }
 
-// hunts returns 1 if side 0 wins by the fall of one of the others, -1 if side 1 does, else 0.
-func (p *Prospect) hunts() float64 {
+// hunt returns 1 if side 0 has to fell one certain foe, -1 if side 1 has to, else 0.
+func (p *Prospect) hunt() float64 {
 	switch p.Goal {
 	case "down":
 		return sign(p.For)
@@ -174,8 +176,8 @@ func (p *Prospect) hunts() float64 {
 	return 0
 }
 
-// waits returns 1 if side 0 wins where nothing but time ends the fight, -1 if side 1 does, 0 if nobody does.
-func (p *Prospect) waits() float64 {
+// timeWinner returns 1 if side 0 wins when the time is over, -1 if side 1 does, 0 if nobody does.
+func (p *Prospect) timeWinner() float64 {
 	switch p.Goal {
 	case "last", "protect":
 		return sign(p.For)
@@ -185,23 +187,24 @@ func (p *Prospect) waits() float64 {
 	return 0
 }
 
+// sign returns 1 for side 0 and -1 for side 1.
 func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
 
-// oddsMost is the largest log odds that a term is made of; a chance of 99.9 %.
-const oddsMost = 7
+// logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
+const logOddsMax = 7
 
-// logOdds returns the log odds of a chance, kept within those of 99.9 % so that a certain chance stays a number.
+// logOdds returns the log odds of a chance. They are limited, so that those of a certain chance are finite.
 func logOdds(p float64) float64 {
 	switch {
 	case p <= 0:
-		return -oddsMost
+		return -logOddsMax
 	case p >= 1:
-		return oddsMost
+		return logOddsMax
 	}
-	return max(-oddsMost, min(oddsMost, bitexact.Log(p/(1-p))))
+	return max(-logOddsMax, min(logOddsMax, bitexact.Log(p/(1-p))))
 }
 
-// Terms returns what the terms of a map are multiplied with in this position, in the order of [ForecastTerms].
+// Terms returns the factors of the terms of a map in this position, in the order of [ForecastTerms].
 func (p *Prospect) Terms() []float64 {
 	x := make([]float64, len(forecastTerms))
 	z := logOdds(p.Value)
@@ -216,41 +219,42 @@ func (p *Prospect) Terms() []float64 {
 	return x
 }
 
-// steepLeast is the least slope of a forecast's log odds over those of the value: better is never worse.
-const steepLeast = 0.02
+// slopeMin is the least slope of a forecast's log odds over those of the value: a better value never gives a worse
+// forecast.
+const slopeMin = 0.02
 
-// Of returns the forecast for side 0. A value of 0 or 1 is certain, and stays what it is.
+// Of returns the forecast for side 0. A value of 0 or 1 is certain and stays what it is.
 func (m ForecastMap) Of(p Prospect) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
 	}
 	y := m.Plain(p)
 	if own, fitted := m.Builtin[p.Builtin]; fitted {
-		y = float64(max(steepLeast, own.Slope)*y) + own.Add
+		y = float64(max(slopeMin, own.Slope)*y) + own.Add
 	}
 	return 1 / (1 + bitexact.Exp(-y))
 }
 
-// Plain returns the log odds of a forecast without what was fitted to its encounter alone.
+// Plain returns the log odds of a forecast without the correction for its encounter.
 func (m ForecastMap) Plain(p Prospect) (y float64) {
-	steep := 0.0
+	slope := 0.0
 	for i, t := range forecastTerms {
-		switch w := m.Terms[t.name]; {
+		switch weight := m.Terms[t.name]; {
 		case i >= slopes:
-			y += float64(w * t.of(&p))
+			y += float64(weight * t.of(&p))
 		case i != secondSlope:
-			steep += float64(w * t.of(&p))
+			slope += float64(weight * t.of(&p))
 		}
 	}
 	z := logOdds(p.Value)
 	near := min(math.Abs(z), valueKnee)
-	far := float64(max(steepLeast, steep+m.Terms[forecastTerms[secondSlope].name]) * (math.Abs(z) - near))
-	return y + math.Copysign(float64(max(steepLeast, steep)*near)+far, z)
+	far := float64(max(slopeMin, slope+m.Terms[forecastTerms[secondSlope].name]) * (math.Abs(z) - near))
+	return y + math.Copysign(float64(max(slopeMin, slope)*near)+far, z)
 }
 
-// likely returns the forecast for side 0 of prospects of which each comes with a chance. What is certain has no range.
-func (m ForecastMap) likely(list []likelihood) Forecast {
-	f := Forecast{Assumes: equals}
+// expected returns the forecast for side 0 of several prospects with their chances. A certain forecast has no range.
+func (m ForecastMap) expected(list []likelihood) Forecast {
+	f := Forecast{Assumes: equalPlay}
 	for _, l := range list {
 		f.Win += float64(l.p * m.Of(l.Prospect))
 	}
@@ -259,28 +263,28 @@ func (m ForecastMap) likely(list []likelihood) Forecast {
 	return f
 }
 
-// Range returns where the chance of a position with a forecast lies in 90 of 100.
+// Range returns between which bounds the chance is in 90 of 100 positions with a forecast.
 func (m ForecastMap) Range(win float64) (low, high float64) {
-	wide := float64(m.Within * m.Deviation(win))
-	return max(0, win-wide), min(1, win+wide)
+	half := float64(m.Within * m.Deviation(win))
+	return max(0, win-half), min(1, win+half)
 }
 
-// Deviation returns the standard deviation of the chance of positions with one forecast: the largest where it is even.
+// Deviation returns the standard deviation of the chance in positions with a forecast; it is largest for an even one.
 func (m ForecastMap) Deviation(win float64) float64 {
 	return float64(m.Spread * 2 * math.Sqrt(win*(1-win)))
 }
 
-// Forecast returns how often side 0 wins the fight from here, nil if nothing was fitted for its system. A fight that is over is
-// forecast as it ended. The errors are those of the search.
+// Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. A fight that is
+// over is forecast as it ended. The errors are those of the search.
 func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
-	if err := x.at(f); err != nil {
+	if err := x.moveTo(f); err != nil {
 		return nil, err
 	}
-	return forecast(ctx, x.last)
+	return forecast(ctx, x.player)
 }
 
-// Forecast returns the forecast of the side that must decide, see [Finder.Forecast].
-func (v View) Forecast(ctx context.Context) (*Forecast, error) {
+// forecast returns the forecast for the side that must decide, see [Finder.Forecast].
+func (v View) forecast(ctx context.Context) (*Forecast, error) {
 	f, err := forecast(ctx, v.player)
 	if f != nil {
 		f = new(f.For(v.player.Roster()[v.Seat()].Side))
@@ -288,34 +292,34 @@ func (v View) Forecast(ctx context.Context) (*Forecast, error) {
 	return f, err
 }
 
-// forecast returns the win chance that the model of the system has for the position, nil if the system has no model. A fight that is over
-// needs none.
-func forecast(ctx context.Context, of player) (*Forecast, error) {
-	m, ok := Forecaster(of.system())
+// forecast does what Finder.Forecast does.
+func forecast(ctx context.Context, p player) (*Forecast, error) {
+	m, ok := Forecaster(p.system())
 	if !ok {
 		return nil, nil
 	}
-	if of.Turn().Kind == rules.Over {
-		win := win(of.Score(), 0)
-		return &Forecast{Win: win, Low: win, High: win, Assumes: equals}, nil
+	if p.Turn().Kind == rules.Over {
+		win := win(p.Score(), 0)
+		return &Forecast{Win: win, Low: win, High: win, Assumes: equalPlay}, nil
 	}
-	list, err := of.prospects(ctx)
+	list, err := p.prospects(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return new(m.likely(list)), nil
+	return new(m.expected(list)), nil
 }
 
-// equals is who a forecast assumes to play: nobody's level limits the search.
-const equals = "both sides play their best"
+// equalPlay says who plays the fights that a forecast is about: searches without the limits of a level.
+const equalPlay = "both sides play their best"
 
-// ninety is how many standard deviations to either side hold 90 of 100.
-const ninety = 1.645
+// deviationsOf90 is how many standard deviations to either side contain 90 of 100 values of a normal distribution.
+const deviationsOf90 = 1.645
 
-// RefineByPlayouts returns the forecast of the side that must decide, refined by fights that are played out from here between equals. A position
-// that waits for the answer to a secret choice is not played on, since the fights would know the secret.
+// RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
+// between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
+// the secret.
 func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
-	if v, err := Look(from); err != nil || v.player.answers() || count == 0 || f.Low == f.High {
+	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
 		return f, err
 	}
 	p, err := PlayOut(ctx, from, count, cores, 1, done)
@@ -328,7 +332,7 @@ func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count
 	return f.After(p), nil
 }
 
-// PlayoutResults is how fights between equals from one position have ended, for side 0.
+// PlayoutResults counts how fights between equals from one position have ended, for side 0.
 type PlayoutResults struct{ Fights, Wins, Draws int }
 
 // PlayOut plays fights from a position between equals.
@@ -339,19 +343,20 @@ func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint
 	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }
 
-// After returns the forecast of a side refined by fights that have been played out: the mean of both, each weighing as it is certain.
+// After returns the forecast refined by fights that have been played out for the same side: the mean of both, weighted
+// by their precision.
 func (f Forecast) After(p PlayoutResults) Forecast {
-	sigma := (f.High - f.Low) / 2 / ninety
+	sigma := (f.High - f.Low) / 2 / deviationsOf90
 	if sigma == 0 || p.Fights == 0 {
 		return f
 	}
 	n := float64(p.Fights)
 	mean := (float64(p.Wins) + float64(p.Draws)/2) / n
-	// Where all fights end alike their scatter is not known to be nothing: two fights that end either way are added.
-	scatter := (float64(p.Wins) + float64(p.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
-	prior, played := 1/float64(sigma*sigma), n/scatter
+	// A few fights that all end alike do not show that the variance is 0: two fights with different ends are added.
+	variance := (float64(p.Wins) + float64(p.Draws)/4 - float64(n*float64(mean*mean)) + 0.5) / (n + 2)
+	prior, played := 1/float64(sigma*sigma), n/variance
 	f.Win = float64(float64(prior*f.Win)+float64(played*mean)) / (prior + played)
-	wide := ninety / math.Sqrt(prior+played)
-	f.Low, f.High, f.Playouts = max(0, f.Win-wide), min(1, f.Win+wide), p.Fights
+	half := deviationsOf90 / math.Sqrt(prior+played)
+	f.Low, f.High, f.Playouts = max(0, f.Win-half), min(1, f.Win+half), p.Fights
 	return f
 }

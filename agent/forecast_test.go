@@ -51,7 +51,7 @@ func TestForecastIsMonotoneAndFair(t *testing.T) {
 				if other := m.Of(swapped(p)); math.Abs(win+other-1) > 1e-12 {
 					t.Fatalf("%s: the forecasts %v and %v of both sides do not add up at %+v", system, win, other, p)
 				}
-				if f := m.likely([]likelihood{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
+				if f := m.expected([]likelihood{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
 					t.Fatalf("%s: the forecast %+v is outside of its own interval", system, f)
 				}
 			}

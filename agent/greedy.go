@@ -8,12 +8,13 @@ import (
 	"kokyu/search"
 )
 
-// Greedy takes the decision with the largest expected gain of Score per Energy spent, after the decision and its dice. For a
-// secret choice and its answer it takes the one that is best against a uniformly random choice of the other side.
+// Greedy takes the decision with the largest expected gain of Score for each point of Energy spent, after the decision
+// and its dice. A secret choice and the answer to one are evaluated against a uniformly random choice of the other
+// side.
 type Greedy struct{}
 
 func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, error) {
-	return Greedy{}, none("greedy", settings)
+	return Greedy{}, noSettings("greedy", settings)
 }
 
 // Choose evaluates every option.
@@ -22,41 +23,38 @@ func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) {
 }
 
 func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
-	return pure(ctx, a, v, actions, mix)
+	return pureMix(ctx, a, v, actions, mix)
 }
 
 func (Greedy) String() string { return "greedy" }
 
-// greedy returns the one among actions whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
-// action for nothing counts as one point, so that no division decides. A secret is weighed as if every answer to it were
-// as likely as any other, and an answer as if every secret were.
+// greedy returns the greedy one among some actions; of equal ones the first. An action without a cost counts as one
+// point, so that there is no division by zero.
 func (b *binding[S]) greedy(among []rules.Action) rules.Action {
-	sign := 1.0
-	if b.Sys.Side(b.Sys.Turn(&b.Now).Seat) == 1 {
-		sign = -1
-	}
+	sign := sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
 	s, answers := b.visibleState()
 	before := b.Sys.Score(&s)
-	best, most := rules.Action{}, math.Inf(-1)
+	best, bestGain := rules.Action{}, math.Inf(-1)
 	for _, a := range among {
-		worth := 0.0
+		after := 0.0
 		if secrets := b.Sys.Actions(&s, nil); answers {
 			for _, secret := range secrets {
-				worth += b.after(s, secret, a) / float64(len(secrets))
+				after += b.scoreAfter(s, secret, a) / float64(len(secrets))
 			}
 		} else {
-			worth = b.after(s, a)
+			after = b.scoreAfter(s, a)
 		}
-		gain := sign * (worth - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
-		if gain > most+1e-12 {
-			best, most = a, gain
+		gain := sign * (after - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
+		if gain > bestGain+1e-12 { // closer gains are equal but for rounding
+			best, bestGain = a, gain
 		}
 	}
 	return best
 }
 
-// after returns the expected Score after some actions, of which a secret one at the end is followed by any answer.
-func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
+// scoreAfter returns the expected Score after some actions. If the last of them is a secret choice, it is the mean over
+// all answers.
+func (b *binding[S]) scoreAfter(s S, actions ...rules.Action) float64 {
 	kind := rules.Decide
 	for _, a := range actions {
 		kind = b.Sys.Turn(&s).Kind
@@ -74,7 +72,7 @@ func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
 	return sum / float64(len(answers))
 }
 
-// expectedScore returns the mean Score after the dice that wait at once have fallen.
+// expectedScore returns the mean Score after the dice for which a position waits.
 func expectedScore[S comparable](g rules.Game[S], s S) float64 {
 	if g.Turn(&s).Kind != rules.Chance {
 		return g.Score(&s)

@@ -8,12 +8,13 @@ import (
 	"kokyu/rules/fight"
 )
 
-// makings is a digest of what a fight is made of: the rows it needs and its encounter, wherever in it the fight begins.
-type makings [sha256.Size]byte
+// contentHash is a hash of what a fight is made of: the rows that it uses and its encounter, wherever in it the fight
+// begins.
+type contentHash [sha256.Size]byte
 
-// makingsOf returns the digest of a fight; the zero digest, which equals no other, where its encounter cannot be read.
-func makingsOf(h fight.Header) (m makings) {
-	encounter, err := timeless(h.Encounter)
+// contentHashOf returns the hash of a fight; the zero value, which equals no other, if its encounter cannot be read.
+func contentHashOf(h fight.Header) (m contentHash) {
+	encounter, err := withoutState(h.Encounter)
 	if err != nil {
 		return m
 	}
@@ -24,29 +25,29 @@ func makingsOf(h fight.Header) (m makings) {
 	return m
 }
 
-// shipped are the makings of built-in encounters, by name, as far as they were asked for.
-var shipped sync.Map
+// builtinHashes has the contentHash of built-in encounters, by name, as far as they were asked for.
+var builtinHashes sync.Map
 
-// builtinOf names the built-in encounter that a fight is of, "" if it is of none or anything about it was changed but where it
-// begins. The title tells which one it may be, so that no other is read.
+// builtinOf returns the name of the built-in encounter that a fight is of; "" if it is of none, or if more was changed
+// than where it begins. The title tells which encounters have to be read.
 func builtinOf(h fight.Header, title string) string {
 	if title == "" {
 		return ""
 	}
-	of := makingsOf(h)
+	of := contentHashOf(h)
 	for _, name := range Encounters(h.System) {
 		file, data, err := ReadEncounter(name)
 		if err != nil || !bytes.Contains(data, []byte(title)) {
 			continue
 		}
-		made, met := shipped.Load(name)
+		made, met := builtinHashes.Load(name)
 		if !met {
 			f, err := Builtin().NewFight(file, data, Setup{})
 			if err != nil {
-				continue // a test reads them all
+				continue // cannot be: a test reads them all
 			}
-			made = makingsOf(f.Header())
-			shipped.Store(name, made)
+			made = contentHashOf(f.Header())
+			builtinHashes.Store(name, made)
 		}
 		if made == of {
 			return name

@@ -13,17 +13,17 @@ import (
 	"kokyu/search"
 )
 
-// Search is the agent that searches. It draws secret choices, and the answers to them, from the mixed strategy that it finds.
-// With a character it chooses among the options found as that character does: see [CharacterAgent].
+// Search is the agent that searches. It draws secret choices, and the answers to them, from the mixed strategy that it
+// finds. With a character it chooses as that character does among the options found, see [As].
 type Search struct {
 	Limits    search.Limits
 	Character book.Character
-	Leaf      Weights // of leaves, other than the game's own; the zero is the game's own
+	Leaf      Weights // of the leaf evaluation that replace the game's own; may be empty
 }
 
-// readSearch reads the settings behind "search". With level= or temper= the agent is the search with a character.
+// readSearch reads the settings after "search".
 func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
-	n, rest, err := character(strings.Fields(settings))
+	c, rest, err := characterSettings(strings.Fields(settings))
 	if err != nil {
 		return nil, err
 	}
@@ -31,16 +31,16 @@ func readSearch(_ context.Context, settings string, defaults search.Limits) (Age
 	if err != nil {
 		return nil, err
 	}
-	lim, err := limits(rest, defaults)
+	limits, err := limitSettings(rest, defaults)
 	if err != nil {
 		return nil, err
 	}
-	return As(&Search{Limits: lim, Leaf: leaf}, n), nil
+	return As(&Search{Limits: limits, Leaf: leaf}, c), nil
 }
 
-// character takes level= and temper= out of the settings of the search.
-func character(fields []string) (n book.Character, rest []string, err error) {
-	said := map[string]string{}
+// characterSettings takes level= and temper= out of the settings of the search.
+func characterSettings(fields []string) (c book.Character, rest []string, err error) {
+	values := map[string]string{}
 	for _, f := range fields {
 		key, value, is := strings.Cut(f, "=")
 		if key != "level" && key != "temper" {
@@ -48,25 +48,25 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 			continue
 		}
 		if !is || value == "" {
-			return n, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
+			return c, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
 		}
-		said[key] = value
+		values[key] = value
 	}
-	n, err = ReadCharacter(said["level"], said["temper"])
-	return n, rest, err
+	c, err = ReadCharacter(values["level"], values["temper"])
+	return c, rest, err
 }
 
-// Choose returns the best option found, or draws from the mixed strategy. With the error of a cancelled context it returns
-// the best option found so far.
+// Choose returns the best option found, or draws from the mixed strategy. If the context is cancelled it returns the
+// best option found so far and the context's error.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
-	taken, _, err := a.Decide(ctx, v)
-	return taken, err
+	action, _, err := a.Decide(ctx, v)
+	return action, err
 }
 
-// Decide is Choose, with the result of the search besides.
+// Decide is Choose that also returns the result of the search.
 func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
 	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
-	return v.takeAs(r, a.Character), r, err
+	return v.drawAs(r, a.Character), r, err
 }
 
 // Budget returns the limits of its searches.
@@ -80,7 +80,7 @@ func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []
 	return err
 }
 
-// String includes the limits that differ from the default.
+// String returns the agent with the settings that differ from the default.
 func (a *Search) String() string {
 	s := "search"
 	if a.Limits.Nodes > 0 {
@@ -104,15 +104,15 @@ func (a *Search) String() string {
 	return s
 }
 
-// limits reads settings of the search.
-func limits(fields []string, lim search.Limits) (search.Limits, error) {
-	said := map[string]bool{}
+// limitSettings reads the settings nodes=, time=, depth= and threads= of the search.
+func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
+	seen := map[string]bool{}
 	for _, f := range fields {
 		key, value, _ := strings.Cut(f, "=")
-		if said[key] {
+		if seen[key] {
 			return lim, fmt.Errorf("%s= is there twice, want it once", key)
 		}
-		said[key] = true
+		seen[key] = true
 		if key == "time" {
 			d, err := time.ParseDuration(value)
 			if err != nil || d <= 0 || d > time.Hour {

@@ -10,7 +10,7 @@ import (
 )
 
 // Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
-// sides every other fight, with the same dice; wins are then those of the first agent on either side.
+// sides every other fight, with the same dice; wins are then those of the first agent, whichever side it played.
 type Tally struct {
 	Fights int         `json:"fights"`
 	Agents [2]string   `json:"agents"` // of the first and the second side, as the fights began
@@ -33,17 +33,17 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// share keeps the ends of an interval of a share within 0 and 1.
+// share returns the interval of a share, whose ends are limited to 0 and 1.
 func (i Interval) share() Interval {
 	return Interval{Mean: i.Mean, Low: max(0, i.Low), High: min(1, i.High)}
 }
 
-// Outcome is one fight's result.
+// Outcome is the result of one fight.
 type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
 	Rounds int
 	Wounds [2]int  // lost by each side
-	Luck   float64 // what the dice gave side 0, in win chance; 0 unless a [Playouts] was asked for it
+	Luck   float64 // what the dice gave side 0, in win chance; 0 unless it was asked for, see [Playouts.Fight]
 }
 
 // Match is a series of fights from one position.
@@ -54,11 +54,11 @@ type Match struct {
 	Swap     bool
 	Seed     uint64 // fight k uses that of [dice.Series]; with Swap both of a pair use the same
 	Cores    int
-	Progress func(done int) // progress; may be nil; called from one goroutine at a time
+	Progress func(done int) // told how many fights are over, by one goroutine at a time; may be nil
 }
 
-// Play plays all fights. The same seed gives the same tally on any number of cores. If it is stopped it returns an error and
-// the tally of the fights before the first unfinished one, with Swap of whole pairs.
+// Play plays all fights. The same seed gives the same tally on any number of cores. If the context is cancelled, Play
+// returns an error and the tally of the fights before the first unfinished one; with Swap only of whole pairs.
 func (m Match) Play(ctx context.Context) (Tally, error) {
 	outcomes := make([]Outcome, m.Count)
 	errs := make([]error, m.Count)
@@ -100,14 +100,14 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	return m.Tally(outcomes), nil
 }
 
-// Worker returns a function that plays fight k of the match, one after the other.
+// Worker returns a function that plays fight k of the match. The function is not safe for concurrent use.
 func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
-	ring, err := NewPlayouts(m.Fight)
+	playouts, err := NewPlayouts(m.Fight)
 	return func(k int) (Outcome, error) {
 		if err != nil {
 			return Outcome{}, err
 		}
-		return ring.fight(ctx, m.pairing(k), m.seed(k), nil, true)
+		return playouts.fight(ctx, m.pairing(k), m.seed(k), nil, true)
 	}
 }
 
@@ -127,7 +127,7 @@ func (m Match) seed(k int) uint64 {
 	return dice.Series(m.Seed, k)
 }
 
-// Tally sums the first fights up, in their order; with Swap whole pairs of them.
+// Tally sums up the outcomes of the first fights; with Swap of whole pairs.
 func (m Match) Tally(outcomes []Outcome) Tally {
 	if m.Swap && len(outcomes) < m.Count {
 		outcomes = outcomes[:len(outcomes)-len(outcomes)%2]
@@ -164,7 +164,7 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 	return t
 }
 
-// IntervalOf returns the mean and 1.96 standard errors to both sides; of no values it is zero.
+// IntervalOf returns the mean of values and 1.96 standard errors to either side; of no values it is zero.
 func IntervalOf(xs []float64) Interval {
 	if len(xs) == 0 {
 		return Interval{}
@@ -177,9 +177,9 @@ func IntervalOf(xs []float64) Interval {
 	for _, x := range xs {
 		squares += float64((x - mean) * (x - mean))
 	}
-	e := 0.0
+	half := 0.0
 	if n > 1 {
-		e = float64(1.96 * math.Sqrt(squares/(n-1)/n))
+		half = float64(1.96 * math.Sqrt(squares/(n-1)/n))
 	}
-	return Interval{Mean: mean, Low: mean - e, High: mean + e}
+	return Interval{Mean: mean, Low: mean - half, High: mean + half}
 }

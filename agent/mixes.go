@@ -11,28 +11,28 @@ import (
 	"kokyu/search"
 )
 
-// MixUse is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best play.
-// Shares are probabilities, not frequencies of draws.
+// MixUse is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best
+// play. Shares are probabilities, not frequencies of draws.
 type MixUse struct {
 	Do        string  `json:"do"`
-	Secret    bool    `json:"secret"`  // one of the secrets; else an answer
+	Secret    bool    `json:"secret"`  // a secret choice; else an answer
 	Legal     int     `json:"offered"` // secret choices at which it was legal
-	WithShare int     `json:"mixed"`   // of these, those with a share of it
+	WithShare int     `json:"mixed"`   // of these, those where it had a share
 	Share     float64 `json:"share"`   // its mean share where it was legal, 0 to 1
 }
 
 // MixFights is the number of fights of best play that Mixes plays.
 const MixFights = 400
 
-// mixedLeast is the share that counts: less is rounding.
-const mixedLeast = 1e-6
+// shareMin is the least share that counts: less is rounding.
+const shareMin = 1e-6
 
 // Mixes plays fights of best play by both sides, with dice and draws from a fixed random stream, and returns the mixed
-// strategies of the secret choices in them: the secrets first, each in the game's order. It is empty if there are no secret
-// choices. A cancelled context ends it between fights.
+// strategies of the secret choices in them: the secrets first, each in the order in which it first came up. It is empty
+// if there are no secret choices. A cancelled context ends it between fights.
 func (t *Tablebase) Mixes(ctx context.Context) ([]MixUse, error) { return t.mixes(ctx, MixFights) }
 
-// mixes plays the fights. A game without secret choices has none.
+// mixes does what Mixes does, with a number of fights.
 func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err error) {
 	if t.sys.Hooks().Veil == nil {
 		return nil, nil
@@ -46,10 +46,10 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err e
 			return nil, err
 		}
 	}
-	for i := range m.list {
-		m.list[i].Share /= float64(m.list[i].Legal)
+	for i := range m.uses {
+		m.uses[i].Share /= float64(m.uses[i].Legal)
 	}
-	slices.SortStableFunc(m.list, func(a, b MixUse) int {
+	slices.SortStableFunc(m.uses, func(a, b MixUse) int {
 		switch {
 		case a.Secret == b.Secret:
 			return 0
@@ -58,16 +58,16 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err e
 		}
 		return 1
 	})
-	return m.list, nil
+	return m.uses, nil
 }
 
-// mixer gathers the mixes of secret choices.
+// mixer gathers the mixed strategies of secret choices.
 type mixer[S comparable] struct {
 	*solved[S]
-	list []MixUse
+	uses []MixUse
 }
 
-// fight plays one fight.
+// fight plays one fight of best play.
 func (m *mixer[S]) fight(r *rand.Rand) error {
 	s := m.now
 	for {
@@ -82,10 +82,10 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 			if !ok || !known {
 				return ErrNotInTablebase
 			}
-			between := s
-			m.sys.Play(&between, secrets[0].Action, nil)
-			m.gather(&s, secrets, true)
-			m.gather(&between, answers, false)
+			answering := s
+			m.sys.Play(&answering, secrets[0].Action, nil) // any secret: the answers are the same
+			m.add(&s, secrets, true)
+			m.add(&answering, answers, false)
 			m.sys.Play(&s, search.Result{Options: secrets}.Pick(r.Float64()), nil)
 			m.sys.Play(&s, search.Result{Options: answers}.Pick(r.Float64()), nil)
 		default:
@@ -98,19 +98,19 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 	}
 }
 
-// gather takes in one side's mix.
-func (m *mixer[S]) gather(s *S, options []search.Option, secret bool) {
+// add adds one side's mixed strategy in a position.
+func (m *mixer[S]) add(s *S, options []search.Option, secret bool) {
 	for _, o := range options {
 		do, _, _ := strings.Cut(m.sys.Format(s, o.Action), " > ")
-		i := slices.IndexFunc(m.list, func(x MixUse) bool { return x.Do == do && x.Secret == secret })
+		i := slices.IndexFunc(m.uses, func(x MixUse) bool { return x.Do == do && x.Secret == secret })
 		if i < 0 {
-			i = len(m.list)
-			m.list = append(m.list, MixUse{Do: do, Secret: secret})
+			i = len(m.uses)
+			m.uses = append(m.uses, MixUse{Do: do, Secret: secret})
 		}
-		x := &m.list[i]
+		x := &m.uses[i]
 		x.Legal++
 		x.Share += o.Mix
-		if o.Mix > mixedLeast {
+		if o.Mix > shareMin {
 			x.WithShare++
 		}
 	}

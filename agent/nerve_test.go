@@ -147,8 +147,8 @@ func TestAYieldNeedsBothChances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stood, err := v.player.standing(t.Context(), v.Seat())
-		if again, _ := v.player.standing(t.Context(), v.Seat()); err != nil || stood > most || name == "Aki" && stood < standingFights*3/4 || again != stood {
+		stood, err := v.player.countStanding(t.Context(), v.Seat())
+		if again, _ := v.player.countStanding(t.Context(), v.Seat()); err != nil || stood > most || name == "Aki" && stood < standingFights*3/4 || again != stood {
 			t.Errorf("%s stands at the end of %d fights of %d, then of %d (%v)", name, stood, standingFights, again, err)
 		}
 	}
@@ -201,7 +201,7 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 func TestNervesAreRulings(t *testing.T) {
 	t.Parallel()
 	nerves := 0
-	for _, row := range Tempers() {
+	for _, row := range characterRows().Tempers {
 		if y := row.Yields; y != nil {
 			nerves++
 			if y.Win >= y.Stand || y.Source != "ruling" {
@@ -225,7 +225,7 @@ func BenchmarkStanding(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := p.standing(b.Context(), 1); err != nil {
+		if _, err := p.countStanding(b.Context(), 1); err != nil {
 			b.Fatal(err)
 		}
 	}

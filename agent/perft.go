@@ -11,12 +11,12 @@ import (
 type Perft struct {
 	Depth  int    `json:"depth"`
 	Nodes  uint64 `json:"nodes"`
-	States uint64 `json:"states"` // distinct positions those lines lead to
-	Ended  uint64 `json:"-"`      // shorter lines, at whose end the fight is over
+	States uint64 `json:"states"` // distinct positions that the lines lead to
+	Ended  uint64 `json:"-"`      // shorter lines that end with the fight
 	Divide []Part `json:"divide"` // by the first step
 }
 
-// Part is the count of one first step.
+// Part is the count of the lines that begin with one step.
 type Part struct {
 	Do    string `json:"do"`
 	Nodes uint64 `json:"nodes"`
@@ -28,7 +28,7 @@ func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	if err != nil {
 		return Perft{}, err
 	}
-	c, words, err := p.(counter).perft(ctx, depth)
+	c, words, err := p.perft(ctx, depth)
 	if err != nil {
 		return Perft{}, err
 	}
@@ -39,12 +39,7 @@ func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	return out, nil
 }
 
-// counter is the part of a binding that counts.
-type counter interface {
-	perft(ctx context.Context, depth int) (search.Count, []string, error)
-}
-
-// perft counts, and words the first steps.
+// perft returns the count, with the first steps in words.
 func (b *binding[S]) perft(ctx context.Context, depth int) (c search.Count, words []string, err error) {
 	c, err = search.Perft[S](ctx, b.Sys, b.Now, depth)
 	for _, d := range c.Divide {

@@ -10,26 +10,26 @@ import (
 	"kokyu/search"
 )
 
-// Plan is what a seat would do with its next breath or turn.
+// Plan is what a seat would do in its next breath or turn.
 type Plan struct {
 	Seat  string   `json:"seat"`
 	Do    []string `json:"do"`
-	Check *Odds    `json:"check"` // of the first, if it is rolled for
+	Check *Odds    `json:"check"` // of the first maneuver; nil if nothing is thrown for it
 }
 
-// plansMax is how many steps plans reach ahead.
-const plansMax = 500
+// planStepsMax is how many steps Plans plays ahead at most.
+const planStepsMax = 500
 
-// Plans returns what some seats would do in the present position, each with its next breath or turn of this round, in the
-// order of their turns. It makes one search per breath. Dice have their most likely outcome, and other seats do nothing but
-// answer. of selects the seats, as returns the character of a seat, and closed reports whether a decision is closed to it. The
-// fight is not changed.
-func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
+// Plans returns what some seats would do, each in its next breath or turn of this round, in the order of their turns.
+// of selects the seats, as returns the character of a seat, and closed reports whether a decision is closed to it.
+// There is one search for each breath; dice have their most likely outcome, and all other seats do nothing but answer.
+// The fight is not changed.
+func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
 	closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), Of(f).IdleDecisions
 	var begun []rules.Seat
-	var line []string // what is left of the last plan
-	for n := range plansMax {
+	var line []string // the rest of the plan under way
+	for n := range planStepsMax {
 		turn := f.Turn()
 		if turn.Kind == rules.Over || turn.Begins && (f.Round() != round || slices.Contains(begun, turn.Seat)) {
 			break
@@ -40,29 +40,34 @@ func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules
 			}
 			continue
 		}
-		shut := func(o fight.Option) bool { return closed(turn.Seat, o) }
+		isClosed := func(o fight.Option) bool { return closed(turn.Seat, o) }
 		if turn.Begins {
 			begun, line = append(begun, turn.Seat), idle
 		}
 		if of(turn.Seat) && (turn.Begins || n == 0) {
-			a, err := planAdvice(ctx, f, lim, as(turn.Seat), shut)
+			v, err := Look(f)
+			if err != nil {
+				return plans, err
+			}
+			a, err := searchAdvice(ctx, f, v.Without(isClosed), limits, as(turn.Seat))
 			if err != nil {
 				return plans, err
 			}
 			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check})
 		}
-		if line, err = along(ctx, f, shut, line); err != nil {
+		if line, err = playAlong(ctx, f, isClosed, line); err != nil {
 			return plans, err
 		}
 	}
 	return plans, ctx.Err()
 }
 
-// along makes the next decision: the first that a line has and that is legal, else what gains most at once.
-func along(ctx context.Context, f *fight.Fight, shut func(fight.Option) bool, line []string) ([]string, error) {
+// playAlong makes the next decision: the first one of the line that is legal, otherwise the greedy one. It returns the
+// rest of the line.
+func playAlong(ctx context.Context, f *fight.Fight, isClosed func(fight.Option) bool, line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {
-		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !shut(o) }); k >= 0 {
+		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !isClosed(o) }); k >= 0 {
 			_, err := f.Play(options[k].Action)
 			return line[i+1:], err
 		}
@@ -71,7 +76,7 @@ func along(ctx context.Context, f *fight.Fight, shut func(fight.Option) bool, li
 	if err != nil {
 		return nil, err
 	}
-	a, err := Greedy{}.Choose(ctx, v.Without(shut))
+	a, err := Greedy{}.Choose(ctx, v.Without(isClosed))
 	if err != nil {
 		return nil, err
 	}

@@ -10,32 +10,32 @@ import (
 	"kokyu/search"
 )
 
-// ForecastNodes is the budget of the searches that forecasts are made of, whatever else was searched: what was fitted are the
-// values of such searches.
+// ForecastNodes is the budget of the searches of which forecasts are made, for forecasts were fitted to the values of
+// such searches.
 const ForecastNodes = 2_000
 
-// Prospect is what a forecast knows of a position. Chances are those of side 0.
+// Prospect is what a forecast is made of. Chances are those of side 0.
 type Prospect struct {
 	System  string     `json:"system"`
 	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
 	Round   int        `json:"round"`             // under way, from 1
-	Rounds  int        `json:"rounds"`            // the last one, at whose end time has run out; 0 if none is
-	Seats   [2]int     `json:"seats"`             // of each side, who are still in the fight
-	Left    [2]float64 `json:"left"`              // of each side, the share left of what its combatants could bear at first
-	Goal    string     `json:"goal,omitempty"`    // what one side wants besides the other side's fall
-	For     rules.Side `json:"for,omitempty"`     // and which side
-	Reached int        `json:"reached,omitempty"` // how many could strike at the one whom the goal is to fell or to protect
+	Rounds  int        `json:"rounds"`            // the last one, with which the time is over; 0 if there is none
+	Seats   [2]int     `json:"seats"`             // how many combatants of each side are still in the fight
+	Left    [2]float64 `json:"left"`              // the share of its life that each side still has
+	Goal    string     `json:"goal,omitempty"`    // of the encounter; empty if it is only the other side's fall
+	For     rules.Side `json:"for,omitempty"`     // the side that has the goal
+	Reached int        `json:"reached,omitempty"` // how many could strike at the combatant whom the goal is to fell or to protect
 
-	Builtin string `json:"builtin,omitempty"` // the built-in encounter that the fight is of, as it is shipped
+	Builtin string `json:"builtin,omitempty"` // the built-in encounter of the fight; empty if anything of it was changed
 }
 
-// Prospect returns what a forecast knows of the position of the fight, in which somebody decides: what is secret there is no part of
-// it. The errors are those of the search.
+// Prospect returns the prospect of the position of a fight in which somebody decides, without what is secret there. The
+// errors are those of the search.
 func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err error) {
-	if err := x.at(f); err != nil {
+	if err := x.moveTo(f); err != nil {
 		return p, err
 	}
-	list, err := x.last.prospects(ctx)
+	list, err := x.player.prospects(ctx)
 	if err != nil {
 		return p, err
 	}
@@ -48,21 +48,19 @@ type likelihood struct {
 	p float64
 }
 
-// Of a forecast: of how many positions it is remembered, and of how many outcomes at most each is searched by itself. More of them
-// share one search.
 const (
-	metMost      = 4096
-	outcomesMost = 8
+	knownProspectsMax = 4096 // positions of which the prospect is remembered
+	outcomesMax       = 8    // outcomes of dice that are searched one by one; more share one search
 )
 
-// prospects returns what a forecast is made of. Where the position waits for dice there is one of each of their outcomes.
+// prospects returns the prospect of the position or, if it waits for dice, one for each of their outcomes.
 func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err error) {
 	s, answers := b.visibleState()
 	if b.Sys.Turn(&s).Kind != rules.Chance {
-		p, err := b.settle(ctx, s, answers)
+		p, err := b.decisionProspect(ctx, s, answers)
 		return []likelihood{{p, 1}}, err
 	}
-	r, err := b.glimpse(ctx, s, false)
+	r, err := b.forecastSearch(ctx, s, false)
 	if err != nil {
 		return nil, err
 	}
@@ -73,9 +71,9 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 		if p := b.prospectAt(&next); kind == rules.Over || r.IsBlind() {
 			p.Value = win(b.Sys.Score(&next), 0)
 			list = append(list, likelihood{p, o.P})
-		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMost {
+		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMax {
 			list = append(list, likelihood{p, o.P})
-		} else if p, err = b.settle(ctx, next, false); err == nil {
+		} else if p, err = b.decisionProspect(ctx, next, false); err == nil {
 			list = append(list, likelihood{p, o.P})
 		} else {
 			return nil, err
@@ -84,32 +82,33 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 	return list, nil
 }
 
-// glimpse returns the search that forecasts are made of.
-func (b *binding[S]) glimpse(ctx context.Context, s S, answers bool) (search.Result, error) {
-	if b.finder == nil {
-		b.finder = search.New[S](b.Sys)
+// forecastSearch makes a search of the size that forecasts are made of.
+func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (search.Result, error) {
+	if b.searcher == nil {
+		b.searcher = search.New[S](b.Sys)
 	}
-	return b.finder.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
+	return b.searcher.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
 }
 
-// settle returns the prospect of a decision. It goes on as the search would, to the last decision of the round before dice fall or a
-// secret is chosen: nothing is seen until then that the search does not foresee, so that one prospect is that of them all.
-func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect, err error) {
-	var on []S
+// decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the
+// round before dice fall or a secret is chosen. Nothing happens until then that the search does not foresee, so that
+// all these positions have one prospect.
+func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p Prospect, err error) {
+	var passed []S
 	for {
-		var met bool
-		if p, met = b.met[s]; met && !answers {
+		var known bool
+		if p, known = b.knownProspects[s]; known && !answers {
 			break
 		}
-		r, err := b.glimpse(ctx, s, answers)
+		r, err := b.forecastSearch(ctx, s, answers)
 		if err != nil {
 			return p, err
 		}
 		next, kind := s, b.Sys.Turn(&s).Kind
 		b.Sys.Play(&next, r.Best, nil)
 		then := b.Sys.Turn(&next).Kind
-		on = append(on, s)
-		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.Sys.Round(&next) > b.Sys.Round(&s) || len(on) == StepsMax {
+		passed = append(passed, s)
+		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.Sys.Round(&next) > b.Sys.Round(&s) || len(passed) == StepsMax {
 			p = b.prospectAt(&s)
 			p.Value = win(r.Value, 0)
 			break
@@ -119,23 +118,23 @@ func (b *binding[S]) settle(ctx context.Context, s S, answers bool) (p Prospect,
 	if answers {
 		return p, nil
 	}
-	if len(b.met) > metMost || b.met == nil {
-		b.met = map[S]Prospect{}
+	if len(b.knownProspects) > knownProspectsMax || b.knownProspects == nil {
+		b.knownProspects = map[S]Prospect{}
 	}
-	for _, s := range on {
-		b.met[s] = p
+	for _, s := range passed {
+		b.knownProspects[s] = p
 	}
 	return p, nil
 }
 
-// prospectAt returns all of the prospect of a position but the value.
+// prospectAt returns the prospect of a position without its value.
 func (b *binding[S]) prospectAt(s *S) Prospect {
-	of := b.encounter()
-	p := Prospect{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s), Goal: of.goal.Goal}
+	facts := b.facts()
+	p := Prospect{System: b.header.System, Builtin: facts.builtin, Rounds: facts.rounds, Round: b.Sys.Round(s), Goal: facts.goal.Goal}
 	roster := b.Sys.Roster()
-	var could [2]int
+	var lifeMax [2]int
 	for seat, who := range roster {
-		if who.Team == of.goal.For {
+		if who.Team == facts.goal.For {
 			p.For = who.Side
 		}
 		plight := b.Sys.Plight(s, rules.Seat(seat))
@@ -143,35 +142,35 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 			p.Seats[who.Side]++
 			p.Left[who.Side] += float64(plight.LifeLeft)
 		}
-		could[who.Side] += plight.LifeMax
-		if target := of.target; target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
+		lifeMax[who.Side] += plight.LifeMax
+		if target := facts.target; target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
 			p.Reached++
 		}
 	}
 	for side := range p.Left {
-		p.Left[side] /= float64(max(1, could[side]))
+		p.Left[side] /= float64(max(1, lifeMax[side]))
 	}
 	return p
 }
 
-// encounter is what a forecast reads of the encounter of a fight.
-type encounter struct {
+// encounterFacts are what a forecast needs to know of an encounter.
+type encounterFacts struct {
 	builtin string
 	rounds  int
 	goal    book.Objective
-	target  int // the seat that the goal is to fell or to protect, -1 for none
+	target  int // the seat that the goal is to fell or to protect; -1 for none
 }
 
-// encounter returns what a forecast reads of the fight's encounter, read once: a prospect is asked for at many positions of one.
-func (b *binding[S]) encounter() *encounter {
-	if b.read != nil {
-		return b.read
+// facts returns the facts of the fight's encounter. They are kept, for prospects of many positions of it are made.
+func (b *binding[S]) facts() *encounterFacts {
+	if b.encounterFacts != nil {
+		return b.encounterFacts
 	}
 	scenery := b.Sys.Scenery()
-	b.read = &encounter{rounds: scenery.Rounds, goal: scenery.Goal,
+	b.encounterFacts = &encounterFacts{rounds: scenery.Rounds, goal: scenery.Goal,
 		target: slices.IndexFunc(b.Sys.Roster(), func(who rules.Fighter) bool { return scenery.Goal.Who != "" && who.Name == scenery.Goal.Who })}
-	if game, ok := b.Sys.(titled); ok {
-		b.read.builtin = builtinOf(b.header, game.Title())
+	if game, ok := b.Sys.(titledGame); ok {
+		b.encounterFacts.builtin = builtinOf(b.header, game.Title())
 	}
-	return b.read
+	return b.encounterFacts
 }

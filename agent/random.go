@@ -11,7 +11,7 @@ import (
 type Random struct{}
 
 func readRandom(_ context.Context, settings string, _ search.Limits) (Agent, error) {
-	return Random{}, none("random", settings)
+	return Random{}, noSettings("random", settings)
 }
 
 // Choose draws a legal decision.

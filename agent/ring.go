@@ -10,15 +10,15 @@ import (
 	"kokyu/search"
 )
 
-// Playouts plays fights from one position without words and records. It is not safe for concurrent use.
+// Playouts plays fights from one position, without words and records. It is not safe for concurrent use.
 type Playouts struct {
 	fight   func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error)
 	account func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error)
 }
 
-// NewPlayouts returns a ring for the position of f.
+// NewPlayouts returns a Playouts for the position of f.
 func NewPlayouts(f *fight.Fight) (*Playouts, error) {
-	sys, err := of(f)
+	sys, err := systemOf(f)
 	if err != nil {
 		return nil, err
 	}
@@ -26,45 +26,45 @@ func NewPlayouts(f *fight.Fight) (*Playouts, error) {
 }
 
 // Fight plays one fight between the agents of the first and the second side, with the dice of a [fight.Fight] with this
-// seed. If luck is not nil the outcome contains the luck of the dice: for each throw the value of its outcome minus the mean
-// value of all its outcomes. Values are those of the search with this budget or, if that is too small for an exchange, of
-// Score. The expectation of luck is zero whatever the values, so subtracting it leaves the mean result unchanged and
-// reduces the variance (a control variate). Nobody yields.
+// seed. If luck is not nil, the outcome contains the luck of the dice: for each throw the value of its outcome minus
+// the mean value of all its outcomes. Values are those of a search with this budget or, if that is too small for an
+// exchange, of Score. The expectation of luck is zero whatever the values, so that subtracting it leaves the mean
+// result unchanged and reduces the variance (a control variate). Nobody yields.
 func (r *Playouts) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	return r.fight(ctx, agents, seed, luck, false)
 }
 
-// systemPlayouts is where the fights of a ring are played, the type of their positions known.
+// systemPlayouts plays the fights of a Playouts, with the type of their positions known.
 type systemPlayouts[S comparable] struct {
-	sys   rules.System[S]
-	start S
-	now   S
-	come  rules.Path[S] // how start came to be
-	path  rules.Path[S] // how now did, where somebody who searches plays: nobody else asks
-	asked bool
-	view  binding[S] // what the agents are shown
-	luck  *search.Searcher[S]
+	sys          rules.System[S]
+	start        S
+	now          S
+	startPath    rules.Path[S] // how start came to be
+	path         rules.Path[S] // how now came to be, if tracksPath
+	tracksPath   bool          // an agent searches; others do not need the path
+	binding      binding[S]    // of the view that agents get
+	luckSearcher *search.Searcher[S]
 }
 
 func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, come: come, view: *newBinding(sys, s, h), luck: search.New[S](sys)}
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(sys, s, h), luckSearcher: search.New[S](sys)}
 }
 
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
 	return h.play(ctx, h.seatAgents(agents), seed, luck, yields, nil)
 }
 
-// play plays one fight, in which agents yield or none does; w, if there is one, watches every step.
-func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
-	h.now, h.path = h.start, h.come
-	h.asked = slices.ContainsFunc(minds, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
-	given := 0.0
+// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields.
+func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
+	h.now, h.path = h.start, h.startPath
+	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
+	totalLuck := 0.0
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
 		case rules.Over:
 			o := h.outcome()
-			o.Luck = given
+			o.Luck = totalLuck
 			return o, ctx.Err()
 		case rules.Chance:
 			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
@@ -74,29 +74,29 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 			after := h.now
 			h.sys.Play(&after, a, w.log())
 			if luck != nil {
-				gift, err := h.gift(ctx, after, *luck)
+				gain, err := h.luckOfThrow(ctx, after, *luck)
 				if err != nil {
 					return Outcome{}, err
 				}
-				given += gift
+				totalLuck += gain
 			}
-			h.goes(a, &after)
-			w.saw(turn, h.sys.Round(&h.now))
+			h.advance(a, &after)
+			w.observe(turn, h.sys.Round(&h.now))
 		default:
-			d, err := h.resolve(ctx, minds[turn.Seat], seed, step, yields)
+			d, err := h.resolve(ctx, seats[turn.Seat], seed, step, yields)
 			if err != nil {
 				return Outcome{}, err
 			}
 			if d.Why == "" {
 				after := h.now
 				h.sys.Play(&after, d.Action, w.log())
-				h.goes(d.Action, &after)
+				h.advance(d.Action, &after)
 			} else if err := h.sys.Edit(&h.now, d.edit(h.sys.Roster()[turn.Seat].Name), w.log()); err != nil {
 				return Outcome{}, err
 			} else {
-				h.path = rules.Path[S]{From: h.now}
+				h.path = rules.Path[S]{From: h.now} // an edit is no action, so that the path begins anew
 			}
-			w.saw(turn, h.sys.Round(&h.now))
+			w.observe(turn, h.sys.Round(&h.now))
 		}
 		if err := ctx.Err(); err != nil {
 			return Outcome{}, err
@@ -105,15 +105,15 @@ func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
 }
 
-// goes takes an action that leads to after.
-func (h *systemPlayouts[S]) goes(a rules.Action, after *S) {
-	if h.asked {
+// advance goes on to after, to which an action leads.
+func (h *systemPlayouts[S]) advance(a rules.Action, after *S) {
+	if h.tracksPath {
 		h.path = h.path.WithAction(h.sys, &h.now, a, after)
 	}
 	h.now = *after
 }
 
-// newPlayouts returns a ring for a position, with everything that is asked of a fight at its end.
+// newPlayouts returns a Playouts for a position.
 func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
 	h := newSystemPlayouts[S](g, s, come, header)
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
@@ -132,22 +132,22 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 	}}
 }
 
-// seatAgents returns who plays each seat: the agent of its side, with the character its combatant has.
-func (h *systemPlayouts[S]) seatAgents(agents [2]Agent) (minds Seating) {
+// seatAgents returns the agents of all seats: that of the side, with the character of the combatant.
+func (h *systemPlayouts[S]) seatAgents(agents [2]Agent) (seats Seating) {
 	for _, f := range h.sys.Roster() {
-		minds = append(minds, As(agents[f.Side], f.Character))
+		seats = append(seats, As(agents[f.Side], f.Character))
 	}
-	return minds
+	return seats
 }
 
-// gift returns what the dice gave side 0 by leading from the present to after, in win chance.
-func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
-	r, err := h.luck.Search(ctx, h.now, lim)
+// luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance.
+func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search.Limits) (float64, error) {
+	r, err := h.luckSearcher.Search(ctx, h.now, lim)
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
 	blind := r.IsBlind()
-	mean, got, found := 0.0, 0.0, false
+	mean, actual, found := 0.0, 0.0, false
 	for _, o := range r.Options {
 		next := h.now
 		h.sys.Play(&next, o.Action, nil)
@@ -157,25 +157,26 @@ func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits
 		}
 		mean += float64(o.P * v)
 		if next == after {
-			got, found = v, true
+			actual, found = v, true
 		}
 	}
 	if !found {
 		return 0, fmt.Errorf("the dice led where no outcome of theirs leads")
 	}
-	return (got - mean) / 2, nil
+	return (actual - mean) / 2, nil
 }
 
-// resolve returns the agent's decision, made here without the words a Fight would prepare.
+// resolve returns the agent's decision. Unlike [Look] it prepares no words. A single legal action is taken without
+// asking.
 func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int, yields bool) (d Decision, err error) {
 	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
 		return Decision{Action: actions[0]}, nil
 	}
-	h.view.look(h.now)
-	if h.asked {
-		h.view.came(h.path)
+	h.binding.setState(h.now)
+	if h.tracksPath {
+		h.binding.setPath(h.path)
 	}
-	v := View{player: &h.view, seed: seed, step: step - 1}
+	v := View{player: &h.binding, seed: seed, step: step - 1}
 	if yields {
 		return Resolve(ctx, a, v)
 	}

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// OtherRules says of a record that goes on under other rules than this program's, in a sentence, that it does. It is empty for
-// one of the same rules, and where a system has no digest of them.
+// OtherRules says in a sentence that a record goes on under other rules than this program's. It is empty for a record
+// of the same rules, and if the system has no digest of its rules.
 func OtherRules(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()
@@ -25,8 +25,8 @@ func OtherRules(rec fight.Record) string {
 	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.RulesDigest)
 }
 
-// FirstDifference returns where this program's rules make something else of a record than it has; nil if nowhere. The error is that of a
-// record whose fight cannot be begun.
+// FirstDifference returns the first difference between a record and its replay under this program's rules, nil if there
+// is none. The error is that of a record whose fight cannot be begun.
 func FirstDifference(rec fight.Record) (*fight.Difference, error) {
 	f, err := Begin(rec)
 	if err != nil {
@@ -40,22 +40,22 @@ func FirstDifference(rec fight.Record) (*fight.Difference, error) {
 	return diff, err
 }
 
-// Replay makes the steps of a record again in its fight, as [fight.Replay] does; what was made under other rules before the record
-// went on under these is not compared. The error is [ExplainDifference].
+// Replay makes the steps of a record again in its fight, as [fight.Replay] does. Steps from before the record went on
+// under these rules are not compared. The error is that of [ExplainDifference].
 func Replay(f *fight.Fight, rec fight.Record) error {
 	_, before := rec.Rules()
 	return ExplainDifference(rec, fight.ReplayFrom(f, rec, before))
 }
 
-// ExplainDifference returns the error of a replay with why a difference may be.
+// ExplainDifference adds to a difference that a replay has found why it may be there.
 func ExplainDifference(rec fight.Record, err error) error {
 	if diff, ok := errors.AsType[*fight.Difference](err); ok {
-		return partedError{diff, WhyDifferent(rec)}
+		return explainedDifference{diff, WhyDifferent(rec)}
 	}
 	return err
 }
 
-// WhyDifferent says why these rules may make something else of a record, and what is to be done about it.
+// WhyDifferent says why these rules may disagree with a record, and what can be done about it.
 func WhyDifferent(rec fight.Record) string {
 	other := OtherRules(rec)
 	if other == "" {
@@ -64,17 +64,18 @@ func WhyDifferent(rec fight.Record) string {
 	return other + " kokyu tell, kokyu show and kokyu review --as-recorded read it as it is."
 }
 
-// partedError is a difference with why it may be.
-type partedError struct {
+// explainedDifference is a difference with the reason why it may be there.
+type explainedDifference struct {
 	*fight.Difference
 	why string
 }
 
-func (p partedError) Unwrap() error { return p.Difference }
+func (p explainedDifference) Unwrap() error { return p.Difference }
 
-func (p partedError) Error() string { return p.Difference.Error() + "\n" + p.why }
+func (p explainedDifference) Error() string { return p.Difference.Error() + "\n" + p.why }
 
-// Beginning returns the title of a record's fight and how everybody stands at its beginning, nil where these rules cannot begin it.
+// Beginning returns the title of a record's fight and how everybody stands at its beginning, nil if these rules cannot
+// begin it.
 func Beginning(rec fight.Record) (title string, begin *fight.Snapshot) {
 	f, err := Begin(rec)
 	if err == nil {
@@ -82,7 +83,7 @@ func Beginning(rec fight.Record) (title string, begin *fight.Snapshot) {
 		return Title(f), &s
 	}
 	var head struct{ Title string }
-	_ = json.Unmarshal(rec.Header.Encounter, &head) // what is no encounter has no title
+	_ = json.Unmarshal(rec.Header.Encounter, &head) // without an encounter there is no title
 	return head.Title, nil
 }
 

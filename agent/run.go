@@ -14,28 +14,28 @@ import (
 // Seating is the agents of all seats, in seat order.
 type Seating []Agent
 
-// Seat returns the seating of a roster: the agents chosen by the name of a combatant or of a side, and standard for all
-// others. The choice for a combatant takes precedence over that for its side. An agent without a character takes that of
-// its combatant.
+// Seat returns the agents of a roster: those chosen by the name of a combatant or of a side, and standard for all
+// others. The choice for a combatant takes precedence over that for its side. An agent without a character takes that
+// of its combatant.
 func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
-	said, given := map[string]string{}, map[string]Agent{} // by the name that the roster has
+	typed, chosen := map[string]string{}, map[string]Agent{} // by name in the roster: the name as typed, and the agent
 	for _, name := range slices.Sorted(maps.Keys(choices)) {
-		called, err := rules.SeatOrSideNamed(roster, name, "")
+		proper, err := rules.SeatOrSideNamed(roster, name, "")
 		if err != nil {
 			return nil, err
 		}
-		if before, twice := said[called]; twice {
+		if before, twice := typed[proper]; twice {
 			return nil, text.Problem{What: fmt.Sprintf("%q and %q are one name", before, name), Want: "it once"}
 		}
-		said[called], given[called] = name, choices[name]
+		typed[proper], chosen[proper] = name, choices[name]
 	}
 	for i, f := range roster {
 		seats[i] = standard
-		if a, ok := given[f.Team]; ok {
+		if a, ok := chosen[f.Team]; ok {
 			seats[i] = a
 		}
-		if a, ok := given[f.Name]; ok {
+		if a, ok := chosen[f.Name]; ok {
 			seats[i] = a
 		}
 		seats[i] = As(seats[i], f.Character)
@@ -51,7 +51,7 @@ func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
 	return pairs
 }
 
-// StepsMax is the number of steps after which a fight is stopped that no rule ends.
+// StepsMax is the number of steps after which a fight is stopped that no rule has ended.
 const StepsMax = 50_000
 
 // Run plays a fight to its end with agents and the dice of the seed. It calls tell with each step as soon as it is made; an

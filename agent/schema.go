@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// SchemaNames lists the kinds of files that have a schema: those of the first system by their bare names, those of the
-// others after the system's, as in tempo.encounter.
+// SchemaNames lists the kinds of files that have a schema: those of the default system by their bare names, those of
+// the others after the system's name, as in tempo.encounter.
 func SchemaNames() (names []string) {
 	for _, sys := range systems {
 		for _, name := range slices.Sorted(maps.Keys(sys.Schemas)) {
@@ -30,8 +30,8 @@ func SchemaNames() (names []string) {
 	return names
 }
 
-// Schema returns the JSON Schema of a kind of file, so that editors complete and check it: from the Go types the files are
-// read into, with the words and rows of this catalogue.
+// Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is made of the Go
+// types that the files are read into, with the words and rows of this catalogue.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
@@ -41,35 +41,35 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, ok := systems[i].Schemas[file]
+	content, ok := systems[i].Schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", name, text.OneOf(name, SchemaNames()))
 	}
-	w := schemer{words: systems[i].vocabulary(c.rows(i))}
-	s := w.schema(reflect.TypeOf(of), tags{})
+	w := schemaWalker{words: systems[i].vocabulary(c.rows(i))}
+	s := w.schema(reflect.TypeOf(content), fieldTags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
 	s.Title = "kokyu " + system + " " + file
 	return s, nil
 }
 
-// schemer walks the types a file is read into, by the tags of package strict.
-type schemer struct {
+// schemaWalker makes schemas of the types that files are read into, by the tags of package strict.
+type schemaWalker struct {
 	words   map[string]book.WordList
-	now     bool    // below now:, where what was there at the beginning may be said to be gone
-	heading *string // of the fields of a group that are being added
+	now     bool    // below now:, where an empty text says that something is gone that the encounter begins with
+	heading *string // of the group of fields that is being added
 }
 
 // GroupKey is the keyword of a field's heading, one of [book.Groups].
 const GroupKey = "x-group"
 
-// tags is what is known of a field.
-type tags struct {
+// fieldTags is what the tags of a field say of its value.
+type fieldTags struct {
 	limit string // "1..9"
-	word  *book.WordList
+	words *book.WordList
 }
 
 // schema returns the schema of one value.
-func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
+func (w schemaWalker) schema(t reflect.Type, at fieldTags) *jsonschema.Schema {
 	if written, ok := reflect.Zero(t).Interface().(book.HasForms); ok && t.Kind() != reflect.Pointer {
 		return w.forms(t, written.Forms(), at)
 	}
@@ -85,8 +85,8 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	case reflect.Bool:
 		return &jsonschema.Schema{Type: "boolean"}
 	case reflect.String:
-		if at.word != nil {
-			return words(*at.word)
+		if at.words != nil {
+			return wordSchema(*at.words)
 		}
 		return &jsonschema.Schema{Type: "string", MaxLength: new(strict.TextMax)}
 	case reflect.Int:
@@ -101,46 +101,46 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	panic(fmt.Sprintf("agent: no schema for %v", t))
 }
 
-// table returns the schema of a map by names.
-func (w schemer) table(t reflect.Type, at tags) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), tags{limit: at.limit})}
-	if at.word != nil {
-		s.PropertyNames = words(*at.word)
+// table returns the schema of a map with names as keys.
+func (w schemaWalker) table(t reflect.Type, at fieldTags) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), fieldTags{limit: at.limit})}
+	if at.words != nil {
+		s.PropertyNames = wordSchema(*at.words)
 	}
 	return s
 }
 
-// group returns a struct's schema.
-func (w schemer) group(t reflect.Type) *jsonschema.Schema {
+// group returns the schema of a struct.
+func (w schemaWalker) group(t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	w.heading = new(string)
 	w.fields(s, t)
 	return s
 }
 
-// fields adds the fields of a struct to a group, in their order; those of an inner struct stand among them.
-func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
+// fields adds the fields of a struct to a group, in order; those of an inline struct are added in its place.
+func (w schemaWalker) fields(s *jsonschema.Schema, t reflect.Type) {
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if option == "inline" && f.Type.Kind() == reflect.Map { // the values of a row that a line has of its own
+		if option == "inline" && f.Type.Kind() == reflect.Map { // a line's own values in the place of its row's
 			needs := s.Required
 			w.fields(s, reflect.TypeOf(reflect.Zero(f.Type).Interface().(interface{ Of() any }).Of()))
-			s.Required = needs // the row has them
+			s.Required = needs // a line need not have them, for the row does
 		} else if option == "inline" {
 			w.fields(s, f.Type)
 		}
 		if name == "" || name == "-" || s.Properties[name] != nil {
-			continue // of two keys of one name the first is read
+			continue // of two fields with one key the first is read
 		}
 		*w.heading = cmp.Or(f.Tag.Get("group"), *w.heading)
-		at := tags{limit: f.Tag.Get("limit")}
+		at := fieldTags{limit: f.Tag.Get("limit")}
 		if word, ok := w.wordOf(f); ok {
-			at.word = &word
+			at.words = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
-			at.word = &book.WordList{Words: list}
+			at.words = &book.WordList{Words: list}
 		}
-		if at.word != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.now {
-			at.word = &book.WordList{Words: append(slices.Clone(at.word.Words), ""), Open: at.word.Open}
+		if at.words != nil && option == "omitempty" && f.Type.Kind() == reflect.String && w.now {
+			at.words = &book.WordList{Words: append(slices.Clone(at.words.Words), ""), Open: at.words.Open}
 		}
 		below := w
 		below.now = w.now || name == "now"
@@ -156,8 +156,8 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 	}
 }
 
-// wordOf returns the words that a field takes, by its tags.
-func (w schemer) wordOf(f reflect.StructField) (word book.WordList, ok bool) {
+// wordOf returns the list of words from which the tags of a field say that its value is.
+func (w schemaWalker) wordOf(f reflect.StructField) (word book.WordList, ok bool) {
 	name, told := f.Tag.Lookup("words")
 	if !told {
 		name = strings.TrimSuffix(f.Tag.Get("among"), "!")
@@ -168,8 +168,8 @@ func (w schemer) wordOf(f reflect.StructField) (word book.WordList, ok bool) {
 	return word, ok
 }
 
-// words returns a text out of a list; of rows others may be right as well.
-func words(w book.WordList) *jsonschema.Schema {
+// wordSchema returns the schema of a text out of a list. If the list is open, any other name is allowed, too.
+func wordSchema(w book.WordList) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
 	for _, word := range w.Words {
 		s.Enum = append(s.Enum, word)
@@ -180,8 +180,8 @@ func words(w book.WordList) *jsonschema.Schema {
 	return s
 }
 
-// forms returns the schema of any of the forms a value is written in.
-func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.Schema {
+// forms returns the schema of a value that can be written in several forms.
+func (w schemaWalker) forms(t reflect.Type, forms []book.Form, at fieldTags) *jsonschema.Schema {
 	var any []*jsonschema.Schema
 	for _, f := range forms {
 		s := &jsonschema.Schema{Description: f.Says}
@@ -201,7 +201,7 @@ func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.S
 			s.AdditionalProperties = &jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}
 			if of, ok := strict.FieldOf(t, f.Key); ok {
 				if word, ok := w.wordOf(of); ok {
-					s.PropertyNames = words(word)
+					s.PropertyNames = wordSchema(word)
 				}
 			}
 		default:

@@ -140,7 +140,7 @@ func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
 	b := newBinding(sys, s, f.Header())
 	path := pathOf[hideState](f)
-	b.came(path)
+	b.setPath(path)
 	return b, newSystemPlayouts(sys, s, path, f.Header())
 }
 
@@ -179,7 +179,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(t.Context(), f, View{player: p}, lim, book.Character{})
+			a, err := searchAdvice(t.Context(), f, View{player: p}, lim, book.Character{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -257,7 +257,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*fight.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(t.Context(), f, View{player: p}, search.Limits{Nodes: 5000}, book.Character{})
+		a, err := searchAdvice(t.Context(), f, View{player: p}, search.Limits{Nodes: 5000}, book.Character{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +291,7 @@ func drawn(a Advice) bool {
 func TestWhatIsNotDrawnIsNotSaidToBe(t *testing.T) {
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	a := Advice{Options: make([]Choice, 2), Mix: []Share{{"low", 1}}}
-	if says := mixWords(start, a); strings.Contains(says, "Drawn by lot") || !strings.Contains(says, "nothing else is worth more") {
+	if says := explainMix(start, a); strings.Contains(says, "Drawn by lot") || !strings.Contains(says, "nothing else is worth more") {
 		t.Error(says)
 	}
 }

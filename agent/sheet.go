@@ -12,13 +12,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// A sheet says of a combatant all that its row, its line in an encounter and the rows that it names say, each number with its
-// source, and what it comes to in a fight.
-
-// inFight is what lines of a sheet are about that say what a combatant comes to when a fight begins.
+// inFight is the topic of the lines of a sheet that say how a combatant begins a fight.
 const inFight = "in a fight"
 
-// Sheet returns the sheet of a row of the catalogue, of the system that is named or of the one that has such a row.
+// Sheet returns the sheet of a row of the catalogue: what the row and the rows that it names say, each number with its
+// source, and how the combatant begins a fight. Without a system it is that of the system which has such a row.
 func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	var known, names []string
 	for i, sys := range systems {
@@ -47,13 +45,14 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	}
 	i := slices.Index(Systems(), known[0])
 	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
-	if err != nil { // it has no fight against itself, as a steed has none
+	if err != nil { // a row that cannot fight against itself, as a steed without a rider
 		f = nil
 	}
 	return c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)
 }
 
-// Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a catalogue file.
+// Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a
+// catalogue file.
 func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err error) {
 	if !isEncounter(strict.Parse(name, data)) {
 		c, system, who, err := c.combatants(name, data)
@@ -80,16 +79,16 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if c, err = c.WithRecordRows(f.Header()); err != nil {
 		return nil, err
 	}
-	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // those of the encounter alone among them
+	rows, err := systems[i].recordRows(c.rows(i), f.Header().Data) // also those that the encounter alone has
 	if err != nil {
 		return nil, err
 	}
 	var file struct {
 		Sides []struct {
-			Fighters []said `yaml:"fighters"`
+			Fighters []encounterLine `yaml:"fighters"`
 		} `yaml:"sides"`
 	}
-	doc, _ := strict.Decode(name, data, &file) // whatever else is in it was read a moment ago
+	doc, _ := strict.Decode(name, data, &file) // NewFight has checked the whole file
 	seat := rules.Seat(0)
 	for side := range file.Sides {
 		for k, line := range file.Sides[side].Fighters {
@@ -104,15 +103,15 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	return pages, nil
 }
 
-// said is a line of an encounter as its file has it.
-type said struct {
+// encounterLine is a line of an encounter's file that names combatants.
+type encounterLine struct {
 	who    string
 	count  int
 	values map[string]any
 }
 
-// UnmarshalNode reads the long form or the short one.
-func (l *said) UnmarshalNode(n *strict.Node) {
+// UnmarshalNode reads the long form, who: bandit, or the short one, bandit: 3.
+func (l *encounterLine) UnmarshalNode(n *strict.Node) {
 	if who, count, ok := n.Single(); ok && who != "who" {
 		l.who = who
 		count.Decode(&l.count)
@@ -124,7 +123,8 @@ func (l *said) UnmarshalNode(n *strict.Node) {
 	l.count = max(1, l.count)
 }
 
-// sheet completes a sheet: the row with what a line says of it, what it comes to in a fight, and what a caster has between fights.
+// sheet completes a sheet: the row with the values of a line, how the combatant begins a fight, and what a caster has
+// between fights.
 func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight, seat rules.Seat) (book.Page, error) {
 	sys := systems[system]
 	page.System = sys.Name

@@ -9,10 +9,10 @@ import (
 	"kokyu/search"
 )
 
-// Solved is the agent that plays from a table.
+// Solved is the agent that plays from a tablebase.
 type Solved struct {
 	Tablebase *Tablebase
-	Path      string // where it came from
+	Path      string // of the table's file
 }
 
 func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
@@ -26,11 +26,11 @@ func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, e
 
 // Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and [ErrNotInTablebase].
 func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
-	r, err := v.player.lookUp(a.Tablebase, 0) // a player needs no lines, which cost far more than the choice
+	r, err := v.player.lookUp(a.Tablebase, 0) // without lines, which would take far longer than the choice
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return v.drawOption(v.open(r)), nil
+	return v.drawOption(v.withoutClosed(r)), nil
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
@@ -43,15 +43,15 @@ func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []fl
 
 func (a *Solved) String() string { return "solved table=" + a.Path }
 
-// lookUp returns what a table says of the position.
+// lookUp returns what a table says of the position, with lines of a number of plies.
 func (b *binding[S]) lookUp(t *Tablebase, plies int) (search.Result, error) {
-	if b.known != t {
-		if err := t.describes(b.header); err != nil {
+	if b.knownTable != t {
+		if err := t.checkHeader(b.header); err != nil {
 			return search.Result{}, err
 		}
-		b.known = t
+		b.knownTable = t
 	}
-	r, ok := t.truth.(*solved[S]).result(b.Now, plies)
+	r, ok := t.solution.(*solved[S]).result(b.Now, plies)
 	if !ok {
 		return r, ErrNotInTablebase
 	}

@@ -14,49 +14,49 @@ import (
 	"kokyu/rules/text"
 )
 
-// system is one rule system, the types of its positions, games and rows hidden: what commands and records need of it
-// besides fights.
+// system is one rule system with the types of its positions, games and rows erased: what commands and records need of
+// it besides fights.
 type system struct {
 	book.About
 	dialect func() rules.Dialect
 
-	// Of a catalogue's rows.
+	// What it does with the rows of a catalogue.
 	builtin       func() any
 	overlay       func(rows any, name string, data []byte) (any, error)
-	difference    func(rows, other any) (json.RawMessage, error)          // the rows that another catalogue does not have so, nil for none
-	partly        func(rows any) any                                      // some of a catalogue, where others could not be read
-	recordRows    func(rows any, others json.RawMessage) (any, error)     // the rows that difference gave, over a catalogue
-	misfits       func(rows any, name string, data []byte) []int          // how much of a catalogue file is no kind of its rows, not in its words, and wrong in them
+	difference    func(rows, other any) (json.RawMessage, error)          // the rows that other lacks or has otherwise; nil for none
+	partly        func(rows any) any                                      // marks them as incomplete, where some could not be read
+	recordRows    func(rows any, others json.RawMessage) (any, error)     // the rows of difference over those of a catalogue
+	misfits       func(rows any, name string, data []byte) []int          // in a catalogue file: unknown kinds of rows, words that cannot be read, mistakes
 	lists         func(rows any) []book.List                              // as people read them
 	vocabulary    func(rows any) map[string]book.WordList                 // of the fields of its files
 	phrases       func(rows func() any) []dice.Phrase                     // its own questions about dice
-	fits          func(rows any, used json.RawMessage, line string) error // what is wrong with a line's own values
-	drawEncounter func(rows any, d book.Draw) (file any)                  // whose sides are as strong as chance has them
-	alter         func(rows, file any, d book.Draw) any                   // one thing about such an encounter
-	small         func(rows any, sides [2]int, d book.Draw) (file any)    // nil if it draws none
+	fits          func(rows any, used json.RawMessage, line string) error // an error if the line's own values are wrong
+	drawEncounter func(rows any, d book.Draw) (file any)                  // with sides of any strength
+	alter         func(rows, file any, d book.Draw) any                   // changes one thing in such an encounter
+	small         func(rows any, sides [2]int, d book.Draw) (file any)    // a small encounter; nil if the system draws none
 	people        func(rows any) []string                                 // the names of its combatants' rows
 	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
 	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 
-	// Of fights; but for the first two, of those that this system began.
-	begin    func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
-	reopen   func(h fight.Header) (*fight.Fight, error)
-	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
-	bring    func(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
-	remarks  func(f *fight.Fight, alone bool) []string
-	game     func(f *fight.Fight) titled
-	bind     func(f *fight.Fight) (player, error)
-	playouts func(f *fight.Fight) *Playouts
-	truth    func(f *fight.Fight) solver
+	// What it does with fights. All but the first two take fights that this system has begun.
+	begin     func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
+	reopen    func(h fight.Header) (*fight.Fight, error)
+	carryOut  func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
+	bring     func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
+	remarks   func(f *fight.Fight, alone bool) []string
+	game      func(f *fight.Fight) titledGame
+	bind      func(f *fight.Fight) (player, error)
+	playouts  func(f *fight.Fight) *Playouts
+	newSolver func(f *fight.Fight) solver
 }
 
-// titled is what the game of a fight says of itself.
-type titled interface {
+// titledGame is what the game of a fight says of itself.
+type titledGame interface {
 	Title() string
 	Sparring() bool
 }
 
-// describe returns a system by its own description: here, and nowhere else, the types of its rows are erased.
+// describe returns a system by its own description. Only here and in describeFights are types erased.
 func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
 	a = a.Whole()
 	sys := &system{
@@ -116,13 +116,13 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 	return sys
 }
 
-// describeFights adds what a system needs to do with fights: here, and nowhere else, the types of positions and games are erased.
+// describeFights adds what a system does with fights.
 func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *system, a rules.About[S, G, B]) {
 	at := func(f *fight.Fight) (G, S) {
 		g, s, _ := fight.At[S](f)
 		return g.(G), s
 	}
-	begun := func(g G, h fight.Header) *fight.Fight {
+	newFight := func(g G, h fight.Header) *fight.Fight {
 		f := fight.New(g, h)
 		f.SetHandle(sys)
 		return f
@@ -142,14 +142,14 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		if file, ok := g.File().(interface{ Secret() string }); ok {
 			header.GM = file.Secret()
 		}
-		return begun(g, header), nil
+		return newFight(g, header), nil
 	}
 	sys.reopen = func(h fight.Header) (*fight.Fight, error) {
 		g, err := a.Reload(h.Encounter, h.Data)
 		if err != nil {
 			return nil, err
 		}
-		return begun(g, h), nil
+		return newFight(g, h), nil
 	}
 	sys.carryOut = func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver {
 		g, s := at(f)
@@ -157,7 +157,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 	}
 	sys.bring = func(f *fight.Fight, c Carry) ([]byte, error) {
 		g, s := at(f)
-		seats, bad := c.into(f)
+		seats, bad := c.checkFighters(f)
 		if len(bad) > 0 {
 			return nil, bad.In(c.doc)
 		}
@@ -174,7 +174,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		g, _ := at(f)
 		return a.Remarks(g, alone)
 	}
-	sys.game = func(f *fight.Fight) titled {
+	sys.game = func(f *fight.Fight) titledGame {
 		g, _ := at(f)
 		return g
 	}
@@ -185,14 +185,14 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		}
 		g, s := at(f)
 		b := newBinding(g, s, h)
-		b.came(pathOf[S](f))
+		b.setPath(pathOf[S](f))
 		return b, nil
 	}
 	sys.playouts = func(f *fight.Fight) *Playouts {
 		g, s := at(f)
 		return newPlayouts(g, s, pathOf[S](f), f.Header())
 	}
-	sys.truth = func(f *fight.Fight) solver {
+	sys.newSolver = func(f *fight.Fight) solver {
 		g, s := at(f)
 		return &solved[S]{game: g, sys: g, now: s}
 	}
@@ -206,7 +206,7 @@ func Systems() (names []string) {
 	return names
 }
 
-// systemIndex returns a system's place.
+// systemIndex returns the index of a system. The error lists the known systems.
 func systemIndex(name string) (int, error) {
 	i := slices.Index(Systems(), name)
 	if i < 0 {
@@ -233,7 +233,7 @@ func Of(f *fight.Fight) book.About {
 	return a
 }
 
-// Dialect returns the dialect of a system. If it has none the result is the zero Dialect, which tells events plainly.
+// Dialect returns the dialect of a system. If it has none, the result is the zero Dialect, which tells events plainly.
 func Dialect(system string) rules.Dialect {
 	i, err := systemIndex(system)
 	if err != nil {
@@ -242,8 +242,8 @@ func Dialect(system string) rules.Dialect {
 	return systems[i].dialect()
 }
 
-// of returns the system that began a fight.
-func of(f *fight.Fight) (*system, error) {
+// systemOf returns the system that began a fight.
+func systemOf(f *fight.Fight) (*system, error) {
 	if sys, ok := f.Handle().(*system); ok {
 		return sys, nil
 	}
@@ -252,7 +252,7 @@ func of(f *fight.Fight) (*system, error) {
 
 // Title returns the title of a fight's encounter.
 func Title(f *fight.Fight) string {
-	sys, err := of(f)
+	sys, err := systemOf(f)
 	if err != nil {
 		return ""
 	}
@@ -261,25 +261,25 @@ func Title(f *fight.Fight) string {
 
 // IsSparring reports whether a fight is a match for points, in which nobody is hurt.
 func IsSparring(f *fight.Fight) bool {
-	sys, err := of(f)
+	sys, err := systemOf(f)
 	return err == nil && sys.game(f).Sparring()
 }
 
-// bind joins a fight with the search: the one place where a position has its type.
+// bind joins a fight with the search.
 func bind(f *fight.Fight) (player, error) {
-	sys, err := of(f)
+	sys, err := systemOf(f)
 	if err != nil {
 		return nil, err
 	}
 	return sys.bind(f)
 }
 
-// newTruth makes the solution of a fight, solved or loaded.
-func newTruth(f *fight.Fight, how func(solver) error) (truth, error) {
-	sys, err := of(f)
+// newSolution returns the solution of a fight, after prepare has solved or loaded it.
+func newSolution(f *fight.Fight, prepare func(solver) error) (solution, error) {
+	sys, err := systemOf(f)
 	if err != nil {
 		return nil, err
 	}
-	t := sys.truth(f)
-	return t, how(t)
+	s := sys.newSolver(f)
+	return s, prepare(s)
 }

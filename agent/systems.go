@@ -9,7 +9,7 @@ import (
 // DefaultSystem is the system that is meant where none is named.
 const DefaultSystem = "breath"
 
-// systems is every rule system that can be played, a line each, in any order. This is the one place that names them.
+// systems is every rule system that can be played, in any order. No other file names a system.
 var systems = []*system{
 	describe(breath.About()),
 	describe(tempo.About()),

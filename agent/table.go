@@ -15,27 +15,28 @@ import (
 	"kokyu/search"
 )
 
-// Tablebase is a solved small fight: the exact values of all positions it can reach. It is safe for concurrent use.
+// Tablebase is a solved small fight: the exact values of all positions that it can reach. It is safe for concurrent
+// use.
 type Tablebase struct {
-	truth
+	solution
 	header fight.Header // the fight at its start
-	plain  []byte       // its encounter without what is true only now
+	plain  []byte       // its encounter, see withoutState
 }
 
-// truth is a solution with the type of its positions hidden.
-type truth interface {
+// solution is a solution with the type of its positions hidden.
+type solution interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
 	mixes(ctx context.Context, fights int) ([]MixUse, error)
 	Size() search.Size
-	Endless() bool // it was solved without a last round, as a limit
+	Endless() bool // whether it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
 	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
 }
 
-// seatsToSolve is the most combatants the solver takes. It would take any number, but with each the positions grow
-// tenfold and more: five have no fight so small that it fits.
+// seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of five fits
+// into memory.
 const seatsToSolve = 4
 
 // Solve computes the exact value of a fight of two to four combatants from its present position.
@@ -46,20 +47,21 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	truth, err := newTruth(f, func(s solver) error { return s.solve(ctx, lim) })
+	truth, err := newSolution(f, func(s solver) error { return s.solve(ctx, lim) })
 	if err != nil {
 		return nil, err
 	}
 	return newTablebase(truth, f.Header())
 }
 
-func newTablebase(truth truth, h fight.Header) (*Tablebase, error) {
-	plain, err := timeless(h.Encounter)
+func newTablebase(truth solution, h fight.Header) (*Tablebase, error) {
+	plain, err := withoutState(h.Encounter)
 	return &Tablebase{truth, h, plain}, err
 }
 
-// timeless returns an encounter without its now: values and what has happened since, in a form that can be compared.
-func timeless(encounter json.RawMessage) ([]byte, error) {
+// withoutState returns an encounter without its present values and what has happened since, in a form that can be
+// compared.
+func withoutState(encounter json.RawMessage) ([]byte, error) {
 	parts := map[string]json.RawMessage{}
 	if err := json.Unmarshal(encounter, &parts); err != nil {
 		return nil, err
@@ -69,16 +71,16 @@ func timeless(encounter json.RawMessage) ([]byte, error) {
 	return json.Marshal(parts)
 }
 
-// Save writes the table to a new file. If it fails or the context is cancelled no file is left.
+// Save writes the table to a new file. If it fails or the context is cancelled, no file is left.
 func (t *Tablebase) Save(ctx context.Context, path string) error {
 	about, err := json.Marshal(t.header)
 	if err != nil {
 		return err
 	}
-	return strict.WriteNew(path, func(w io.Writer) error { return t.truth.Save(ctx, w, about) })
+	return strict.WriteNew(path, func(w io.Writer) error { return t.solution.Save(ctx, w, about) })
 }
 
-// OpenTablebase reads a table that Save wrote. A cancelled context ends the reading.
+// OpenTablebase reads a table that Save has written. The context can cancel the reading.
 func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -86,7 +88,7 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	}
 	defer file.Close()
 	fail := func(err error) error {
-		return fmt.Errorf("%s is %w; solve the fight again", path, unwrapTable(err))
+		return fmt.Errorf("%s is %w; solve the fight again", path, asTableError(err))
 	}
 	about, err := search.ReadAbout(file)
 	if err != nil {
@@ -103,7 +105,7 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth, err := newTruth(f, func(s solver) error { return s.load(ctx, file) })
+	truth, err := newSolution(f, func(s solver) error { return s.load(ctx, file) })
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -113,7 +115,8 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	return newTablebase(truth, h)
 }
 
-func unwrapTable(err error) error {
+// asTableError returns an error as [search.ErrTablebase].
+func asTableError(err error) error {
 	if errors.Is(err, search.ErrTablebase) {
 		return err
 	}
@@ -123,35 +126,35 @@ func unwrapTable(err error) error {
 // Fight returns the solved fight at its start.
 func (t *Tablebase) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 
-// ErrOtherFight is returned for a fight other than the solved one.
+// ErrOtherFight is the error for a fight other than the solved one.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
-// ErrNotInTablebase is returned for a position that the solved fight cannot reach.
+// ErrNotInTablebase is the error for a position that the solved fight cannot reach.
 var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
 
-// fits returns an error unless the table speaks of this fight with those who are in it now.
-func (t *Tablebase) fits(f *fight.Fight) error {
+// checkFight returns an error unless the table is of this fight with those who are in it now.
+func (t *Tablebase) checkFight(f *fight.Fight) error {
 	h, err := f.PresentHeader()
 	if err != nil {
 		return err
 	}
-	return t.describes(h)
+	return t.checkHeader(h)
 }
 
-// describes returns an error unless the table speaks of fights that begin with this header.
-func (t *Tablebase) describes(h fight.Header) error {
+// checkHeader returns an error unless the table is of fights that begin with this header.
+func (t *Tablebase) checkHeader(h fight.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
-		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
+		if plain, err := withoutState(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
 		}
 	}
 	return ErrOtherFight
 }
 
-// Bounds returns proven bounds of the win chance of side 0 in the position of a fight, 0 to 1; a draw is half a win. The
-// errors are ErrOtherFight and ErrNotInTable.
+// Bounds returns proven bounds of the win chance of side 0 in the position of a fight, 0 to 1; a draw is half a win.
+// The errors are [ErrOtherFight] and [ErrNotInTablebase].
 func (t *Tablebase) Bounds(f *fight.Fight) (low, high float64, err error) {
-	if err := t.fits(f); err != nil {
+	if err := t.checkFight(f); err != nil {
 		return 0, 0, err
 	}
 	low, high, ok := t.bounds(f)
@@ -167,10 +170,10 @@ func (t *Tablebase) Value(f *fight.Fight) (float64, bool) {
 	return (low + high) / 2, err == nil
 }
 
-// Options returns the exact values of all legal decisions in the position of a fight, as win chances of side 0, in the order
-// of the fight's options.
+// Options returns the exact values of all legal decisions in the position of a fight, as win chances of side 0, in the
+// order of the fight's options.
 func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
-	if t.fits(f) != nil {
+	if t.checkFight(f) != nil {
 		return nil, false
 	}
 	options, ok := t.options(f)
@@ -181,10 +184,10 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	return wins, ok
 }
 
-// Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights are
-// played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
-// but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
-// position alone: random, greedy, search or solved.
+// Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights
+// are played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies
+// it knows but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must
+// decide by the position alone: random, greedy, search or solved.
 func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores)
 	return (v + 1) / 2, n, err
@@ -193,9 +196,9 @@ func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response 
 // Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
 func (t *Tablebase) Position(i int) ([]byte, error) { return t.position(i) }
 
-// solver is a solution that is still to be worked out, or read.
+// solver is a solution that is still to be computed or loaded.
 type solver interface {
-	truth
+	solution
 	solve(ctx context.Context, lim search.SolveLimits) error
 	load(ctx context.Context, r io.Reader) error
 }
@@ -203,7 +206,7 @@ type solver interface {
 // solved is the solution of one system's fight.
 type solved[S comparable] struct {
 	game search.Solvable[S]
-	sys  rules.System[S] // the same game
+	sys  rules.System[S] // the same as game
 	now  S
 	*search.Solution[S]
 }
@@ -234,7 +237,7 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 	return t.Solution.Options(s)
 }
 
-// try evaluates an agent that decides by the position alone: only of such an agent every line can be worked out.
+// try evaluates an agent exactly. That takes an agent that decides by the position alone.
 func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
@@ -243,14 +246,14 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Policy: func() search.Policy[S] {
 		b := newBinding(t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
-			b.look(s)
+			b.setState(s)
 			return fixed.mix(ctx, View{player: b}, actions, mix)
 		}
 	}})
 }
 
-// position words a state of the table as a file. A state in the middle of an exchange cannot be written in numbers, so a way to it from a
-// boundary is looked for.
+// position returns a state of the table as an encounter file. A file cannot describe a state in the middle of an
+// exchange, so that it describes a boundary and the way from there.
 func (t *solved[S]) position(i int) ([]byte, error) {
 	s, err := t.Solution.State(i)
 	if err != nil {
@@ -263,13 +266,13 @@ func (t *solved[S]) position(i int) ([]byte, error) {
 	return path.Position(t.sys)
 }
 
-// pathTo finds how a state of the table is reached from a boundary, or one that the table does not tell from it.
+// pathTo returns a path to a state from a boundary; it may end in another state that has the same key in the table.
 func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 	if rules.Boundary[S](t.game, &s) {
 		return rules.Path[S]{From: s}, true
 	}
-	way := wayTo[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
-	if path, ok := way.from(t.sys.Start(), rules.StartPath(t.sys)); ok {
+	paths := pathSearch[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
+	if path, ok := paths.extend(t.sys.Start(), rules.StartPath(t.sys)); ok {
 		return path, true
 	}
 	round := t.sys.Round(&s)
@@ -278,64 +281,64 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 		if err != nil || t.sys.Round(&from) != round || !rules.Boundary[S](t.game, &from) {
 			continue
 		}
-		if path, ok := way.from(from, rules.Path[S]{From: from}); ok {
+		if path, ok := paths.extend(from, rules.Path[S]{From: from}); ok {
 			return path, true
 		}
 	}
 	return rules.Path[S]{}, false
 }
 
-// wayTo is a search for a state, by its key in the table.
-type wayTo[S comparable] struct {
+// pathSearch is a depth-first search for a path to the state with a key.
+type pathSearch[S comparable] struct {
 	game search.Solvable[S]
 	key  []byte
-	met  map[S]bool
+	seen map[S]bool
 }
 
-// from follows everything that may happen from a position up to the next boundary.
-func (w wayTo[S]) from(at S, path rules.Path[S]) (rules.Path[S], bool) {
-	var next []rules.Action
+// extend tries everything that may happen from a position up to the next boundary.
+func (w pathSearch[S]) extend(at S, path rules.Path[S]) (rules.Path[S], bool) {
+	var actions []rules.Action
 	switch w.game.Turn(&at).Kind {
 	case rules.Over:
 	case rules.Chance:
 		for _, o := range w.game.Odds(&at, nil) {
-			next = append(next, o.Action)
+			actions = append(actions, o.Action)
 		}
 	default:
-		next = w.game.Actions(&at, nil)
+		actions = w.game.Actions(&at, nil)
 	}
-	for _, a := range next {
+	for _, a := range actions {
 		to := at
 		w.game.Play(&to, a, nil)
-		if w.met[to] || rules.Boundary[S](w.game, &to) {
+		if w.seen[to] || rules.Boundary[S](w.game, &to) {
 			continue
 		}
-		w.met[to] = true
-		on := path.WithAction(w.game, &at, a, &to)
+		w.seen[to] = true
+		longer := path.WithAction(w.game, &at, a, &to)
 		if bytes.Equal(w.game.Pack(&to, nil), w.key) {
-			return on, true
+			return longer, true
 		}
-		if on, ok := w.from(to, on); ok {
-			return on, true
+		if found, ok := w.extend(to, longer); ok {
+			return found, true
 		}
 	}
 	return path, false
 }
 
-// linePlies is how long the lines of exact options are: two breaths and their answers.
+// linePlies is how long the lines of exact options are: enough for two breaths and their answers.
 const linePlies = 24
 
-// result returns what a search that saw everything would say.
+// result returns the table's values as the result of a search that saw everything, with lines of a number of plies.
 func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	options, ok := t.Solution.Best(s)
 	if !ok {
 		return search.Result{}, false
 	}
-	whole := search.Coverage{Share: [2]float64{1, 1}}
+	everything := search.Coverage{Share: [2]float64{1, 1}}
 	for i := range options {
-		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), whole
+		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), everything
 	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: whole}
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: everything}
 	if r.IsMixed() {
 		r.Value, ok = t.Solution.Value(visible(t.sys, s))
 	}

@@ -192,7 +192,7 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 		for _, c := range plain.Options {
 			wins[c.Do] = c.Win
 		}
-		for _, row := range Tempers() {
+		for _, row := range characterRows().Tempers {
 			a, err := AdviseAs(t.Context(), f, lim, book.Character{Temper: row.Temper}, all)
 			if err != nil {
 				t.Fatal(err)
@@ -251,7 +251,7 @@ func motivesHold(t *testing.T, name string, v View) {
 	roster := v.Roster()
 	for i, m := range motives {
 		o := v.Options()[i]
-		if s := m.Strikes; s != rules.Nobody && (roster[s].Side == roster[c.seat].Side || c.of(s).Out) {
+		if s := m.Strikes; s != rules.Nobody && (roster[s].Side == roster[c.seat].Side || c.plight(s).Out) {
 			t.Errorf("%s: %s strikes %s, want a foe who stands", name, o.Words, roster[s].Name)
 		}
 		if s := m.Strikes; s != rules.Nobody && o.Phase == "attack" && !c.reaches(c.seat, s) {

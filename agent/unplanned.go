@@ -12,17 +12,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// Random encounters: a system draws one after the other from its rows until neither side is much stronger than the other.
-// They are for GMs, and for evals on encounters that the program was not tuned for.
+// For a random encounter a system draws one after the other from its rows until neither side is much stronger. They are for GMs,
+// and for evals on encounters that the program was not tuned for.
 
 const (
-	levelMost = 0.7  // how often one side may win, as the estimate has it, where the sides are level
-	keptMost  = 0.9  // the same of a draw that is kept
-	drawsMax  = 1000 // how many are drawn for one that is level
+	levelWinMax = 0.7  // the largest chance to win of a side, by the estimate, for which a draw counts as level
+	keptWinMax  = 0.9  // the same for a draw of keptFile
+	drawsMax    = 1000 // how many draws are tried to find a level one
 )
 
-// keptFile has, for the first seeds of each system, which draw is taken. It was the first level one by the estimate of that time, and is
-// kept when the estimate changes: what is measured before and after is then measured on the same fights.
+// keptFile has, for the first seeds of each system, which draw is taken: the first that was level by the estimate of that time.
+// It does not follow changes of the estimate, so that measurements before and after a change are of the same fights.
 //
 //go:embed unplanned.yaml
 var keptFile []byte
@@ -34,16 +34,16 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 	}]("agent/unplanned.yaml", keptFile).Draws
 })
 
-// DrawEncounter returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are
-// about equally strong by [fight.Fight.Score], which says little of how it is won: see [Catalogue.DrawEven]. The same seed and rows
-// give the same text on every machine. For seeds above two hundred the text may change when Score does. The error lists the
-// known systems.
+// DrawEncounter returns a random encounter of a system, drawn from its rows with a seed, and the fight that it begins.
+// The two sides are about equally strong by [fight.Fight.Score], which says little about how often it is won: see
+// [Catalogue.DrawEven]. The same seed and rows give the same text on every machine. For seeds above two hundred the
+// text may change when Score does. The error lists the known systems.
 func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := c.level(i, seed, 0)
+	d, err := c.drawLevel(i, seed, 0)
 	return d.text, d.fight, err
 }
 
@@ -52,31 +52,32 @@ type draft struct {
 	file  any // of its system
 	text  []byte
 	fight *fight.Fight
-	k     int // which of the draws of its seed
+	draw  int // its number among the draws of its seed
 }
 
-// level draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides are about equally strong.
-func (c Catalogue) level(i int, seed uint64, k int) (draft, error) {
+// drawLevel draws encounters of the i-th system for a seed, from the k-th draw on, and returns the first whose sides
+// are about equally strong.
+func (c Catalogue) drawLevel(i int, seed uint64, k int) (draft, error) {
 	system := Systems()[i]
 	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
 	draw := func(k int) (draft, error) {
-		return c.read(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))}), k: k})
+		return c.beginDraft(i, seed, draft{file: systems[i].drawEncounter(c.rows(i), book.Draw{Rand: from.Rand(int64(k))}), draw: k})
 	}
 	if kept := keptDraws()[system]; k == 0 && seed-1 < uint64(len(kept)) {
-		if d, err := draw(kept[seed-1]); err == nil && within(d.fight, keptMost) {
+		if d, err := draw(kept[seed-1]); err == nil && isWithin(d.fight, keptWinMax) {
 			return d, nil
 		}
 	}
 	for ; k < drawsMax; k++ {
-		if d, err := draw(k); err != nil || within(d.fight, levelMost) {
+		if d, err := draw(k); err != nil || isWithin(d.fight, levelWinMax) {
 			return d, err
 		}
 	}
 	return draft{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength", drawsMax, system, seed)
 }
 
-// read begins the fight of a file of the i-th system.
-func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
+// beginDraft begins the fight of a draft of the i-th system.
+func (c Catalogue) beginDraft(i int, seed uint64, d draft) (_ draft, err error) {
 	if d.file == nil {
 		return d, text.Problem{What: Systems()[i] + " has no random encounters", Want: "one of its own (kokyu list encounters), or another rule system"}
 	}
@@ -86,15 +87,16 @@ func (c Catalogue) read(i int, seed uint64, d draft) (_ draft, err error) {
 	return d, err
 }
 
-// within reports whether neither side wins more often than so, by the estimate of the beginning.
-func within(f *fight.Fight, most float64) bool {
+// isWithin reports whether no side has a larger chance to win than winMax, by the estimate at the beginning.
+func isWithin(f *fight.Fight, winMax float64) bool {
 	win := (1 + f.Score()) / 2
-	return 1-most <= win && win <= most
+	return 1-winMax <= win && win <= winMax
 }
 
-// DrawSmall draws the k-th of the small encounters that a seed stands for: of two to four seats, and so small that many of them can be
-// solved. A system that cannot have four of them small has three. The sides are as strong as chance has them. The same seed and rows give
-// the same text on every machine. The error lists the known systems, or says what is wrong with the draw.
+// DrawSmall draws the k-th of the small encounters of a seed: with two to four seats, and so small that many of them
+// can be solved. A system that cannot have four small combatants has three. The sides are of any strength. The same
+// seed and rows give the same text on every machine. The error lists the known systems, or says what is wrong with the
+// draw.
 func (c Catalogue) DrawSmall(system string, seats int, seed uint64, k int) (text []byte, f *fight.Fight, err error) {
 	i, err := systemIndex(system)
 	if err != nil {

@@ -11,18 +11,18 @@ import (
 	"kokyu/search"
 )
 
-// View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It does
-// not contain the fight, the secret choices of others or future dice. The view of a position that waits for the answer to a
-// secret choice is the same whatever the secret is. It has the methods of [fight.Moment] (Turn, Roster, Round, Sheet, Score, Position),
-// and Plight, Reaches, Touches and Error of the seat to move.
+// View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It
+// does not contain the fight, the secret choices of others or future dice. The view of a position that waits for the
+// answer to a secret choice is the same whatever the secret is. It has the methods of [fight.Moment] (Turn, Roster,
+// Round, Sheet, Score, Position), and Plight, Reaches, Touches and Error of the seat to move.
 type View struct {
 	player
-	seed   uint64         // of the agents' own stream
-	step   int            // steps that have moved the fight
-	closed []rules.Action // decisions that somebody else's word has closed
+	seed          uint64         // of the agents' stream of random numbers
+	step          int            // how many steps have moved the fight; selects the place in the stream
+	closedActions []rules.Action // decisions that the GM has closed
 }
 
-// player is a position joined with the search, its type hidden.
+// player is a position joined with the search, with the type of the position hidden.
 type player interface {
 	fight.Moment
 
@@ -36,24 +36,25 @@ type player interface {
 	Touches(a rules.Action, enough float64) float64
 
 	prospects(ctx context.Context) ([]likelihood, error)
-	answers() bool // a secret choice
+	answersSecret() bool // whether the decision is the answer to a secret choice
 	system() string
 
 	greedy(among []rules.Action) rules.Action
-	followToDice(a rules.Action) []rules.Check // for a decision, if nobody answers it
+	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
-	exactly(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
+	searchWithTable(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
 	follow(line []search.Ply) []Moment
+	perft(ctx context.Context, depth int) (c search.Count, firstSteps []string, err error)
 	slack(options []search.Option) []float64
 	mayYield() (yields, flees bool)
-	standing(ctx context.Context, seat rules.Seat) (stood int, err error)
-	describe(a rules.Action) Bearing
-	comesTo(a rules.Action) float64 // something, as a blow
-	fault(o search.Option) string
-	meaning(a rules.Action) string // what a decision sets going, if that needs a word
-	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
+	countStanding(ctx context.Context, seat rules.Seat) (stood int, err error)
+	bearing(a rules.Action) Bearing
+	effectChance(a rules.Action) float64
+	faultOf(o search.Option) string
+	meaning(a rules.Action) string // what a decision sets going, if that needs an explanation
+	moveTo(f *fight.Fight) bool    // goes to the position of f; false if that is of another game
 }
 
 // ErrNothingToDecide is returned if a fight is over or waits for its dice.
@@ -71,7 +72,7 @@ func Look(f *fight.Fight) (View, error) {
 	return View{player: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
-// SystemOf returns the system and the position of a view if S is the type of its positions; else ok is false.
+// SystemOf returns the system and the position of a view; ok is false if S is not the type of its positions.
 func SystemOf[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 	b, ok := v.player.(*binding[S])
 	if !ok {
@@ -83,57 +84,54 @@ func SystemOf[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 // Seat returns the seat that must decide.
 func (v View) Seat() rules.Seat { return v.player.Turn().Seat }
 
-// Begins reports whether a breath or turn begins with the decision.
-func (v View) Begins() bool { return v.player.Turn().Begins }
-
 // Name returns the name of the combatant who must decide.
 func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 
-// Without returns the view with some of the decisions closed, as the GM can do. If all would be closed none is, so that one
-// is always open.
-func (v View) Without(closed func(fight.Option) bool) View {
-	v.closed = nil
+// Without returns the view with some of the decisions closed, as the GM can do. If all would be closed, none is, so
+// that there is always a decision.
+func (v View) Without(isClosed func(fight.Option) bool) View {
+	v.closedActions = nil
 	for _, o := range v.player.Options() {
-		if closed(o) {
-			v.closed = append(v.closed, o.Action)
+		if isClosed(o) {
+			v.closedActions = append(v.closedActions, o.Action)
 		}
 	}
-	if len(v.closed) == len(v.player.Actions()) {
-		v.closed = nil
+	if len(v.closedActions) == len(v.player.Actions()) {
+		v.closedActions = nil
 	}
 	return v
 }
 
 // Actions returns the legal decisions that are open, in the game's order.
 func (v View) Actions() []rules.Action {
-	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
+	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.closedActions, a) })
 }
 
 // Options returns the open decisions in words.
 func (v View) Options() []fight.Option {
-	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
+	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closedActions, o.Action) })
 }
 
-// Search searches the position.
-func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
+// searchOpen searches the position, and leaves out closed decisions.
+func (v View) searchOpen(ctx context.Context, lim search.Limits) (search.Result, error) {
 	r, err := v.player.search(ctx, lim)
-	return v.open(r), err
+	return v.withoutClosed(r), err
 }
 
-// SearchWith is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
-// have.
+// SearchWith is a search with some weights of the leaf evaluation changed, without closed decisions. The error names a
+// weight that the fight does not have.
 func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	r, err := v.player.searchWith(ctx, lim, leaf)
-	return v.open(r), err
+	return v.withoutClosed(r), err
 }
 
-// open returns what was found without what is closed. Of a mix that loses a part the rest keeps its proportions.
-func (v View) open(r search.Result) search.Result {
-	if len(v.closed) == 0 {
+// withoutClosed returns a result without the closed decisions. If a mix loses a part, the rest keeps its proportions.
+func (v View) withoutClosed(r search.Result) search.Result {
+	if len(v.closedActions) == 0 {
 		return r
 	}
 	mixed, sum := r.IsMixed(), 0.0
-	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closed, o.Action) })
+	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closedActions, o.Action) })
 	for _, o := range r.Options {
 		sum += o.Mix
 	}
@@ -142,7 +140,7 @@ func (v View) open(r search.Result) search.Result {
 			r.Options[i].Mix /= sum
 		}
 	}
-	if len(r.Options) > 0 && slices.Contains(v.closed, r.Best) {
+	if len(r.Options) > 0 && slices.Contains(v.closedActions, r.Best) {
 		r.Best = r.Options[0].Action
 	}
 	if len(r.Options) > 0 && !mixed {
@@ -151,19 +149,19 @@ func (v View) open(r search.Result) search.Result {
 	return r
 }
 
-// Dice throws dice of these sides from the agents' own random stream, which depends on the seed and the step alone. It does
-// not change the dice of the fight.
+// Dice throws dice of these sides from the agents' stream of random numbers, which depends on the seed and the step
+// alone. It does not change the dice of the fight.
 func (v View) Dice(sides ...int) []int {
 	return dice.Stream{Seed: v.seed, Name: "agents"}.Throw(v.step, sides)
 }
 
-// draw returns an even draw below n.
+// draw draws a number from 0 to n-1, each alike.
 func (v View) draw(n int) int { return v.Dice(n)[0] - 1 }
 
-// drawSides are those of the die that a mix is drawn with.
+// drawSides is the number of sides of the die with which an option is drawn from a mix.
 const drawSides = 1 << 30
 
-// drawOption returns the best of the options, or what the agents' stream draws from their mix.
+// drawOption returns the best option, or one that is drawn from the mix.
 func (v View) drawOption(r search.Result) rules.Action {
 	if !r.IsMixed() {
 		return r.Best

@@ -12,7 +12,7 @@ import (
 )
 
 // Weights are values of leaf weights that replace the game's own, in the order in which they were named, as in
-// kokyu-lab arena 'search leaf=rest:0.9,many:1' search. Their bounds are checked by Among, since they depend on the fight.
+// kokyu-lab arena 'search leaf=rest:0.9,many:1' search. Their bounds depend on the fight, so that among checks them.
 type Weights []book.Weight
 
 // String returns the weights in the form of the setting leaf=.
@@ -24,10 +24,10 @@ func (w Weights) String() string {
 	return strings.Join(list, ",")
 }
 
-// place returns the index of the weight with a name among those of a fight. The error lists the known ones.
-func place(name, fight string, all []book.Weight) (int, error) {
+// weightIndex returns the index of a weight among those of a fight. The error lists the known ones.
+func weightIndex(name string, all []book.Weight) (int, error) {
 	if len(all) == 0 {
-		return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
+		return 0, text.Problem{What: "leaves of this fight have no weights that can be changed", Want: "none named"}
 	}
 	var names []string
 	for i, one := range all {
@@ -36,17 +36,17 @@ func place(name, fight string, all []book.Weight) (int, error) {
 		}
 		names = append(names, one.Name)
 	}
-	return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, name), Want: text.OneOf(name, names)}
+	return 0, text.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", name), Want: text.OneOf(name, names)}
 }
 
-// Among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does not
-// have or that is out of bounds.
-func (w Weights) Among(all []book.Weight) (values []float64, err error) {
+// among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does
+// not have or that is out of bounds.
+func (w Weights) among(all []book.Weight) (values []float64, err error) {
 	for _, one := range all {
 		values = append(values, one.Value)
 	}
 	for _, one := range w {
-		i, err := place(one.Name, "this fight", all)
+		i, err := weightIndex(one.Name, all)
 		if err != nil {
 			return nil, err
 		}
@@ -58,9 +58,9 @@ func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 	return values, nil
 }
 
-// ParseWeights parses weights and their values, "rest:0.9,nearly:0.2". It does not check whether a fight has them.
-func ParseWeights(list string) (w Weights, err error) {
-	for _, pair := range strings.Split(list, ",") {
+// parseWeights reads weights in the form "rest:0.9,nearly:0.2". It does not check whether a fight has them.
+func parseWeights(list string) (w Weights, err error) {
+	for pair := range strings.SplitSeq(list, ",") {
 		name, number, _ := strings.Cut(pair, ":")
 		value, err := strconv.ParseFloat(number, 64)
 		if err != nil || name == "" || math.IsNaN(value) || math.IsInf(value, 0) {
@@ -80,7 +80,7 @@ func leafSetting(fields []string) (w Weights, rest []string, err error) {
 		list, is := strings.CutPrefix(f, "leaf=")
 		if !is {
 			rest = append(rest, f)
-		} else if w, err = ParseWeights(list); err != nil {
+		} else if w, err = parseWeights(list); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -17,7 +17,7 @@ func TestWeightsOfLeavesAreTheAgentsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	lim := search.Limits{Nodes: 2000}
-	plain, err := v.Search(context.Background(), lim)
+	plain, err := v.searchOpen(context.Background(), lim)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestWeightsOfLeavesAreTheAgentsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := v.Search(context.Background(), lim)
+	again, err := v.searchOpen(context.Background(), lim)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestASettingOfLeavesIsReadAndSaid(t *testing.T) {
 		"rset:1": `no weight "rset": want`,
 		"rest:9": `the weight rest is 9: want 0 to 1.5`,
 	} {
-		w, err := ParseWeights(weight)
+		w, err := parseWeights(weight)
 		if err != nil {
 			t.Fatal(err)
 		}

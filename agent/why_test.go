@@ -44,7 +44,7 @@ func told(t *testing.T, options ...way) Advice {
 		}
 		found.Options = append(found.Options, search.Option{Action: line[0].Action, Value: 1 - 2*o.win, Line: line})
 	}
-	a, err := advice(f, v, found, book.Character{})
+	a, err := adviceOf(f, v, found, book.Character{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,14 +11,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// nearMost is how many of the nearest right words an error names.
-const nearMost = 5
+// nearestMax is how many similar words an error lists.
+const nearestMax = 5
 
-// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
+// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists
+// similar ones.
 func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
-	whole, err := OptionWorded(options, txt)
+	exact, err := OptionWorded(options, txt)
 	if err == nil {
-		return whole, nil
+		return exact, nil
 	}
 	var begins []fight.Option
 	for _, o := range options {
@@ -35,7 +36,7 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
 }
 
-// OptionWorded returns the option with these words, all of them. The error lists similar ones.
+// OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.
 func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
 	words := wordsOf(options)
 	i, err := text.Which(txt, words)
@@ -50,10 +51,10 @@ func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
 	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: nearest(txt, words)}
 }
 
-// nearest lists the words that are nearest to some.
+// nearest lists the words that are most similar to a text.
 func nearest(txt string, words []string) string {
 	near := text.Near(txt, words)
-	near = near[:min(nearMost, len(near))]
+	near = near[:min(nearestMax, len(near))]
 	for i, n := range near {
 		near[i] = fmt.Sprintf("%q", text.Escape(n))
 	}
@@ -67,27 +68,27 @@ func wordsOf(options []fight.Option) (words []string) {
 	return words
 }
 
-// Meaning is what a word of the rules means: what its rows say, the laws that rule it, the rulings that read it, and where the
+// Meaning is what a word of the rules means: what its rows say, the laws about it, the rulings on those, and where the
 // documents have it.
 type Meaning struct {
 	Word    string   `json:"word"`
 	Says    string   `json:"says"`
-	More    []string `json:"more,omitempty"`    // what further rows of the same name say
-	Laws    []string `json:"laws,omitempty"`    // "EB-31: …", in the order in which a player asks: what it takes, what it is rolled with, what comes of it
+	More    []string `json:"more,omitempty"`    // what further rows of this name say
+	Laws    []string `json:"laws,omitempty"`    // "EB-31: …", first those whose subject it is: what it takes, what is rolled for it, what it does
 	Rulings []string `json:"rulings,omitempty"` // "R-17: …"
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision as a table prints
-// it. The error lists similar words that have a meaning.
+// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision in its
+// words. The error lists similar words that have a meaning.
 func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return Meaning{}, err
 	}
-	g := c.words[i]()
-	for _, look := range []func(string) Meaning{g.row, g.law, g.event} {
-		for _, phrase := range phrases(txt) {
+	g := c.glossaries[i]()
+	for _, look := range []func(string) Meaning{g.explainRow, g.explainByLaws, g.explainEvent} {
+		for _, phrase := range phrasesIn(txt) {
 			if m := look(phrase); m.Says != "" {
 				return m, nil
 			}
@@ -99,12 +100,12 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := systemIndex(system)
-	return err == nil && c.words[i]().rows[text.Fold(name)]
+	return err == nil && c.glossaries[i]().rows[text.Fold(name)]
 }
 
-// phrases returns the parts of a text that could be a word of the rules, the longest first, and what stands before a target
-// before what stands behind it. The sign before a state that an edit sets or takes away is no part of it.
-func phrases(text string) (list []string) {
+// phrasesIn returns the parts of a text that could be a word of the rules, the longest first and the foremost first.
+// The target of a decision is left out, and so is the sign before a state in an edit.
+func phrasesIn(text string) (list []string) {
 	head, _, _ := strings.Cut(text, " > ")
 	words := strings.Fields(strings.ToLower(head))
 	for i, w := range words {
@@ -120,47 +121,47 @@ func phrases(text string) (list []string) {
 	return list
 }
 
-// glossary is the words of a system, worked out once: the rows of its lists, the lists themselves, the headings of its
-// documents, its laws and rulings, and the kinds of events.
+// glossary holds the words of a system: the rows of its lists, the lists themselves, the headings of its documents, its
+// laws and rulings, and the kinds of events.
 type glossary struct {
-	words    map[string][]entry // by its name without case and space
-	rows     map[string]bool    // the names of the catalogue's rows and of what they give one to do
-	names    []string
+	words    map[string][]glossaryEntry // by the name as text.Fold has it
+	rows     map[string]bool            // the names of the catalogue's rows and of the techniques and actions in them, likewise
+	names    []string                   // as errors list them
 	laws     []book.Law
 	rulings  []book.Ruling
 	sections []book.Section
 }
 
-// entry is one row, list or heading.
-type entry struct {
+// glossaryEntry is what one row, list or heading says of a name.
+type glossaryEntry struct {
 	says          string
 	laws, rulings []string // by number
 	where         string
-	searched      bool // the laws and rulings that have its name belong to it too
-	heading       bool // it only groups laws
+	searched      bool // laws and rulings that contain the name belong to it, too
+	heading       bool // it is a heading, which only groups laws
 }
 
-// named are the columns of a list that name something: the row, and what it gives one to do.
-const named = 3
+// nameColumns is how many columns of a list may contain names: that of the row, and those of techniques and actions.
+const nameColumns = 3
 
-// newGlossary reads the words of a system.
-func newGlossary(place int, rows any) *glossary {
-	about := systems[place].About
-	g := &glossary{words: map[string][]entry{}, rows: map[string]bool{}, laws: about.Laws(), rulings: about.Rulings(), sections: about.Document.Sections}
-	lists := systems[place].lists(rows)
+// newGlossary makes the glossary of the system with an index.
+func newGlossary(system int, rows any) *glossary {
+	about := systems[system].About
+	g := &glossary{words: map[string][]glossaryEntry{}, rows: map[string]bool{}, laws: about.Laws(), rulings: about.Rulings(), sections: about.Document.Sections}
+	lists := systems[system].lists(rows)
 	for _, list := range lists {
-		g.list(list)
+		g.addList(list)
 	}
 	for _, list := range lists {
-		of := entry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
-		of.laws, of.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
-		for _, e := range list.Entries {
-			of.laws = append(of.laws, book.CitedIDs(e.Laws)...)
+		e := glossaryEntry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
+		e.laws, e.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
+		for _, row := range list.Entries {
+			e.laws = append(e.laws, book.CitedIDs(row.Laws)...)
 		}
-		g.add(of, list.Name)
+		g.addEntry(e, list.Name)
 	}
 	for _, s := range g.sections {
-		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
+		g.addEntry(glossaryEntry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
 	}
 	for _, k := range rules.Kinds {
 		g.names = append(g.names, k.Name)
@@ -169,12 +170,12 @@ func newGlossary(place int, rows any) *glossary {
 	return g
 }
 
-// addOwn adds the words of kokyu itself, which every screen shows and no document has.
+// addOwn adds the words of the program itself, which every screen shows and no document has.
 func (g *glossary) addOwn() {
 	var tempers []string
-	for _, t := range Tempers() {
+	for _, t := range characterRows().Tempers {
 		tempers = append(tempers, t.Temper)
-		g.add(entry{says: "a temper: " + t.Says}, t.Temper)
+		g.addEntry(glossaryEntry{says: "a temper: " + t.Says}, t.Temper)
 	}
 	for _, w := range []struct{ names, says string }{
 		{"level", "how well kokyu plays somebody, from 1, who errs often, to 6, the best it can: level: 3 in a line of an encounter. kokyu list levels has all"},
@@ -183,11 +184,11 @@ func (g *glossary) addOwn() {
 		{"node, nodes", "a position that the search looks at: more of them is better play, and slower"},
 		{"seed", "the number that dice are drawn from: the same seed and choices give the same fight"},
 	} {
-		g.add(entry{says: w.says}, strings.Split(w.names, ", ")...)
+		g.addEntry(glossaryEntry{says: w.says}, strings.Split(w.names, ", ")...)
 	}
 }
 
-// namesIn returns the names of a list's rows.
+// namesIn returns the names of the rows of a list.
 func namesIn(list book.List) (names []string) {
 	for _, row := range list.Rows {
 		if row[0] != "" {
@@ -197,8 +198,9 @@ func namesIn(list book.List) (names []string) {
 	return names
 }
 
-// add adds an entry under each of these names. Names are compared folded; the first spelling of one is shown.
-func (g *glossary) add(e entry, names ...string) {
+// addEntry adds an entry under some names, whatever their case. The first spelling of a name is the one that errors
+// list.
+func (g *glossary) addEntry(e glossaryEntry, names ...string) {
 	for _, name := range names {
 		if key := text.Fold(name); name != "" {
 			if g.words[key] == nil {
@@ -209,22 +211,22 @@ func (g *glossary) add(e entry, names ...string) {
 	}
 }
 
-// list takes the rows of a list. A row without a name goes on with the one above it.
-func (g *glossary) list(list book.List) {
+// addList adds the rows of a list. A row without a name continues the one above it.
+func (g *glossary) addList(list book.List) {
 	for i := 0; i < len(list.Rows); {
 		next := i + 1
 		for next < len(list.Rows) && list.Rows[next][0] == "" {
 			next++
 		}
-		of := entry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings), where: list.In, searched: true}
-		whole := of
+		shared := glossaryEntry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings), where: list.In, searched: true}
+		whole := shared
 		names := []string{list.Rows[i][0]}
 		if list.Entries != nil {
 			e := list.Entries[i]
 			names = append(names, e.Also...)
 			whole.laws, whole.rulings, whole.searched = book.CitedIDs(e.Laws), book.CitedIDs(e.Rulings), false
 			if len(whole.laws) > 0 {
-				if s, ok := g.under(whole.laws[0]); ok {
+				if s, ok := g.sectionOf(whole.laws[0]); ok {
 					whole.where = s.In + ", " + s.Name
 				}
 			}
@@ -236,19 +238,19 @@ func (g *glossary) list(list book.List) {
 		}
 		var lines []string
 		for _, row := range list.Rows[i:next] {
-			lines = append(lines, says(list, row, 1))
+			lines = append(lines, rowWords(list, row, 1))
 		}
 		whole.says = strings.Join(lines, "; ")
 		if list.Name != terms {
 			whole.says = list.Name + ": " + whole.says
 		}
-		g.add(whole, names...)
+		g.addEntry(whole, names...)
 		for _, row := range list.Rows[i:next] {
-			for k, cell := range row[:min(named, len(row))] {
+			for k, cell := range row[:min(nameColumns, len(row))] {
 				if k > 0 && cell != "" && (strings.Contains(list.Head[k], "technique") || strings.Contains(list.Head[k], "action")) {
-					part := of
-					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], says(list, row, k+1))
-					g.add(part, cell)
+					part := shared
+					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], rowWords(list, row, k+1))
+					g.addEntry(part, cell)
 					g.rows[text.Fold(cell)] = true
 				}
 			}
@@ -257,11 +259,12 @@ func (g *glossary) list(list book.List) {
 	}
 }
 
-// terms is the list of what a document has a word for and no table.
+// terms is the name of the list of words that a document explains but has no table for.
 const terms = "terms"
 
-// says words the cells of a row from a column on: "energy 2s, check courage". What a thing is and does needs no head.
-func says(list book.List, row []string, from int) string {
+// rowWords returns the cells of a row from a column on: "energy 2s, check courage". Cells that are sentences of their
+// own come without the name of the column.
+func rowWords(list book.List, row []string, from int) string {
 	var parts []string
 	for i := from; i < len(row); i++ {
 		switch head := list.Head[i]; {
@@ -275,8 +278,9 @@ func says(list book.List, row []string, from int) string {
 	return strings.Join(parts, ", ")
 }
 
-// row explains the name of a row, of a list or of a heading; of several of one name the first most.
-func (g *glossary) row(phrase string) Meaning {
+// explainRow explains the name of a row, of a list or of a heading. If several have the name, the first one's text
+// comes first.
+func (g *glossary) explainRow(phrase string) Meaning {
 	m := Meaning{Word: phrase}
 	found := g.words[text.Fold(phrase)]
 	for _, also := range []string{phrase + "s", strings.TrimSuffix(phrase, "s")} {
@@ -292,10 +296,10 @@ func (g *glossary) row(phrase string) Meaning {
 			m.More = append(m.More, e.says)
 		}
 		if e.searched {
-			for _, l := range g.about(phrase) {
+			for _, l := range g.lawsAbout(phrase) {
 				laws = append(laws, l.ID)
 			}
-			rulings = append(rulings, g.asks(phrase)...)
+			rulings = append(rulings, g.rulingsAbout(phrase)...)
 		}
 		laws, rulings = append(laws, e.laws...), append(rulings, e.rulings...)
 		if e.where != "" && !slices.Contains(m.Where, e.where) {
@@ -306,42 +310,44 @@ func (g *glossary) row(phrase string) Meaning {
 	return m
 }
 
-// lawsMost is how many laws are told one by one; a whole document has a command of its own.
-const lawsMost = 40
+// lawsShown is how many laws a meaning lists; the command laws lists all.
+const lawsShown = 40
 
-// cite puts laws and rulings into a meaning, each once: those of a law that reads it against its letter too.
+// cite adds laws and rulings to a meaning, each once, and also the rulings by which a law is read otherwise than its
+// letter.
 func (g *glossary) cite(m *Meaning, laws, rulings []string) {
-	told := map[string]bool{}
-	var of []book.Law
+	seen := map[string]bool{}
+	var cited []book.Law
 	for _, id := range laws {
 		i := slices.IndexFunc(g.laws, func(l book.Law) bool { return l.ID == id })
-		if i < 0 || told[id] {
+		if i < 0 || seen[id] {
 			continue
 		}
-		told[id] = true
-		of = append(of, g.laws[i])
+		seen[id] = true
+		cited = append(cited, g.laws[i])
 		rulings = append(rulings, g.laws[i].ReadBy)
 	}
-	for _, l := range of[:min(lawsMost, len(of))] {
+	for _, l := range cited[:min(lawsShown, len(cited))] {
 		m.Laws = append(m.Laws, l.ID+": "+l.Says)
 	}
-	if n := len(of) - lawsMost; n > 0 {
-		m.Laws = append(m.Laws, fmt.Sprintf("%d more to %s, in kokyu laws", n, of[len(of)-1].ID))
+	if n := len(cited) - lawsShown; n > 0 {
+		m.Laws = append(m.Laws, fmt.Sprintf("%d more to %s, in kokyu laws", n, cited[len(cited)-1].ID))
 	}
 	for _, id := range rulings {
-		if !told[id] {
-			told[id] = true
+		if !seen[id] {
+			seen[id] = true
 			m.Rulings = append(m.Rulings, g.rulingWords(id, m.Word)...)
 		}
 	}
-	if len(m.Where) == 0 && len(of) > 0 {
-		if s, ok := g.under(of[0].ID); ok {
+	if len(m.Where) == 0 && len(cited) > 0 {
+		if s, ok := g.sectionOf(cited[0].ID); ok {
 			m.Where = append(m.Where, s.In+", "+s.Name)
 		}
 	}
 }
 
-// rulingWords returns what a ruling says; where it holds several questions, those that have the word, if any has.
+// rulingWords returns what the rulings with an id say. If some of their questions contain the phrase, only those are
+// returned.
 func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	var all, own []string
 	for _, r := range g.rulings {
@@ -353,7 +359,7 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 			line += fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
 		}
 		all = append(all, line)
-		if whole(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
+		if hasPhrase(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
 			own = append(own, line)
 		}
 	}
@@ -363,8 +369,8 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	return all
 }
 
-// under returns the heading under which a document has a law: of several the one with the fewest.
-func (g *glossary) under(law string) (best book.Section, ok bool) {
+// sectionOf returns the heading under which a document has a law; of several, the one with the fewest laws.
+func (g *glossary) sectionOf(law string) (best book.Section, ok bool) {
 	least := 0
 	for _, s := range g.sections {
 		if laws := book.CitedIDs(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
@@ -374,38 +380,39 @@ func (g *glossary) under(law string) (best book.Section, ok bool) {
 	return best, ok
 }
 
-// law explains a term by the laws that have it.
-func (g *glossary) law(phrase string) Meaning {
+// explainByLaws explains a phrase by the laws that contain it. Phrases that begin or end with a common word have no
+// meaning.
+func (g *glossary) explainByLaws(phrase string) Meaning {
 	words := strings.Fields(phrase)
 	m := Meaning{Word: phrase}
-	if small[words[0]] || small[words[len(words)-1]] {
+	if stopWords[words[0]] || stopWords[words[len(words)-1]] {
 		return m
 	}
 	var ids []string
-	for _, l := range g.about(phrase) {
+	for _, l := range g.lawsAbout(phrase) {
 		ids = append(ids, l.ID)
 	}
 	if len(ids) == 0 {
 		return m
 	}
-	g.cite(&m, ids, g.asks(phrase))
+	g.cite(&m, ids, g.rulingsAbout(phrase))
 	m.Says, m.Laws = m.Laws[0], m.Laws[1:]
 	return m
 }
 
-// event explains a kind of event.
-func (g *glossary) event(phrase string) Meaning {
+// explainEvent explains a kind of event.
+func (g *glossary) explainEvent(phrase string) Meaning {
 	k, _ := rules.KindNamed(phrase)
 	return Meaning{Word: phrase, Says: k.Means}
 }
 
-// small are words that are in many sentences and say nothing by themselves.
-var small = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
+// stopWords are in many sentences and have no meaning by themselves.
+var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
 	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true, "up": true, "let": true, "take": true}
 
-// about returns the laws that have a phrase: those whose subject it is, then the others, each in the order of the documents, which
-// is what it costs, what it is rolled with, what comes of it.
-func (g *glossary) about(phrase string) (laws []book.Law) {
+// lawsAbout returns the laws that contain a phrase: first those that begin with it, as their subject, then the others,
+// each in the order of the documents.
+func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 	var others []book.Law
 	phrase = strings.ToLower(phrase)
 	for _, l := range g.laws {
@@ -413,25 +420,25 @@ func (g *glossary) about(phrase string) (laws []book.Law) {
 		switch {
 		case strings.HasPrefix(text, phrase+":"):
 			laws = append(laws, l)
-		case whole(text, phrase):
+		case hasPhrase(text, phrase):
 			others = append(others, l)
 		}
 	}
 	return append(laws, others...)
 }
 
-// asks returns the rulings whose question has a phrase.
-func (g *glossary) asks(phrase string) (ids []string) {
+// rulingsAbout returns the rulings whose question contains a phrase.
+func (g *glossary) rulingsAbout(phrase string) (ids []string) {
 	for _, r := range g.rulings {
-		if whole(strings.ToLower(r.Open), strings.ToLower(phrase)) {
+		if hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) {
 			ids = append(ids, r.ID)
 		}
 	}
 	return ids
 }
 
-// whole reports whether a text has a phrase between the ends of words; an s behind it is let pass.
-func whole(text, phrase string) bool {
+// hasPhrase reports whether a text contains a phrase as whole words; the last one may have an s behind it.
+func hasPhrase(text, phrase string) bool {
 	letter := func(b byte) bool { return b >= 'a' && b <= 'z' }
 	for from := 0; ; {
 		i := strings.Index(text[from:], phrase)

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -10,39 +11,39 @@ import (
 	"kokyu/search"
 )
 
-// Foes that want to live. A character whose temper has a nerve stops fighting when neither its side nor it itself has much to hope
-// for. It is asked in its own turn, outside the search: the search knows nothing of it, and without a temper nobody yields.
+// A combatant whose temper has a nerve yields when neither its side nor it itself has much to hope for. It is asked in its own
+// turn, outside the search: the search does not expect anybody to yield. Without a temper nobody does.
 
 // Decision is what an agent does: one of the open decisions or, if Why is not empty, it yields instead.
 type Decision struct {
 	rules.Action
-	Why  string // it yields: temper, chances and what they are measured by
-	Flee bool   // and leaves the field
+	Why  string // the reason to yield: the temper, the chances and how they were found
+	Flee bool   // to yield by leaving the field
 
-	found *search.Result // what it was chosen among
+	found *search.Result // the options among which it was chosen; nil without a search
 }
 
-// Advice returns what the search found that made a decision, as [AdviseAs] would; false if none made it. Another search could end
-// elsewhere by the clock, and say that something else is best.
+// Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
+// made it. A second search could end elsewhere by the clock, and say that something else is best.
 func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Character) (a Advice, ok bool, err error) {
 	if d.found == nil {
 		return a, false, nil
 	}
-	if a, err = advice(f, v, *d.found, as); err == nil {
-		a.Forecast, err = v.Forecast(ctx)
+	if a, err = adviceOf(f, v, *d.found, as); err == nil {
+		a.Forecast, err = v.forecast(ctx)
 	}
 	return a, true, err
 }
 
-// Yielder is an agent that can yield.
-type Yielder interface {
-	// Resolve is Choose of an agent that can yield. Action is what it would do if it may not.
+// yielder is an agent that can yield.
+type yielder interface {
+	// Resolve is Choose for an agent that can yield. Action is what it does if it may not yield.
 	Resolve(ctx context.Context, v View) (Decision, error)
 }
 
 // Resolve returns what an agent does, which may be to yield.
 func Resolve(ctx context.Context, a Agent, v View) (d Decision, err error) {
-	if y, ok := a.(Yielder); ok {
+	if y, ok := a.(yielder); ok {
 		return y.Resolve(ctx, v)
 	}
 	d.Action, err = a.Choose(ctx, v)
@@ -57,7 +58,7 @@ func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
 	return f.Play(d.Action)
 }
 
-// Word returns what a yield is called, empty if there is none.
+// Word returns what the yield is called, empty if the decision is none.
 func (d Decision) Word() string {
 	switch {
 	case d.Why == "":
@@ -68,7 +69,7 @@ func (d Decision) Word() string {
 	return "yield"
 }
 
-// edit returns the yield of somebody as a position has it.
+// edit returns the yield of a combatant as an edit of the position.
 func (d Decision) edit(name string) string {
 	if d.Flee {
 		return fight.FleeEdit(name)
@@ -81,16 +82,16 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	action, r, err := a.Decide(ctx, v)
 	d := Decision{Action: action, found: &r}
 	if err == nil {
-		d.Why, d.Flee, err = v.yields(ctx, r, a.Character)
+		d.Why, d.Flee, err = v.yieldReason(ctx, r, a.Character)
 	}
 	return d, err
 }
 
-// yields says why the seat to move stops fighting, empty if it does not: its temper's nerve, asked from the cheapest question to
-// the dearest.
-func (v View) yields(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
+// yieldReason says why the seat to move stops fighting, empty if it does not. It asks what the nerve of its temper
+// asks, the cheapest question first.
+func (v View) yieldReason(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
 	nerve := temperOf(of).Yields
-	if nerve == nil || !v.Begins() || r.IsBlind() || len(r.Options) == 0 {
+	if nerve == nil || !v.Turn().Begins || r.IsBlind() || len(r.Options) == 0 {
 		return "", false, nil
 	}
 	seat := v.Seat()
@@ -98,26 +99,26 @@ func (v View) yields(ctx context.Context, r search.Result, of book.Character) (w
 	if !may || !isUnnerved(v.player, nerve.When) {
 		return "", false, nil
 	}
-	win, says, err := v.hope(ctx, r)
+	win, says, err := v.hopeOf(ctx, r)
 	if err != nil || 100*win >= float64(nerve.Win) {
 		return "", false, err
 	}
-	stood, err := v.player.standing(ctx, seat)
+	stood, err := v.player.countStanding(ctx, seat)
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
 		return "", false, err
 	}
 	return fmt.Sprintf("%s: %s, standing at the end of %d of %d fights", of.Temper, says, stood, standingFights), flees, nil
 }
 
-// hope returns the chance to win that the seat to move takes its side to have, in words too: the forecast that people see or, where a
-// system has none, the value of its search.
-func (v View) hope(ctx context.Context, r search.Result) (chance float64, says string, err error) {
-	f, err := v.Forecast(ctx)
+// hopeOf returns the chance to win of the side to move, and the same in words: the forecast or, if the system has none,
+// the search's value.
+func (v View) hopeOf(ctx context.Context, r search.Result) (chance float64, says string, err error) {
+	f, err := v.forecast(ctx)
 	switch {
 	case err != nil:
 		return 0, "", err
 	case f != nil:
-		if !f.sure() {
+		if !f.isNarrow() {
 			return f.Win, "the fight is " + f.Says(), nil
 		}
 		return f.Win, "chance to win " + f.Says(), nil
@@ -125,20 +126,17 @@ func (v View) hope(ctx context.Context, r search.Result) (chance float64, says s
 	return win(r.Value, v.player.Roster()[v.Seat()].Side), "little to hope for", nil
 }
 
-// standingFights are the fights that one who thinks of yielding plays out in its mind: a ruling. Of 24, a share is within 20
-// points of the chance in 19 cases of 20, for a few hundredths of a second.
+// standingFights is how many fights are played out to estimate a seat's chance to be standing at the end. With 24, which take a
+// few hundredths of a second, the share is within 20 points of the chance in 19 of 20 cases.
 const standingFights = 24
 
-// standing returns in how many of these fights a seat stands at the end. Everybody plays greedily, and the dice are those of the seeds
-// from 1 on: equal positions have equal answers, and the dice of the fight itself are not foreseen.
-func (b *binding[S]) standing(ctx context.Context, seat rules.Seat) (stood int, err error) {
+// countStanding returns in how many of these fights a seat stands at the end. All play greedily, and the dice are those
+// of the seeds from 1 on, so that equal positions have equal results and the dice of the fight itself are not foreseen.
+func (b *binding[S]) countStanding(ctx context.Context, seat rules.Seat) (stood int, err error) {
 	h := newSystemPlayouts(b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)
-	minds := make(Seating, len(b.Sys.Roster()))
-	for i := range minds {
-		minds[i] = Greedy{}
-	}
+	seats := slices.Repeat(Seating{Greedy{}}, len(b.Sys.Roster()))
 	for seed := range uint64(standingFights) {
-		if _, err := h.play(ctx, minds, 1+seed, nil, false, nil); err != nil {
+		if _, err := h.play(ctx, seats, 1+seed, nil, false, nil); err != nil {
 			return 0, err
 		}
 		if !b.Sys.Plight(&h.now, seat).Out {
@@ -158,7 +156,7 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 	return can(fight.YieldEdit(name)), can(fight.FleeEdit(name))
 }
 
-// isUnnerved reports whether what a nerve waits for has come.
+// isUnnerved reports whether the condition of a nerve is met.
 func isUnnerved(p player, when string) bool {
 	own, roster := p.Turn().Seat, p.Roster()
 	plight := func(i int) rules.Plight { return p.Plight(rules.Seat(i)) }
@@ -176,7 +174,8 @@ func isUnnerved(p player, when string) bool {
 	return true
 }
 
-// leaderOf returns who leads a side, -1 for nobody: the one of it whom the objective names, else the first of it in the file.
+// leaderOf returns who leads a side, -1 for nobody: its combatant that the objective names, else its first one in the
+// file.
 func leaderOf(roster []rules.Fighter, goal book.Objective, side rules.Side) int {
 	first := -1
 	for i, f := range roster {
@@ -194,11 +193,11 @@ func leaderOf(roster []rules.Fighter, goal book.Objective, side rules.Side) int 
 }
 
 // String returns the nerve in words: "yields below 40 % to win and 60 % to stand".
-func (y Nerve) String() string {
+func (y nerve) String() string {
 	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
 }
 
-// whenSays says what the column when has, of wants and of yields.
+// whenSays explains the column "when" of the list of tempers, for wants and for yields.
 func whenSays() string {
-	return book.Says(Want{}, "when") + " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
+	return book.Says(want{}, "when") + " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
 }
