@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -17,7 +18,7 @@ type Apply struct {
 	Dice     []int  `json:"dice,omitempty"`
 }
 
-// ApplyResult is the result of Apply: the position after the step, the events of the step, and the legal next steps.
+// ApplyResult is the position after the step, the events of the step, and the legal next steps.
 type ApplyResult struct {
 	Position string               `json:"position"`
 	Step     *rules.Step          `json:"step,omitempty"`
@@ -32,20 +33,20 @@ type ApplyResult struct {
 // not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
-	known     map[string]*fight.Fight
-	order     []string
+	cache     map[string]*fight.Fight // by position
+	order     []string                // the positions in the cache, the oldest first
 }
 
-// knownMax is how many positions are remembered.
-const knownMax = 256
+// cachedMax is how many positions are cached.
+const cachedMax = 256
 
 // Apply makes the step. The errors are the mistakes of the position and of the step.
 func (x *Applier) Apply(in Apply) (ApplyResult, error) {
+	var out ApplyResult
 	f, err := x.fight(in.Position)
 	if err != nil {
-		return ApplyResult{}, err
+		return out, err
 	}
-	var out ApplyResult
 	switch {
 	case in.Do != "" && len(in.Dice) > 0:
 		return out, text.Problem{What: "a decision and dice at once", Want: "one of them"}
@@ -53,9 +54,9 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 		o, wrong := agent.OptionNamed(f.Options(), in.Do)
 		if wrong != nil {
 			if len(f.Options()) == 0 {
-				_, wrong = f.Do(in.Do)
+				_, wrong = f.Do(in.Do) // whose error says what the fight waits for
 			}
-			return out, as(UnknownChoice, wrong)
+			return out, withCode(UnknownChoice, wrong)
 		}
 		f = f.Fork()
 		step, err := f.Play(o.Action)
@@ -67,7 +68,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 		f = f.Fork()
 		step, err := f.Dice(in.Dice...)
 		if err != nil {
-			return out, as(BadDice, err)
+			return out, withCode(BadDice, err)
 		}
 		out.Step = &step
 	}
@@ -84,7 +85,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 		out.Waits = Over
 		out.Winner, _ = s.Winner()
 	case rules.Chance:
-		out.Waits, out.Seat, out.Check = Dice, f.Name(turn.Seat), s.Throw()
+		out.Waits, out.Seat, out.Check = Dice, f.Name(turn.Seat), s.currentThrow()
 	default:
 		out.Waits, out.Seat = Decision, f.Name(turn.Seat)
 		v, err := agent.Look(f)
@@ -96,44 +97,42 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	return out, nil
 }
 
-// fight returns the fight of a position, from those kept if it has been asked for before.
+// fight returns the fight of a position, from the cache if it is there.
 func (x *Applier) fight(position string) (*fight.Fight, error) {
-	if f := x.known[position]; f != nil {
+	if f := x.cache[position]; f != nil {
 		return f, nil
 	}
 	if position == "" {
 		return nil, text.Problem{What: "no position is given", Want: "an encounter file, as position prints it"}
 	}
-	c := agent.Builtin()
-	if x.Catalogue != nil {
-		c = *x.Catalogue
+	if x.Catalogue == nil {
+		x.Catalogue = new(agent.Builtin())
 	}
-	x.Catalogue = &c
-	f, err := c.NewFight("position", []byte(position), agent.Setup{})
+	f, err := x.Catalogue.NewFight("position", []byte(position), agent.Setup{})
 	if err == nil {
 		x.remember(position, f)
 	}
 	return f, err
 }
 
-// remember keeps the fight of a position, the last few: a program that searches comes back to positions it has just seen.
+// remember caches the fight of a position. A program that searches soon comes back to positions that it has just seen.
 func (x *Applier) remember(position string, f *fight.Fight) {
-	if x.known == nil {
-		x.known = map[string]*fight.Fight{}
+	if x.cache == nil {
+		x.cache = map[string]*fight.Fight{}
 	}
-	if x.known[position] != nil {
+	if x.cache[position] != nil {
 		return
 	}
-	if len(x.order) == knownMax {
-		delete(x.known, x.order[0])
-		x.order = append(x.order[:0], x.order[1:]...)
+	if len(x.order) == cachedMax {
+		delete(x.cache, x.order[0])
+		x.order = slices.Delete(x.order, 0, 1)
 	}
-	x.known[position], x.order = f, append(x.order, position)
+	x.cache[position], x.order = f, append(x.order, position)
 }
 
 func (c Client) apply(_ context.Context, in Apply) (ApplyResult, error) { return c.applier.Apply(in) }
 
-// readApply reads the input from a prompt, where it is JSON as in a protocol.
+// readApply reads the input from a prompt, where it is JSON as in a protocol, or the text of a position.
 func readApply(text string) (in Apply) {
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
 		return Apply{Position: text}

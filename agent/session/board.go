@@ -6,24 +6,24 @@ import (
 	"kokyu/agent/picture"
 )
 
-// Drawn asks for the board.
-type Drawn struct {
+// drawn is the input of the operation board.
+type drawn struct {
 	SVG bool `json:"svg,omitempty" jsonschema:"with a drawing, at most 40 KB"`
 }
 
-func readDraw(string) Drawn { return Drawn{} }
+func readDraw(string) drawn { return drawn{} }
 
-// Board is where everybody stands: as data, as text and, if asked for, as a drawing.
+// Board is how everybody stands: as data, as text and, if asked for, as a drawing.
 type Board struct {
 	Board picture.Picture `json:"board"`
 	Text  string          `json:"text" jsonschema:"the same for a screen of 80 columns"`
 	SVG   string          `json:"svg,omitempty"`
 }
 
-// boardColumns is the width of the text of a board.
+// boardColumns is the width of the text of a board, in characters.
 const boardColumns = 80
 
-func (c Client) board(_ context.Context, in Drawn) (Board, error) {
+func (c Client) board(_ context.Context, in drawn) (Board, error) {
 	p := c.picture()
 	b := Board{Board: p, Text: p.Text(boardColumns)}
 	if in.SVG {
@@ -32,10 +32,11 @@ func (c Client) board(_ context.Context, in Drawn) (Board, error) {
 	return b, nil
 }
 
-// picture returns the position as a client may see it: for the GM with what is proposed, if that has been asked for here.
+// picture returns the position as a client may see it. The GM's has what is proposed, if a proposal for the present
+// question was made.
 func (c Client) picture() picture.Picture {
 	p := picture.Of(c.Fight, c.Title())
-	if p.As = c.As; !c.everything() || !c.proposed.view || c.proposed.at != len(c.Fight.Steps()) {
+	if p.As = c.As; !c.isGM() || !c.proposed.made || c.proposed.steps != len(c.Fight.Steps()) {
 		return p
 	}
 	for _, o := range c.Options() {

@@ -11,47 +11,47 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Card is what the GM may change of a combatant, in the words of [Edit].
+// Card is what the GM may change of a combatant, in the words of the operation edit.
 type Card struct {
 	Numbers []Dial
 	Switch  []Switch
 	Picks   []Pick
 	Reaches []string // whom it could strike from where both stand
 	Reached []string // who could strike it
-	Closed  string   // why nothing can be changed; empty if it can
+	Closed  string   // why nothing can be changed; empty if something can
 }
 
 // Dial is a number that can be changed.
 type Dial struct {
 	rules.Number
-	Key string // before = in a change
+	Key string // what stands before = in a change
 }
 
-// Switch is a state that is set or taken off.
+// Switch is a state that can be set or removed.
 type Switch struct {
 	State  string
 	On     bool
-	Change string // that turns it over
+	Change string // that sets the state if it is not on, and removes it if it is
 }
 
-// Pick is a word out of several, as a place or a stance.
+// Pick is a choice of one word out of several, as a place or a stance.
 type Pick struct {
 	Key string
 	Of  []string
 }
 
-// placesMax is how many places are offered; a larger map has squares that are better named.
+// placesMax is the largest number of places that are offered; on a larger map a square is better typed.
 const placesMax = 8
 
-// Card returns what can be changed of a combatant. It asks the rules, by trying: what they refuse is not offered, what has to wait for
-// the end of a blow is.
+// Card returns what can be changed of a combatant. It asks the rules by trying each change in a copy of the fight: what
+// they refuse is not offered; what has to wait until something under way is over is.
 func (c Client) Card(seat rules.Seat) (card Card) {
-	name, stood := c.Name(seat), c.Snapshot()
-	stand := stood.Stands[seat]
+	name, now := c.Name(seat), c.Snapshot()
+	stand := now.Stands[seat]
 	known := c.suggestions(name, "?")
 	for i, r := range c.Roster() {
 		other := rules.Seat(i)
-		if c.Side(other) == c.Side(seat) || stood.Stands[i].Out != "" || stand.Out != "" {
+		if c.Side(other) == c.Side(seat) || now.Stands[i].Out != "" || stand.Out != "" {
 			continue
 		}
 		if c.Fight.Reaches(seat, other) {
@@ -68,7 +68,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 	}
 	for _, n := range stand.Numbers {
 		key, _, _ := strings.Cut(n.Name, " ")
-		if c.takes(name, fmt.Sprint(key, "=", n.N)) {
+		if c.acceptsChange(name, fmt.Sprint(key, "=", n.N)) {
 			card.Numbers = append(card.Numbers, Dial{n, key})
 		}
 		known = slices.DeleteFunc(known, func(word string) bool { return word == key+"=" })
@@ -85,35 +85,35 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 				if s.On {
 					s.Change = "-" + state
 				}
-				if c.takes(name, s.Change) {
+				if c.acceptsChange(name, s.Change) {
 					card.Switch = append(card.Switch, s)
 				}
 			}
 		case valued:
 			p := Pick{Key: key, Of: c.suggestions(name, key+"=?")}
-			if key == "zone" && len(stood.Ground.Places) <= placesMax {
+			if key == "zone" && len(now.Ground.Places) <= placesMax {
 				p.Of = nil
-				for _, place := range stood.Ground.Places {
+				for _, place := range now.Ground.Places {
 					p.Of = append(p.Of, place.At)
 				}
 			}
-			if p.Of = slices.DeleteFunc(p.Of, func(of string) bool { return !c.takes(name, key+"="+of) }); len(p.Of) > 0 {
+			if p.Of = slices.DeleteFunc(p.Of, func(of string) bool { return !c.acceptsChange(name, key+"="+of) }); len(p.Of) > 0 {
 				card.Picks = append(card.Picks, p)
 			}
-		case word != rules.EditYields && word != rules.EditFlees && word != "out" && c.takes(name, word):
+		case word != rules.EditYields && word != rules.EditFlees && word != "out" && c.acceptsChange(name, word):
 			card.Switch = append(card.Switch, Switch{State: word, On: has(word), Change: word})
 		}
 	}
 	return card
 }
 
-// takes reports whether a change of a combatant can be made, now or when what is under way is over.
-func (c Client) takes(name, change string) bool {
+// acceptsChange reports whether a change of a combatant can be made, now or when what is under way is over.
+func (c Client) acceptsChange(name, change string) bool {
 	_, err := c.Fork().Edit(name+" "+change, unsaid)
 	return err == nil || isBusy(err)
 }
 
-// suggestions returns the changes that the rules suggest in place of one they do not know.
+// suggestions returns the changes that the error for an unknown change suggests.
 func (c Client) suggestions(name, change string) (list []string) {
 	_, err := c.Fork().Edit(name+" "+change, unsaid)
 	if err == nil {
@@ -130,13 +130,13 @@ func (c Client) suggestions(name, change string) (list []string) {
 	return list
 }
 
-// Said is a choice or a word of the GM that can be gone back to before.
+// Said is a choice, or something that the GM said, before which the fight can go back to.
 type Said struct {
-	Back  int // so many steps
+	Back  int // how many steps it is back
 	Words string
 }
 
-// Choices returns the last things that somebody at the table chose, the last first.
+// Choices returns what was chosen last at the table, the last first, and at most so many.
 func (c Client) Choices(most int) (list []Said) {
 	standing := fight.StandingSteps(c.Steps(0))
 	for back, t := range slices.Backward(standing) {
@@ -152,57 +152,57 @@ func (c Client) Choices(most int) (list []Said) {
 	return list
 }
 
-// Blow is a choice that is under way when somebody is asked, or whose breath it is where none is.
+// Blow is a choice that is under way when somebody is asked, or if there is none whose breath or turn it is.
 type Blow struct {
 	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins, nothing to answer"; empty: the fight itself asks
-	By, At string // at a combatant
-	Own    bool   // it is the choice of who is asked, who goes on with it
-	Acts   bool   // nothing is under way
+	By, At string // whose choice it is, and the combatant that it is aimed at
+	Own    bool   // whether it is the choice of whoever is asked, who goes on with it
+	Acts   bool   // whether nothing is under way
 }
 
-// Answers returns what whoever is asked now decides about: another's choice that is under way, with what its dice came to, or its own, as
-// everybody at the table knows it; of who acts of its own accord whose breath or turn it is, and that nothing is to be answered.
+// Answers returns what the present question is about, as everybody at the table knows it: another's choice that is
+// under way, with what its dice showed, or one's own. If nothing is under way it says whose breath or turn it is.
 func (s *Session) Answers() (b Blow) {
 	turn := s.Turn()
 	switch {
 	case turn.Kind == rules.Over || s.Name(turn.Seat) == "":
 		return b
 	case turn.Begins:
-		return s.acts(s.Name(turn.Seat), "begins")
+		return s.actsFreely(s.Name(turn.Seat), "begins")
 	}
-	whose := s.whose()
+	owner := s.turnOwner()
 	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), isAnswer)
-	ally := func(name string) bool {
+	isAlly := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
 	}
 	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
-	came := ""
+	result := "" // of the last attack's dice
 	for _, t := range slices.Backward(steps) {
 		for _, e := range slices.Backward(t.Events) {
-			if e.Kind == "check" && came == "" && e.Need > 0 && e.At != "" {
-				came = fmt.Sprintf(", %d against %d", e.Total, e.Need)
+			if e.Kind == "check" && result == "" && e.Need > 0 && e.At != "" {
+				result = fmt.Sprintf(", %d against %d", e.Total, e.Need)
 				if e.OK {
-					came += ", which hits"
+					result += ", which hits"
 				}
 			}
 		}
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
 			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
-				return s.acts(whose, "goes on")
+				return s.actsFreely(owner, "goes on")
 			}
-		case slices.Contains(idle, t.Do), answers && ally(t.Seat): // who answers the same
-		case t.Seat == s.Name(turn.Seat) && (came != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
-			return s.acts(whose, "goes on")
-		case t.Seat != s.Name(turn.Seat) && whose == s.Name(turn.Seat) && !answers:
-			return s.acts(whose, "goes on") // the answer is over
+		case slices.Contains(idle, t.Do), answers && isAlly(t.Seat): // another answer to the same attack
+		case t.Seat == s.Name(turn.Seat) && (result != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
+			return s.actsFreely(owner, "goes on")
+		case t.Seat != s.Name(turn.Seat) && owner == s.Name(turn.Seat) && !answers:
+			return s.actsFreely(owner, "goes on") // the last step was the answer
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
 			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
 			switch _, err := s.seat(at); {
 			case !aimed:
-			case err != nil: // a place
+			case err != nil: // at a place
 				word += " to " + at
 			case at == s.Name(turn.Seat):
 				b.At = at
@@ -210,25 +210,25 @@ func (s *Session) Answers() (b Blow) {
 				b.At = at
 				word += " at " + at
 			}
-			b.Says = t.Seat + "'s " + word + came
+			b.Says = t.Seat + "'s " + word + result
 			return b
 		}
 	}
-	return s.acts(whose, "goes on")
+	return s.actsFreely(owner, "goes on")
 }
 
 func isAnswer(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" }
 
-// acts returns what is said of who acts of its own accord in somebody's breath or turn.
-func (s *Session) acts(whose, how string) Blow {
-	if whose == "" {
+// actsFreely returns the Blow for a decision that answers nothing: it tells whose breath or turn begins or goes on.
+func (s *Session) actsFreely(owner, how string) Blow {
+	if owner == "" {
 		return Blow{Says: "nothing to answer", Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", whose, agent.Of(s.Fight).TurnWord, how), Acts: true}
+	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", owner, agent.Of(s.Fight).TurnWord, how), Acts: true}
 }
 
-// whose returns whose breath or turn it is; empty before the first.
-func (s *Session) whose() string {
+// turnOwner returns whose breath or turn it is; empty before the first.
+func (s *Session) turnOwner() string {
 	for _, t := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		for _, e := range slices.Backward(t.Events) {
 			if e.Kind == "breath" || e.Kind == "turn" {

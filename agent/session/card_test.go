@@ -43,13 +43,13 @@ func TestACardOffersWhatTheRulesTake(t *testing.T) {
 			t.Errorf("%s: a number that follows from others can be changed", name)
 		}
 		for _, line := range lines {
-			made(t, c, "edit "+who+" "+line)
-			made(t, c, "undo")
+			operations(t, c, "edit "+who+" "+line)
+			operations(t, c, "undo")
 		}
 	}
 	s := open(t, "ambush", session.Setup{Seed: 7})
 	c := gm(s)
-	made(t, c, "edit Sute wounds=0")
+	operations(t, c, "edit Sute wounds=0")
 	seat := slices.IndexFunc(s.Roster(), func(r rules.Fighter) bool { return r.Name == "Sute" })
 	if card := c.Card(rules.Seat(seat)); card.Closed != "Sute is down" || len(card.Numbers)+len(card.Switch)+len(card.Picks) > 0 {
 		t.Errorf("of who is down: %+v", card)

@@ -53,14 +53,14 @@ func TestFoesAreProposedForAsTheEncounterSays(t *testing.T) {
 	if first := p.Advice.Options[0]; !strings.HasSuffix(first.Do, "> Gonta") || p.Advice.Sway(first) != "cruel +0.04: the weakest foe" {
 		t.Errorf("%q is shown as %q", first.Do, p.Advice.Sway(first))
 	}
-	made(t, c, "seat Jubei=search nodes=200")
-	made(t, c, "seat Sute=search nodes=50 level=1")
+	operations(t, c, "seat Jubei=search nodes=200")
+	operations(t, c, "seat Sute=search nodes=50 level=1")
 	for seat, want := range map[int]string{0: "search nodes=200 temper=cruel", 1: "search nodes=50 level=1 temper=craven", 2: "human"} {
 		if got := s.Seats()[seat].String(); got != want {
 			t.Errorf("%s is played by %q, want %q", s.Roster()[seat].Name, got, want)
 		}
 	}
-	made(t, c, "seat bandits=human")
+	operations(t, c, "seat bandits=human")
 	a, err := s.Advise(t.Context(), s.Advice)
 	if err != nil || a.Character != (book.Character{}) {
 		t.Errorf("a person is advised as %+v, %v", a.Character, err)

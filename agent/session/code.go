@@ -11,10 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Code says for programs what kind of error an error is. The list is closed: [Codes].
+// Code tells programs what kind of error an error is. The list is closed: [Codes].
 type Code string
 
-// Codes of the errors of a session.
 const (
 	BadInput         Code = "bad-input"         // the input of an operation does not have its form
 	UnknownOperation Code = "unknown-operation" // no operation has this name
@@ -29,7 +28,7 @@ const (
 	Answered         Code = "answered"          // somebody else has answered the question meanwhile
 	Cancelled        Code = "cancelled"         // the client went away, or the program is stopping
 	Unrecorded       Code = "unrecorded"        // a step could not be written to the record: the fight stops
-	Refused          Code = "refused"           // anything else that an operation does not do; the sentence says why
+	Refused          Code = "refused"           // any other reason; the sentence tells it
 )
 
 // Codes lists the codes of a session's errors.
@@ -46,8 +45,8 @@ type coded struct {
 
 func (c coded) Unwrap() error { return c.error }
 
-// as gives an error a code, unless it has one of its own already.
-func as(code Code, err error) error {
+// withCode gives an error a code, unless it has one already.
+func withCode(code Code, err error) error {
 	if err == nil || CodeOf(err) != Refused {
 		return err
 	}
@@ -66,13 +65,13 @@ func CodeOf(err error) Code {
 		return BadFile
 	}
 	switch {
-	case is[fight.Untimely](err):
+	case hasType[fight.Untimely](err):
 		return NotNow
-	case is[fight.RecordError](err):
+	case hasType[fight.RecordError](err):
 		return Unrecorded
-	case is[*dice.Error](err):
+	case hasType[*dice.Error](err):
 		return BadExpression
-	case is[*json.SyntaxError](err):
+	case hasType[*json.SyntaxError](err):
 		return BadInput
 	case errors.Is(err, ErrChanged):
 		return Answered
@@ -84,7 +83,7 @@ func CodeOf(err error) Code {
 
 func hasPlace(p text.Problem) bool { return p.Line > 0 }
 
-func is[E error](err error) bool {
+func hasType[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok
 }

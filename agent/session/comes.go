@@ -17,38 +17,37 @@ import (
 	"kokyu/rules/text"
 )
 
-// Who comes in the middle of a fight, and where.
-
-// comer is what a line of a side says of who joins, in its long form or as in {bandit: 6}.
-type comer struct {
+// joinerLine is what the line for combatants who join in the middle of a fight says, in its long form or as in {bandit:
+// 6}.
+type joinerLine struct {
 	Who   string `yaml:"who"`
 	At    string `yaml:"at"`
 	count int    // of {bandit: 6}
 }
 
-// read reads a line; what is wrong with it the system says.
-func read(line string) (says comer) {
+// readJoinerLine reads a line; mistakes in it are reported by the system.
+func readJoinerLine(line string) (says joinerLine) {
 	_, _ = strict.Decode("", []byte(line), &says)
 	return says
 }
 
-// UnmarshalNode accepts both forms.
-func (k *comer) UnmarshalNode(n *strict.Node) {
-	type plain comer
+// UnmarshalNode reads both forms.
+func (k *joinerLine) UnmarshalNode(n *strict.Node) {
+	type plain joinerLine
 	book.Line{Who: &k.Who, Count: &k.count}.Read(n, rules.SeatsMax, (*plain)(k))
 }
 
-// lineOf returns what is said of who comes as a line of a side: "bandit", "3 like Gonta", or the line itself. Who is like somebody is on
-// the same side.
-func (c Client) lineOf(in Add) (line, side string, err error) {
-	says := strings.TrimSpace(in.Line)
-	if called := strings.TrimSpace(in.Name); says == "" && in.Who != "" {
-		says = fmt.Sprintf("{who: %q}", in.Who)
-		if called != "" {
-			says = fmt.Sprintf("{who: %q, name: %q}", in.Who, called)
+// joinLine returns the combatants who join as a line of a side: from "bandit", "3 like Gonta", or the line itself.
+// Those who are like somebody are on that side, too.
+func (c Client) joinLine(in add) (line, side string, err error) {
+	line = strings.TrimSpace(in.Line)
+	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
+		line = fmt.Sprintf("{who: %q}", in.Who)
+		if ownName != "" {
+			line = fmt.Sprintf("{who: %q, name: %q}", in.Who, ownName)
 		}
 	}
-	n, name, alike := strings.Cut(says, "like ")
+	n, name, alike := strings.Cut(line, "like ")
 	n = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(n), "more"))
 	times, err := strconv.Atoi(cmp.Or(n, "1"))
 	switch {
@@ -59,14 +58,14 @@ func (c Client) lineOf(in Add) (line, side string, err error) {
 		}
 		r := c.Roster()[seat]
 		return fmt.Sprintf("{%q: %d}", r.Kind, times), r.Team, nil
-	case says != "" && says[0] != '{':
-		return "{who: " + says + "}", "", nil
+	case line != "" && line[0] != '{':
+		return "{who: " + line + "}", "", nil
 	}
-	return says, "", nil
+	return line, "", nil
 }
 
-// rowsOf returns the rows that who comes may be of: the catalogue's, or those of an encounter file.
-func (c Client) rowsOf(file string) (json.RawMessage, error) {
+// joinRows returns the rows that those who join may be of: the catalogue's, or those of an encounter file.
+func (c Client) joinRows(file string) (json.RawMessage, error) {
 	system := c.System().Name
 	if file == "" {
 		return c.catalogue.Rows(system)
@@ -76,15 +75,15 @@ func (c Client) rowsOf(file string) (json.RawMessage, error) {
 		return nil, err
 	}
 	if of := f.Header().System; of != system {
-		return nil, as(BadFile, text.Problem{What: "the file is one of " + of, Want: "one of " + system + ", as this fight is"})
+		return nil, withCode(BadFile, text.Problem{What: "the file is one of " + of, Want: "one of " + system + ", as this fight is"})
 	}
 	return f.Header().Data, nil
 }
 
-// Comes says why nobody more like somebody can come; nil if one can, now or when what is under way is over.
-func (c Client) Comes(like rules.Seat) error { return c.comesTo(c.Fight, like) }
+// Comes returns why no combatant like another can join, nil if one can, now or when what is under way is over.
+func (c Client) Comes(like rules.Seat) error { return c.checkComes(c.Fight, like) }
 
-// CarriedOff returns those who are out of the fight and whose leaving would let one more come who is like somebody.
+// CarriedOff returns the combatants out of the fight whose removal would let one more like another join.
 func (c Client) CarriedOff(like rules.Seat) (names []string) {
 	stands := c.Fight.Board().Stands
 	for i, r := range c.Roster() {
@@ -92,24 +91,25 @@ func (c Client) CarriedOff(like rules.Seat) (names []string) {
 			continue
 		}
 		without := c.Fork()
-		if _, err := without.Leave(r.Name, unsaid); isBusy(err) || err == nil && c.comesTo(without, like) == nil {
+		if _, err := without.Leave(r.Name, unsaid); isBusy(err) || err == nil && c.checkComes(without, like) == nil {
 			names = append(names, r.Name)
 		}
 	}
 	return names
 }
 
-func (c Client) comesTo(f *fight.Fight, like rules.Seat) error {
-	rows, err := c.rowsOf("")
+// checkComes returns why no combatant like another can join a fight.
+func (c Client) checkComes(f *fight.Fight, like rules.Seat) error {
+	rows, err := c.joinRows("")
 	if err != nil {
 		return err
 	}
 	r := c.Roster()[like]
-	return joins(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
+	return tryJoin(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
 }
 
-// joins lets a line join a side; what has to wait is not made, but no error.
-func joins(f *fight.Fight, side, line string, rows json.RawMessage) error {
+// tryJoin lets a line join a side. If the line has to wait until something is over, that is no error.
+func tryJoin(f *fight.Fight, side, line string, rows json.RawMessage) error {
 	if _, err := f.Join(side, line, rows, unsaid); !isBusy(err) {
 		return err
 	}
@@ -121,43 +121,44 @@ func isBusy(err error) bool {
 	return busy
 }
 
-// placeLines returns the lines by which those of a line join a side. On a map everybody stands on a square of its own: where the line names
-// none, who comes gets free ones, as near to the side's others as there are.
+// placeLines returns a line for each of the combatants of a line that joins a side. On a map everybody stands on a
+// square of their own: if the line names none, they get free squares as near to their side as there are.
 func placeLines(f *fight.Fight, side, line string, rows json.RawMessage) (lines []string) {
-	says := read(line)
-	begins, long := strings.CutSuffix(strings.TrimSpace(line), "}")
-	if says.count > 0 {
-		begins, long = fmt.Sprintf("{who: %q", says.Who), true
+	joiner := readJoinerLine(line)
+	begin, long := strings.CutSuffix(strings.TrimSpace(line), "}")
+	if joiner.count > 0 {
+		begin, long = fmt.Sprintf("{who: %q", joiner.Who), true
 	}
-	if f.Board().Ground.Kind != "squares" || says.At != "" || !long {
+	if f.Board().Ground.Kind != "squares" || joiner.At != "" || !long {
 		return []string{line}
 	}
-	trial, free := f.Fork(), nearest(f, side)
-	for range max(1, says.count) {
-		at, last := line, ""
+	trial, free := f.Fork(), freeSquares(f, side)
+	for range max(1, joiner.count) {
+		placed, lastError := line, ""
 		for joined := false; !joined && len(free) > 0; free = free[1:] {
-			at = begins + ", at: " + free[0] + "}"
-			err := joins(trial, side, at, rows)
+			placed = begin + ", at: " + free[0] + "}"
+			err := tryJoin(trial, side, placed, rows)
 			if joined = err == nil; joined {
 				continue
 			}
-			if err.Error() == last { // it is not about the square
-				return []string{at}
+			if err.Error() == lastError { // the same for two squares: it is about the line
+				return []string{placed}
 			}
-			last = err.Error()
+			lastError = err.Error()
 		}
-		lines = append(lines, at)
+		lines = append(lines, placed)
 	}
 	return lines
 }
 
-// nearest returns the squares of a map on which nobody stands and nobody waits to come, those nearest to a side's first.
-func nearest(f *fight.Fight, side string) (free []string) {
+// freeSquares returns the squares of a map on which nobody stands, and on which nobody will who waits to join. Those
+// nearest to a side come first.
+func freeSquares(f *fight.Fight, side string) (free []string) {
 	board, taken := f.Board(), map[string]bool{}
 	for _, p := range f.PendingEdits() {
 		for _, change := range p.Changes {
 			if _, line, joins := strings.Cut(change, fight.JoinEdit("", "")); joins {
-				taken[read(line).At] = true
+				taken[readJoinerLine(line).At] = true
 			}
 		}
 	}
@@ -172,7 +173,7 @@ func nearest(f *fight.Fight, side string) (free []string) {
 			mates = append(mates, [2]int{x, y})
 		}
 	}
-	far := map[string]int{}
+	distance := map[string]int{} // of a square to the nearest of the side
 	for y := range board.Ground.High {
 		for x := range board.Ground.Wide {
 			at := fmt.Sprintf("%c%d", 'a'+x, y+1)
@@ -181,13 +182,13 @@ func nearest(f *fight.Fight, side string) (free []string) {
 			}
 			free = append(free, at)
 			for k, m := range mates {
-				if d := max(abs(m[0]-x), abs(m[1]-y)); k == 0 || d < far[at] {
-					far[at] = d
+				if d := max(abs(m[0]-x), abs(m[1]-y)); k == 0 || d < distance[at] {
+					distance[at] = d
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(free, func(a, b string) int { return cmp.Compare(far[a], far[b]) })
+	slices.SortStableFunc(free, func(a, b string) int { return cmp.Compare(distance[a], distance[b]) })
 	return free
 }
 

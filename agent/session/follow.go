@@ -11,21 +11,21 @@ type Heard struct {
 	Tale []narrate.Line
 }
 
-// Follower hands every step of a session to one client once, in order. Its tale is made of nothing but these steps.
+// Follower delivers each step of a session to one client once, in order. The tale is told of these steps alone.
 type Follower struct {
 	client Client
 	teller *narrate.Teller
-	heard  int
+	steps  int // how many were delivered
 }
 
-// Follow returns a follower that has heard of the first n steps; a number that is too high means all.
+// Follow returns a follower that begins after the first n steps; a number that is too high means after all.
 func (c Client) Follow(n int) (*Follower, error) {
 	t, err := c.newTeller()
 	if err != nil {
 		return nil, err
 	}
-	f := &Follower{client: c, teller: t, heard: min(max(n, 0), len(c.Steps(0)))}
-	for _, step := range c.stepsSince(0)[:f.heard] {
+	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.Steps(0)))}
+	for _, step := range c.stepsSince(0)[:f.steps] {
 		t.Step(step)
 	}
 	return f, nil
@@ -33,12 +33,12 @@ func (c Client) Follow(n int) (*Follower, error) {
 
 // Hear returns the steps since the last call.
 func (f *Follower) Hear() (list []Heard) {
-	if f.heard == len(f.client.Steps(0)) {
+	if f.steps == len(f.client.Steps(0)) {
 		return nil
 	}
-	for _, step := range f.client.stepsSince(f.heard) {
+	for _, step := range f.client.stepsSince(f.steps) {
 		list = append(list, Heard{step, f.teller.Step(step)})
 	}
-	f.heard += len(list)
+	f.steps += len(list)
 	return list
 }

@@ -7,10 +7,8 @@ import (
 	"kokyu/rules"
 )
 
-// What the GM can forbid, and has forbidden.
-
-// Maneuvers returns the maneuvers of a combatant, of a side, or of everybody if the name is empty: what can be chosen now first, then what
-// their weapons give them, then what everybody can do.
+// Maneuvers returns the maneuvers that the GM can forbid a combatant, a side, or everybody if the name is empty: first
+// what can be chosen now, then what their weapons give them, then what everybody can do.
 func (c Client) Maneuvers(name string) (words []string) {
 	add := func(word string) {
 		if word != "" && !slices.Contains(words, word) {
@@ -20,7 +18,7 @@ func (c Client) Maneuvers(name string) (words []string) {
 	stands := c.Fight.Board().Stands
 	var weapons []string
 	for i := range c.Roster() {
-		if stands[i].Out != "" || !c.isOf(rules.Seat(i), name) {
+		if stands[i].Out != "" || !c.isMeant(rules.Seat(i), name) {
 			continue
 		}
 		if weapons = append(weapons, stands[i].Weapon); c.Turn().Seat == rules.Seat(i) {
@@ -30,14 +28,14 @@ func (c Client) Maneuvers(name string) (words []string) {
 			}
 		}
 	}
-	lists, _ := c.catalogue.Lists(c.System().Name) // without them what can be chosen now is left
+	lists, _ := c.catalogue.Lists(c.System().Name) // without lists there is still what can be chosen now
 	for _, list := range lists {
-		of, technique := "", slices.Index(list.Head, "technique")
+		weapon, technique := "", slices.Index(list.Head, "technique")
 		for _, row := range list.Rows {
-			if row[0] != "" {
-				of = row[0]
+			if row[0] != "" { // a row without a name continues the one above it
+				weapon = row[0]
 			}
-			if technique > 0 && slices.Contains(weapons, of) {
+			if technique > 0 && slices.Contains(weapons, weapon) {
 				add(row[technique])
 			}
 		}
@@ -52,9 +50,9 @@ func (c Client) Maneuvers(name string) (words []string) {
 	return words
 }
 
-// Bans returns the decisions that are forbidden, each with the combatant or side it is forbidden to.
+// Bans returns the forbidden decisions, each with the combatant or side that it is forbidden to.
 func (c Client) Bans() (list []Ban) {
-	for _, b := range c.standing().bans {
+	for _, b := range c.ordersNow().bans {
 		list = append(list, Ban{Do: b.What, For: b.For, Why: b.Why})
 	}
 	return list

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Waiting is changes that are made when what is under way is over. The GM sees all of them, a player its own.
+// Waiting is changes that are made once what is under way is over. The GM knows of all of them, a player of its own.
 type Waiting struct {
-	Step  int    `json:"step"`  // that keeps them
+	Step  int    `json:"step"`  // the number of the step in which they were said
 	Until string `json:"until"` // "the blow is over"
 	Says  string `json:"says"`  // "Kuro joins the bandits"
 	Why   string `json:"why,omitempty"`
@@ -22,10 +22,10 @@ type Waiting struct {
 // String returns "when the blow is over: Kuro joins the bandits".
 func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
-// WaitingChanges returns the changes that wait, those that the client may know of.
+// WaitingChanges returns the changes that wait, as far as the client may know of them.
 func (c Client) WaitingChanges() (list []Waiting) {
 	for _, p := range c.Fight.PendingEdits() {
-		if !c.everything() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
+		if !c.isGM() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
 		w := Waiting{Step: p.N, Until: p.Until, Says: fight.ChangesText(p.Changes), Why: p.Why}
@@ -37,38 +37,39 @@ func (c Client) WaitingChanges() (list []Waiting) {
 	return list
 }
 
-// change makes changes or, where something is under way, keeps them until it is over.
+// change makes changes or, while something is under way, keeps them until that is over.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
 	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
 		return Made{}, err
 	}
-	return c.chose(c.Steps(first - 1)[0], nil)
+	return c.madeByChoice(c.Steps(first - 1)[0], nil)
 }
 
-// unknownOrComing returns the error for a name that no combatant has; of one that waits to join it says so.
+// unknownOrComing returns the error for a name that no combatant has; it is another one if somebody of that name waits
+// to join.
 func (c Client) unknownOrComing(name string, unknown error) error {
 	for _, w := range c.WaitingChanges() {
 		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {
-			return as(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
+			return withCode(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
 		}
 	}
 	return unknown
 }
 
-// cancel takes back a change that waits.
-func (c Client) cancel(_ context.Context, in Count) (Made, error) {
+// cancel takes back a change that waits. A player can take back only its own.
+func (c Client) cancel(_ context.Context, in count) (Made, error) {
 	if in.N < 0 {
-		return Made{}, as(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N),
+		return Made{}, withCode(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N),
 			Want: "the number of a step that keeps a change, or nothing for the last change"})
 	}
-	if list := c.WaitingChanges(); !c.everything() {
+	if list := c.WaitingChanges(); !c.isGM() {
 		if len(list) > 0 && in.N == 0 {
 			in.N = list[len(list)-1].Step
 		}
 		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
-			return Made{}, as(NotYours, text.Problem{What: "no change of " + c.label() + "'s waits", Want: "one that " + c.label() + " has asked for"})
+			return Made{}, withCode(NotYours, text.Problem{What: "no change of " + c.holder() + "'s waits", Want: "one that " + c.holder() + " has asked for"})
 		}
 	}
-	return c.chose(c.Drop(in.N, c.reason("")))
+	return c.madeByChoice(c.Drop(in.N, c.reason("")))
 }

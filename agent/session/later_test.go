@@ -144,7 +144,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	name := s.Roster()[foe].Name
 	for _, line := range []string{"add {who: bandit, name: Shuten} for " + s.Roster()[foe].Team + ` "from the bushes"`,
 		"edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
-		made(t, c, line)
+		operations(t, c, line)
 	}
 	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the blow is over"})
 	if list := c.WaitingChanges(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team ||
@@ -183,7 +183,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	}
 	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "is no number"})
 	before := len(c.Steps(0))
-	made(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
+	operations(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
 	last := settled(t, c)
 	if len(s.Roster()) == 4 || !slices.ContainsFunc(s.Roster(), func(r rules.Fighter) bool { return r.Name == "Shuten" }) {
 		t.Errorf("Shuten has not come: %v", s.Roster())
@@ -211,7 +211,7 @@ func TestAChangeOfSomebodyWhoFallsIsDropped(t *testing.T) {
 		for s.Turn().Kind != rules.Over {
 			if s.Check().What == "attack" {
 				name, n := s.Roster()[s.Check().At].Name, len(c.Steps(0))
-				made(t, c, "edit "+name+" energy=3")
+				operations(t, c, "edit "+name+" energy=3")
 				settled(t, c)
 				if last := c.Steps(0)[len(c.Steps(0))-1]; last.Word == fight.WordDropped {
 					if last.Why != name+" is down" && last.Why != "the fight is over" {
@@ -258,7 +258,7 @@ func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
 	blow(t, gm(s))
 	name, other := s.Roster()[s.Check().At].Name, s.Roster()[s.Check().Seat].Name
 	own, others := session.Client{Session: s, As: name}, session.Client{Session: s, As: other}
-	m := made(t, own, "yield")
+	m := operations(t, own, "yield")
 	if len(m.Waiting) != 1 || m.Waiting[0].Says != name+" yields" || len(m.Steps) != 1 || len(m.Steps[0].Changes) != 1 {
 		t.Fatalf("%+v", m)
 	}
@@ -266,8 +266,8 @@ func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
 		t.Errorf("%s is told that %s yields", other, name)
 	}
 	refused(t, others, map[string]string{"cancel": "no change of " + other + "'s waits"})
-	made(t, own, "cancel")
-	made(t, own, "yield")
+	operations(t, own, "cancel")
+	operations(t, own, "yield")
 	settled(t, gm(s))
 	if steps := s.Steps(0); steps[len(steps)-1].Edit != name+" yields" && steps[len(steps)-1].Word != fight.WordDropped {
 		t.Errorf("the yield comes to %s", steps[len(steps)-1].Line())

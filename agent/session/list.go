@@ -9,52 +9,53 @@ import (
 
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
-	made.Do(func() { made.all = slices.Clip(listOperations()) })
-	return made.all
+	operations.Do(func() { operations.all = slices.Clip(listOperations()) })
+	return operations.all
 }
 
-// made is the list, made once: every call looks for its operation in it.
-var made struct {
+// operations is the list, made once: every call looks its operation up in it.
+var operations struct {
 	sync.Once
 	all []Operation
 }
 
+// listOperations makes the list. In the second column a word in brackets may be left out.
 func listOperations() []Operation {
 	return []Operation{
-		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, nothing, Client.state).asks(),
-		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asks(),
-		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readDraw, Client.board).asks(),
+		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, readNothing, Client.state).asking(),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asking(),
+		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readDraw, Client.board).asking(),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.",
-			Asked, nothing, Client.options).asks().also("odds"),
+			Asked, readNothing, Client.options).asking().withNames("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives; for programs also by its id.", Asked, readDo, Client.do),
-		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, nothing, Client.propose).asks(),
-		op("take", "", "Makes the decision kokyu proposes.", GMs, nothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asks(),
+		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, readNothing, Client.propose).asking(),
+		op("take", "", "Makes the decision kokyu proposes.", GMs, readNothing, Client.take),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asking(),
 		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, readWho, Client.all),
-		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, nothing, Client.play),
-		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", Asked, nothing, Client.roll),
-		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", Asked, faces, Client.dice),
-		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, faces, Client.again),
-		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, readLook, Client.advise).asks().also("hint"),
-		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", Asked, words, Client.why).asks().also("why not"),
-		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, words, Client.help).asks().also("?"),
-		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, readWho, Client.sheet).asks(),
+		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, readNothing, Client.play),
+		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", Asked, readNothing, Client.roll),
+		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", Asked, readFaces, Client.dice),
+		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, readFaces, Client.diceAgain),
+		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, readLook, Client.advise).asking().withNames("hint"),
+		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", Asked, readWords, Client.why).asking().withNames("why not"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, readWords, Client.help).asking().withNames("?"),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, readWho, Client.sheet).asking(),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, readBan, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, readBan, Client.allow),
 		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, readForce, Client.force),
-		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", GMs, who, Client.auto),
-		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", GMs, who, Client.ask),
+		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", GMs, readWhoAndWhy, Client.auto),
+		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", GMs, readWhoAndWhy, Client.ask),
 		op("edit", "NAME[, NAME] CHANGES [\"why\"]",
 			"Changes combatants, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. wounds-=1 changes by so much. The name of a side means all of it who are still in the fight; other changes stand behind a semicolon: edit Aki, Ume +bleeding; bandits energy=0.", GMs, readEdit, Client.edit),
 		op("add", "LINE [for SIDE] [\"why\"]",
 			"Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits, or add 2 like Gonta. On a map they come in beside their own.", GMs, readAdd, Client.add),
-		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", GMs, whom, Client.remove),
+		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", GMs, readWhom, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.",
 			GMs, readHands, Client.hands),
-		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, readAllowed, Client.players),
-		op("note", "TEXT", "Writes a note into the record.", GMs, words, Client.note),
+		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, readRights, Client.players),
+		op("note", "TEXT", "Writes a note into the record.", GMs, readWords, Client.note),
 		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.",
-			GMs, readRuling, Client.rulingOdds).asks(),
+			GMs, readRuling, Client.rulingOdds).asking(),
 		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]",
 			"Throws dice that no rule asks for, as in ruling Tomoe 2d10+3 >= 14 \"to push the statue over\": any dice against a number, or, with vs, against those of another. Nothing else changes; what comes of it is the GM's to say.", GMs, readRuling, Client.ruling),
 		op("cancel", "[STEP]", "Takes back a change that waits until what is under way is over: the one that this step keeps, or the last.",
@@ -66,61 +67,60 @@ func listOperations() []Operation {
 		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", GMs, readEnd, Client.end),
 		op("yield", "[NAME] [flees] [\"why\"]",
 			"Takes somebody out of the fight who stops fighting, as hurt as it is; who flees leaves the field, where the rules let it. A player yields for itself.",
-			Own, yields, Client.yield),
-		op("events", "[STEP]", "The steps after one, with their events.", Anybodys, since, Client.events).asks(),
-		op("tale", "[STEP]", "What is told of the fight after a step.", Anybodys, since, Client.tale).asks().also("log"),
-		op("position", "", "The encounter file that begins here, for every command that takes one.", Anybodys, nothing, Client.position).asks(),
+			Own, readYield, Client.yield),
+		op("events", "[STEP]", "The steps after one, with their events.", Anybodys, readSince, Client.events).asking(),
+		op("tale", "[STEP]", "What is told of the fight after a step.", Anybodys, readSince, Client.tale).asking().withNames("log"),
+		op("position", "", "The encounter file that begins here, for every command that takes one.", Anybodys, readNothing, Client.position).asking(),
 		op("apply", "{\"position\": …, \"do\": …}",
 			"A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.",
-			Anybodys, readApply, Client.apply).asks(),
-		op("new rules", "", "Lets a kept fight go on that other rules wrote.", GMs, nothing, Client.newRules),
-		op("save", "FILE.jsonl", "Writes the record so far into a new file.", GMs, readFile, Client.save).asks(),
+			Anybodys, readApply, Client.apply).asking(),
+		op("new rules", "", "Lets a kept fight go on that other rules wrote.", GMs, readNothing, Client.newRules),
+		op("save", "FILE.jsonl", "Writes the record so far into a new file.", GMs, readFile, Client.save).asking(),
 	}
 }
 
-func (o Operation) also(names ...string) Operation {
+// withNames gives an operation other names for prompts.
+func (o Operation) withNames(names ...string) Operation {
 	o.Also = names
 	return o
 }
 
-// asks marks an operation that makes no step.
-func (o Operation) asks() Operation {
+// asking marks an operation that makes no step.
+func (o Operation) asking() Operation {
 	o.Asks = true
 	return o
 }
 
-// How prompts read the inputs.
-
-// faces reads dice, and the reason for them if there is one.
-func faces(text string) Faces {
+// readFaces reads the faces of dice and, if there is one, a reason.
+func readFaces(text string) Faces {
 	text, why := splitReason(text)
 	f := Faces{Why: why}
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(word)
 		if err != nil {
-			n = -1 // no die shows it, and the error says what dice do
+			n = -1 // no die shows it, so that playing the dice returns an error
 		}
 		f.Faces = append(f.Faces, n)
 	}
 	return f
 }
 
-// readRuling leaves names and dice together: the session knows where names end.
-func readRuling(text string) (r Ruling) {
+// readRuling leaves names and dice together: only the session knows where a name ends.
+func readRuling(text string) (r ruling) {
 	if head, shown, ok := cutLast(text, " shows "); ok {
-		text, r.Faces = head, faces(shown).Faces
+		text, r.Faces = head, readFaces(shown).Faces
 	}
 	r.Name, r.What = splitReason(text)
 	return r
 }
 
-// Shows reports whether a line of a ruling says what its dice show.
+// Shows reports whether a line of the operation ruling says what its dice show.
 func Shows(line string) bool {
 	_, _, ok := cutLast(line, " shows ")
 	return ok
 }
 
-// cutLast cuts a text at the last place outside quotation marks that has these words.
+// cutLast cuts a text at the last place outside quotation marks that has some words.
 func cutLast(text, words string) (before, after string, found bool) {
 	at := strings.LastIndex(text, words)
 	if at < 0 || strings.Contains(text[at:], `"`) {
@@ -129,7 +129,7 @@ func cutLast(text, words string) (before, after string, found bool) {
 	return text[:at], text[at+len(words):], true
 }
 
-// readBan reads "MANEUVER for NAME because WHY". The last " for " counts, since a maneuver may have the word in it.
+// readBan reads "MANEUVER for NAME" and a reason. The last " for " counts, since a maneuver may contain the word.
 func readBan(text string) Ban {
 	text, why := splitReason(text)
 	b := Ban{Do: text, Why: why}
@@ -140,50 +140,52 @@ func readBan(text string) Ban {
 	return b
 }
 
-// whom returns who, of an operation in which a reason does not stand alone: then it is the name of somebody, which nobody has.
-func whom(text string) Who {
-	w := who(text)
+// readWhom reads a name and a reason. Quotation marks without a name before them are the name, of nobody: the operation
+// then reports an unknown name.
+func readWhom(text string) Who {
+	w := readWhoAndWhy(text)
 	if w.Name == "" {
 		w.Name, w.Why = w.Why, ""
 	}
 	return w
 }
 
-func readForce(text string) Force {
+func readForce(text string) force {
 	text, why := splitReason(text)
-	return Force{Name: text, Why: why}
+	return force{Name: text, Why: why}
 }
 
-func readEdit(text string) Edit {
+func readEdit(text string) edit {
 	text, why := splitReason(text)
-	if text == "" { // a name in quotation marks that nobody has
+	if text == "" { // only quotation marks, which are no reason here but an unknown name
 		text, why = `"`+why+`"`, ""
 	}
-	return Edit{Name: text, Why: why}
+	return edit{Name: text, Why: why}
 }
 
-func readAdd(text string) Add {
+func readAdd(text string) add {
 	text, why := splitReason(text)
-	a := Add{Line: text, Why: why}
+	a := add{Line: text, Why: why}
 	if at := strings.LastIndex(text, " for "); at > strings.LastIndex(text, "}") {
 		a.Line, a.Side = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
 	}
 	return a
 }
 
-func readHands(text string) Hands {
+func readHands(text string) hands {
 	text, why := splitReason(text)
 	name, plays, _ := strings.Cut(text, "=")
-	return Hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
+	return hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
 }
 
-func readEnd(text string) End {
+func readEnd(text string) end {
 	text, why := splitReason(text)
-	return End{text, why}
+	return end{text, why}
 }
 
-// readConcede takes what stands alone in quotation marks for the name of a side, which nobody has: a reason does not stand alone here.
-func readConcede(text string) End {
+// readConcede reads a side and a reason. Quotation marks without a side before them are the name of one, as in
+// readWhom.
+func readConcede(text string) end {
 	e := readEnd(text)
 	if e.Side == "" {
 		e.Side, e.Why = e.Why, ""
@@ -193,13 +195,13 @@ func readConcede(text string) End {
 
 func readFile(text string) File { return File{text} }
 
-func readCount(text string) Count { return Count{number(text)} }
-func readBack(text string) Back   { return Back{N: number(text)} }
-func since(text string) Since     { return Since{Since: number(text)} }
-func readLook(text string) Looked { return Looked{number(text)} }
+func readCount(text string) count { return count{readNumber(text)} }
+func readBack(text string) back   { return back{N: readNumber(text)} }
+func readSince(text string) Since { return Since{Since: readNumber(text)} }
+func readLook(text string) Looked { return Looked{readNumber(text)} }
 
-// number returns what a line gives as one, 0 if it gives none, -1 for what is none.
-func number(text string) int {
+// readNumber returns the number that a line has, 0 if the line is empty, -1 if it has something else.
+func readNumber(text string) int {
 	if text == "" {
 		return 0
 	}

@@ -26,15 +26,15 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "evening.jsonl")
 	c := table(t, session.Setup{Seed: 4, Record: path, Voice: "scent", Standard: &agent.Search{},
 		Agents: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
-	made(t, c, "auto bandits")
-	step := made(t, c, `add {who: captain of guns, name: Kuro, zone: second rear} for bandits "a bell in the pass"`).Steps[0]
+	operations(t, c, "auto bandits")
+	step := operations(t, c, `add {who: captain of guns, name: Kuro, zone: second rear} for bandits "a bell in the pass"`).Steps[0]
 	if step.Rows == nil || !slices.Contains(names(c), "Kuro") || step.Why != "a bell in the pass" {
 		t.Errorf("%+v, %q", step, names(c))
 	}
-	if step := made(t, c, "add bandit").Steps[0]; step.Rows != nil || step.Events[0].Seat != "Bandit" || step.Events[0].At != "bandits" {
+	if step := operations(t, c, "add bandit").Steps[0]; step.Rows != nil || step.Events[0].Seat != "Bandit" || step.Events[0].At != "bandits" {
 		t.Errorf("a bandit joins as %+v", step)
 	}
-	if step := made(t, c, "add {bandit: 2} for travellers").Steps[0]; len(step.Events) != 2 {
+	if step := operations(t, c, "add {bandit: 2} for travellers").Steps[0]; len(step.Events) != 2 {
 		t.Errorf("two bandits join as %+v", step)
 	}
 	plays := c.Seats()
@@ -47,7 +47,7 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	if err != nil || len(v.Sheets) != 10 {
 		t.Errorf("Tomoe sees %d, %v", len(v.Sheets), err)
 	}
-	made(t, c, "play")
+	operations(t, c, "play")
 	if q := c.Question(); q.Seat != "Masamune" && q.Seat != "Tomoe" && !strings.HasPrefix(q.Seat, "Bandit ") {
 		t.Errorf("%+v is asked: orders to the bandits are orders to Kuro", q)
 	}
@@ -67,10 +67,10 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 		"add":                                       "nobody is named who joins",
 		"remove nobody":                             `nobody here is called "nobody"`,
 	})
-	made(t, c, `remove Bandit 1 "he runs"`)
-	made(t, c, "undo")
-	made(t, c, "redo")
-	made(t, c, "remove Bandit 2")
+	operations(t, c, `remove Bandit 1 "he runs"`)
+	operations(t, c, "undo")
+	operations(t, c, "redo")
+	operations(t, c, "remove Bandit 2")
 	tale, err := c.Line(t.Context(), "tale")
 	if told := fmt.Sprint(tale); err != nil || !strings.Contains(told, "Kuro joins the bandits (a bell in the pass)") ||
 		!strings.Contains(told, "Bandit 1 leaves (he runs)") {
@@ -102,7 +102,7 @@ func text(t *testing.T, c session.Client) string {
 // Nobody comes to a duel, and the last of a side does not leave.
 func TestTheLastOfASideDoesNotLeave(t *testing.T) {
 	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}, Standard: agent.Greedy{}})
-	made(t, c, "remove Tomoe")
+	operations(t, c, "remove Tomoe")
 	refused(t, c, map[string]string{"remove Masamune": "without Masamune the fight is decided"})
 
 	duel := gm(open(t, "ganryu", session.Setup{Seed: 1, Standard: agent.Greedy{}}))
@@ -115,7 +115,7 @@ func TestTheEndIsSaidByWord(t *testing.T) {
 		`end bandits "the bell rings"`: "bandits", "concede bandits": "travellers"} {
 		c := table(t, session.Setup{Seed: 4, Standard: agent.Greedy{}})
 		refused(t, c, map[string]string{"end": "it is not said how the fight ends", "end nobody": "no side is called"})
-		m := made(t, c, line)
+		m := operations(t, c, line)
 		if winner, over := c.Winner(); !over || winner != want {
 			t.Errorf("%s: won by %q, %v", line, winner, over)
 		}
@@ -124,14 +124,14 @@ func TestTheEndIsSaidByWord(t *testing.T) {
 			t.Errorf("%s: %+v", line, end)
 		}
 		refused(t, c, map[string]string{"add bandit": "the fight is over"})
-		made(t, c, "undo")
+		operations(t, c, "undo")
 		if _, over := c.Winner(); over {
 			t.Errorf("%s is not taken back", line)
 		}
 	}
 	for _, name := range []string{"brawl", "sake-house"} {
 		c := gm(open(t, name, session.Setup{Seed: 1, Standard: agent.Greedy{}}))
-		made(t, c, `end "the bell rings"`)
+		operations(t, c, `end "the bell rings"`)
 		if winner, over := c.Winner(); !over || winner != "" {
 			t.Errorf("%s: won by %q, %v", name, winner, over)
 		}
@@ -150,9 +150,9 @@ func TestWhoJoinsOnAMapStandsBesideItsOwn(t *testing.T) {
 			line += " for " + of.side
 		}
 		before := names(c)
-		made(t, c, line)
+		operations(t, c, line)
 		for n := 0; n < 40 && len(c.Roster()) == len(before); n++ { // the initiative may be under way
-			made(t, c, "take")
+			operations(t, c, "take")
 		}
 		roster, board := c.Roster(), c.Fight.Board()
 		k := slices.IndexFunc(roster, func(r rules.Fighter) bool { return !slices.Contains(before, r.Name) })
@@ -172,9 +172,9 @@ func TestWhoJoinsOnAMapStandsBesideItsOwn(t *testing.T) {
 	}
 	c := gm(open(t, "crossing", session.Setup{Seed: 1}))
 	for c.Turn().Kind == rules.Chance || len(c.Options()) < 3 {
-		made(t, c, "take")
+		operations(t, c, "take")
 	}
-	made(t, c, "add {swordsman: 3} for west bank")
+	operations(t, c, "add {swordsman: 3} for west bank")
 	refused(t, c, map[string]string{
 		"add swordsman for west bank":                "5 combatants on one side: want at most 4 a side",
 		"add {who: swordsman, at: a1} for east bank": "a1",

@@ -49,11 +49,11 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 			if c.Session == nil || !o.Asks {
 				c = gm(open(t, twins, session.Setup{Seed: 1}))
 				c.Ask, c.Mind = true, kinds(t)
-				made(t, c, "play")
+				operations(t, c, "play")
 			}
 			if o.Name == "allow" {
 				for _, who := range []string{"Old Kuro", "OldKuro", "old guard", "Ｒen", "Old Guard"} {
-					made(t, c, "ban yield for "+who)
+					operations(t, c, "ban yield for "+who)
 				}
 			}
 			n := len(c.Steps(0))

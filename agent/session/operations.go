@@ -22,15 +22,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of them and have no
-// logic of their own.
+// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of operations
+// and have no logic of their own.
 type Operation struct {
 	Name  string
 	Also  []string     // other names it has in prompts
 	Line  string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
 	Help  string       // a sentence
 	Whose Whose        // who may call it, and about whom
-	Asks  bool         // it makes no step: it answers a question about the fight
+	Asks  bool         // whether it only answers a question about the fight and makes no step
 	In    reflect.Type // a struct
 	Out   reflect.Type
 
@@ -38,33 +38,32 @@ type Operation struct {
 	read func(words string) any
 }
 
-// Whose says who may call an operation, and about whom. The GM may call all of them about anybody, somebody who watches those of
+// Whose says who may call an operation, and about whom. The GM may call all, about anybody. A watcher may call those of
 // Anybodys and Own that make no step.
 type Whose uint8
 
-// Whose operations are.
 const (
-	GMs      Whose = iota // the GM's alone
-	Anybodys              // a player's too, about anybody
-	Asked                 // a player's too, whose seat decides now or whose dice are waited for
-	Own                   // a player's too, about its own seat: by its name, by that of its side, or by none
+	GMs      Whose = iota // the GM alone
+	Anybodys              // also a player, about anybody
+	Asked                 // also the player whose seat decides now, or whose dice are waited for
+	Own                   // also a player about its own seat: by its name, by that of its side, or without a name
 )
 
-// Client is a user of a session: the GM; with a name, one seat, which receives only what that seat may know; or somebody who
-// watches, who receives what all seats may know and cannot make a step.
+// Client is a user of a session: the GM; with As, one seat, which receives only what it may know; or a watcher, who
+// receives what all seats may know and makes no steps.
 type Client struct {
 	*Session
 	As      string
 	Watches bool
 
-	spoken bool // somebody has typed it, who may shorten words
+	typed bool // whether a person has typed the call; then words may be shortened
 }
 
-// everything reports whether the client is the GM, who may know and do everything.
-func (c Client) everything() bool { return c.As == "" && !c.Watches }
+// isGM reports whether the client is the GM, who may know and do everything.
+func (c Client) isGM() bool { return c.As == "" && !c.Watches }
 
-// label returns the client in messages.
-func (c Client) label() string {
+// holder returns who the client is, for messages.
+func (c Client) holder() string {
 	switch {
 	case c.Watches:
 		return "a watcher"
@@ -74,14 +73,14 @@ func (c Client) label() string {
 	return c.As
 }
 
-// Call calls an operation with its input: a value of its type, or JSON that somebody has sent. Nil and no JSON at all are the empty
-// input. An operation that returns an error makes no step.
+// Call calls an operation with its input: a value of its type, or JSON as a [json.RawMessage]. Nil and empty JSON are
+// the zero input. An operation that returns an error has made no step.
 func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	o, err := OperationNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.may(o); err != nil {
+	if err := c.checkMay(o); err != nil {
 		return nil, err
 	}
 	sent, isSent := in.(json.RawMessage)
@@ -91,15 +90,15 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	v := reflect.New(o.In)
 	if len(sent) > 0 {
 		if key := text.DoubledKey(sent); key != "" {
-			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + key + " is there twice", Want: "it once"})
+			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + key + " is there twice", Want: "it once"})
 		}
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoderMessage(err), Want: "an object with " + fields(o.In)})
+			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoderMessage(err), Want: "an object with " + fieldNames(o.In)})
 		}
 		if dec.More() {
-			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fields(o.In)})
+			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fieldNames(o.In)})
 		}
 	}
 	return c.run(ctx, o, v.Elem().Interface())
@@ -111,29 +110,29 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.may(o); err != nil {
+	if err := c.checkMay(o); err != nil {
 		return nil, err
 	}
-	if err := o.reads(rest); err != nil {
-		return nil, as(BadInput, err)
+	if err := o.checkLine(rest); err != nil {
+		return nil, withCode(BadInput, err)
 	}
-	c.spoken = true
+	c.typed = true
 	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
 		rest = c.unquote(rest)
 	}
 	return c.run(ctx, o, o.read(rest))
 }
 
-// run calls an operation that the client may call, unless it may not for whom the input names.
+// run calls an operation that the client may call, if it also may about the combatant that the input names.
 func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
-	if err := c.mayFor(o, in); err != nil {
+	if err := c.checkMayFor(o, in); err != nil {
 		return nil, err
 	}
 	return o.call(ctx, c, in)
 }
 
-// PlainLine returns a line of a prompt in plain signs, see [text.Typed], and the name of its operation in small letters. A note stays as it
-// was typed.
+// PlainLine returns a line of a prompt in plain characters, see [text.Typed], with the name of its operation in lower
+// case. The text of a note stays as it was typed.
 func (s *Session) PlainLine(line string) string {
 	typed := line
 	var names []string
@@ -142,40 +141,40 @@ func (s *Session) PlainLine(line string) string {
 	}
 	line = text.Typed(line, names...)
 	if o, rest, err := FindSpoken(line); err == nil {
-		said := line[:len(line)-len(rest)]
+		name := line[:len(line)-len(rest)]
 		if at := strings.IndexFunc(strings.TrimSpace(typed), unicode.IsSpace); o.Name == "note" && at >= 0 {
 			rest = strings.TrimSpace(strings.TrimSpace(typed)[at:])
 		}
-		return strings.ToLower(said) + rest
+		return strings.ToLower(name) + rest
 	}
 	return line
 }
 
-// reads says what a line of an operation has too much, or what is no number in it.
-func (o Operation) reads(rest string) error {
-	word := func(what string) error {
+// checkLine returns an error if the line of an operation has too much, or no number where one must be.
+func (o Operation) checkLine(rest string) error {
+	wrong := func(what string) error {
 		return text.Problem{What: fmt.Sprintf("%q behind %s is %s", rest, o.Name, what), Want: o.Line}
 	}
 	switch reflect.Zero(o.In).Interface().(type) {
-	case Nothing, Drawn:
+	case Nothing, drawn:
 		if rest != "" {
-			return word("too much")
+			return wrong("too much")
 		}
-	case Count, Back, Since, Looked:
+	case count, back, Since, Looked:
 		if _, err := strconv.Atoi(rest); err != nil && rest != "" {
-			return word("no number")
+			return wrong("no number")
 		}
 	case PlayerRights:
-		said := map[string]bool{}
+		seen := map[string]bool{}
 		for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
-			if w != "hint" && w != "undo" || said[w] {
-				return word("not what players may do")
+			if w != "hint" && w != "undo" || seen[w] {
+				return wrong("not what players may do")
 			}
-			said[w] = true
+			seen[w] = true
 		}
 	case Faces:
 		return checkFaces(rest)
-	case Ruling:
+	case ruling:
 		if _, shown, ok := cutLast(rest, " shows "); ok {
 			return checkFaces(shown)
 		}
@@ -186,19 +185,19 @@ func (o Operation) reads(rest string) error {
 	return nil
 }
 
-// checkFaces says which word of a line is no face of a die.
+// checkFaces returns an error for a word of a line that is no face of a die.
 func checkFaces(line string) error {
 	line, _ = splitReason(line)
 	for word := range strings.FieldsSeq(line) {
 		if _, err := strconv.Atoi(word); err != nil {
-			return as(BadDice, text.Problem{What: fmt.Sprintf("%q is no face of a die", word), Want: "whole numbers with spaces between, as in 7 9"})
+			return withCode(BadDice, text.Problem{What: fmt.Sprintf("%q is no face of a die", word), Want: "whole numbers with spaces between, as in 7 9"})
 		}
 	}
 	return nil
 }
 
-// unquote takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
-// line, and behind "for" and ">".
+// unquote removes the quotation marks from the names of combatants and sides where there can be no reason: at the
+// beginning of a line, and after "for" and ">".
 func (s *Session) unquote(line string) string {
 	for at := 0; at < len(line); at++ {
 		before := strings.TrimRight(line[:at], " ")
@@ -206,17 +205,17 @@ func (s *Session) unquote(line string) string {
 			continue
 		}
 		inside, after, closed := strings.Cut(line[at+1:], `"`)
-		_, nobody := s.seat(inside)
-		_, no := s.side(inside)
-		if closed && (nobody == nil || no == nil) {
+		_, noSeat := s.seat(inside)
+		_, noSide := s.side(inside)
+		if closed && (noSeat == nil || noSide == nil) {
 			line = line[:at] + inside + after
 		}
 	}
 	return line
 }
 
-// may refuses an operation that is not the client's to call.
-func (c Client) may(o Operation) error {
+// checkMay returns an error unless the client may call an operation.
+func (c Client) checkMay(o Operation) error {
 	if c.May(o) {
 		return nil
 	}
@@ -230,13 +229,14 @@ func (c Client) may(o Operation) error {
 	if o.Whose == GMs {
 		whose = "the GM's"
 	}
-	return as(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.label() + "'s", Want: text.OneOf("", names)})
+	return withCode(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.holder() + "'s", Want: text.OneOf("", names)})
 }
 
-// May reports whether the client may call an operation at all. A seat may still be refused when it is another's turn, or for another.
+// May reports whether the client may call an operation at all. A call can still be refused because it is another's
+// turn, or is about another.
 func (c Client) May(o Operation) bool {
 	switch {
-	case c.everything():
+	case c.isGM():
 		return true
 	case c.Watches:
 		return o.Asks && (o.Whose == Anybodys || o.Whose == Own)
@@ -244,12 +244,12 @@ func (c Client) May(o Operation) bool {
 	return o.Whose != GMs
 }
 
-// mayFor refuses a call that is about another than the client, or while another is asked.
-func (c Client) mayFor(o Operation, in any) error {
+// checkMayFor returns an error for a call about another than the client, or while another is asked.
+func (c Client) checkMayFor(o Operation, in any) error {
 	switch {
 	case o.Whose == Asked:
-		return c.mine()
-	case o.Whose != Own || c.everything():
+		return c.checkTurn()
+	case o.Whose != Own || c.isGM():
 		return nil
 	}
 	name, own := "", c.As
@@ -260,10 +260,10 @@ func (c Client) mayFor(o Operation, in any) error {
 	switch in := in.(type) {
 	case Who:
 		name = in.Name
-	case Yield:
+	case yield:
 		name = in.Name
-	case End:
-		name, own, find = in.Side, c.team(), c.side
+	case end:
+		name, own, find = in.Side, c.ownTeam(), c.side
 	}
 	if name == "" {
 		return nil
@@ -272,15 +272,13 @@ func (c Client) mayFor(o Operation, in any) error {
 	if err != nil || name == own {
 		return err
 	}
-	return as(NotYours, text.Problem{What: "the " + o.Name + " of " + name + " is another's to call", Want: cmp.Or(own, "no name: as one who watches")})
+	return withCode(NotYours, text.Problem{What: "the " + o.Name + " of " + name + " is another's to call", Want: cmp.Or(own, "no name: as one who watches")})
 }
 
-// team returns the side of the client's own seat, empty if it has none.
-func (c Client) team() string {
-	for _, r := range c.Roster() {
-		if r.Name == c.As {
-			return r.Team
-		}
+// ownTeam returns the side of the client's seat, empty if it has none.
+func (c Client) ownTeam() string {
+	if i := slices.Index(c.names(), c.As); i >= 0 {
+		return c.Roster()[i].Team
 	}
 	return ""
 }
@@ -293,8 +291,8 @@ func decoderMessage(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// fields names those of an input.
-func fields(t reflect.Type) string {
+// fieldNames returns the names of the fields of an input, for messages.
+func fieldNames(t reflect.Type) string {
 	var names []string
 	for f := range t.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -306,7 +304,8 @@ func fields(t reflect.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
+// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists
+// similar names.
 func OperationNamed(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {
@@ -315,46 +314,45 @@ func OperationNamed(name string) (Operation, error) {
 		}
 		names = append(append(names, o.Name), o.Also...)
 	}
-	return Operation{}, as(UnknownOperation, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)})
+	return Operation{}, withCode(UnknownOperation, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)})
 }
 
-// FindSpoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
+// FindSpoken returns the operation with whose name a line begins, the longest such name, and the rest of the line.
 func FindSpoken(line string) (found Operation, rest string, err error) {
 	line = strings.TrimSpace(line)
-	said := ""
+	longest := ""
 	for _, o := range Operations() {
 		for _, name := range append([]string{o.Name}, o.Also...) {
-			if len(line) < len(name) || len(name) <= len(said) || !strings.EqualFold(line[:len(name)], name) {
+			if len(line) < len(name) || len(name) <= len(longest) || !strings.EqualFold(line[:len(name)], name) {
 				continue
 			}
 			if after := line[len(name):]; after == "" || after[0] == ' ' || name == "?" {
-				found, said = o, name
+				found, longest = o, name
 			}
 		}
 	}
-	if said == "" {
+	if longest == "" {
 		first, _, _ := strings.Cut(line, " ")
 		_, err = OperationNamed(first)
 		return found, "", err
 	}
-	return found, strings.TrimSpace(line[len(said):]), nil
+	return found, strings.TrimSpace(line[len(longest):]), nil
 }
 
-// op makes an operation of a typed function.
+// op makes an operation of a function with typed input and output; read makes the input of the words behind the name at
+// a prompt.
 func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
 	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
 		read: func(words string) any { return read(words) }}
 }
 
-// Inputs and outputs.
-
 // Nothing is the input of operations that need none.
 type Nothing struct{}
 
-func nothing(string) Nothing { return Nothing{} }
+func readNothing(string) Nothing { return Nothing{} }
 
-// State is the state of the fight: for the GM all of it, for a seat what it may know.
+// State is how the fight stands: for the GM all of it, for others what they may know.
 type State struct {
 	Title    string       `json:"title"`
 	System   string       `json:"system"`
@@ -368,7 +366,7 @@ type State struct {
 
 	Waiting []Waiting `json:"waiting,omitempty" jsonschema:"changes that are made when what is under way is over"`
 
-	Board picture.Picture `json:"board"` // the same in numbers, and where everybody stands
+	Board picture.Picture `json:"board"` // the same in numbers, with places
 }
 
 // Choices are the open decisions of the seat to move, with their odds.
@@ -377,7 +375,7 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// Made is the steps that were made, and the next question.
+// Made is the steps that a call has made, and the next question.
 type Made struct {
 	Steps    []rules.Step `json:"steps"`
 	Question Question     `json:"question"`
@@ -389,60 +387,62 @@ type Words struct {
 	Words string `json:"words"`
 }
 
-func words(text string) Words { return Words{text} }
+func readWords(text string) Words { return Words{text} }
 
-// Do is a decision, by its words or, for programs, by the id that options gives.
-type Do struct {
+// do is a decision, by its words or, for programs, by the id that the operation options returns.
+type do struct {
 	Words string `json:"words,omitempty"`
 	ID    string `json:"id,omitempty"`
 }
 
-func readDo(text string) Do { return Do{Words: text} }
+func readDo(text string) do { return do{Words: text} }
 
-// Who is an input of one name. Empty means everybody, or the seat that the question is about.
+// Who is the input of one name. An empty name means everybody, or the seat that the question is about.
 type Who struct {
 	Name string `json:"name"`
 	Why  string `json:"why,omitempty"`
 }
 
-// readWho returns a name with nothing behind it.
+// readWho reads a name with nothing after it.
 func readWho(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
 
-func who(text string) Who {
+func readWhoAndWhy(text string) Who {
 	text, why := splitReason(text)
 	return Who{text, why}
 }
 
-// Faces is the faces of dice and, for corrected dice, the reason.
+// Faces is the faces of dice and, if they correct others, the reason.
 type Faces struct {
 	Faces []int  `json:"faces"`
 	Why   string `json:"why,omitempty"`
 }
 
-// Ban is a maneuver to forbid, to whom, and the reason.
+// Ban is a maneuver to forbid or allow, for whom, and the reason.
 type Ban struct {
 	Do  string `json:"do"`
 	For string `json:"for,omitempty"` // a combatant or a side; empty for the whole fight
 	Why string `json:"why,omitempty"`
 }
 
-// Force is a decision that the GM makes for a seat.
-type Force struct {
+// force is a decision that the GM makes for a seat.
+type force struct {
 	Name string `json:"name"`
 	Do   string `json:"do"`
 	Why  string `json:"why,omitempty"`
 }
 
-// Edit is changes of combatants, "energy=5", "wounds-=1", "+bleeding". The name may be that of a side, or several behind commas.
-type Edit struct {
+// edit is changes of combatants, as "energy=5", "wounds-=1", "+bleeding". The name may be that of a side, or several
+// with commas.
+type edit struct {
 	Name    string   `json:"name"`
 	Changes []string `json:"changes"`
 	Why     string   `json:"why,omitempty"`
 }
 
-// Add is a line of an encounter's side, "bandit" or "{who: bandit, name: Kuro, zone: second rear}", or "2 like Gonta", and the side; the
-// side can be left out if all combatants of that row are on one side.
-type Add struct {
+// add is combatants who join and their side. The line is one of an encounter's side, as "bandit" or "{who: bandit,
+// name: Kuro, zone: second rear}", or "2 like Gonta". The side may be left out if all combatants of that row are on one
+// side.
+type add struct {
 	Line string `json:"line,omitempty"`
 	Who  string `json:"who,omitempty" jsonschema:"in place of a line: a row of the catalogue"`
 	Name string `json:"name,omitempty" jsonschema:"what it is called then; without one as its row is"`
@@ -451,58 +451,59 @@ type Add struct {
 	From string `json:"from,omitempty" jsonschema:"the text of an encounter file, whose own rows the line may name"`
 }
 
-// Plans is what the combatants of a name would do, each with its next breath or turn.
+// Plans is what some combatants would do, each in its next breath or turn.
 type Plans struct {
 	Name  string       `json:"name"`
 	Plans []agent.Plan `json:"plans"`
 }
 
-// Hands is a seat and who plays it from here on.
-type Hands struct {
+// hands is a seat and who plays it from here on.
+type hands struct {
 	Name  string `json:"name"`
 	Plays string `json:"plays"`
 	Why   string `json:"why,omitempty"`
 }
 
-// Count is a number; 0 means 1.
-type Count struct {
+// count is a number; 0 means 1.
+type count struct {
 	N int `json:"n,omitempty"`
 }
 
-// Back is how much to undo: a number of choices, or an exact number of steps.
-type Back struct {
+// back is how much to undo: a number of choices, or an exact number of steps.
+type back struct {
 	N     int `json:"n,omitempty"`
 	Steps int `json:"steps,omitempty"`
 }
 
-// End is a side, and a reason: to end, the side that has won, none for a draw; to concede, the side that has lost, of a player its own
-// or none.
-type End struct {
+// end is a side and a reason. For the operation end it is the side that has won, none for a draw; for concede the side
+// that has lost, which a player may leave out.
+type end struct {
 	Side string `json:"side,omitempty"`
 	Why  string `json:"why,omitempty"`
 }
 
-// Since asks for the steps after a step, a page of them at a time if there is a limit.
+// Since asks for the steps after a number of steps, or with a limit for a page of them.
 type Since struct {
 	Since int `json:"since,omitempty"`
 	Limit int `json:"limit,omitempty" jsonschema:"at most so many steps, 1 to 1000; default: all"`
 }
 
-// PageMax is the longest page.
+// PageMax is the largest number of steps of a page.
 const PageMax = 1000
 
-// page returns the step at which a page of so many steps ends, and where the next one begins: 0 if it is the last.
+// page returns after how many steps a page ends, and the Since of the next one, 0 if it is the last. steps is how many
+// there are.
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
-		return 0, 0, as(BadInput, text.Problem{What: fmt.Sprintf("limit is %d", in.Limit), Want: fmt.Sprintf("1 to %d, or none for all", PageMax)})
+		return 0, 0, withCode(BadInput, text.Problem{What: fmt.Sprintf("limit is %d", in.Limit), Want: fmt.Sprintf("1 to %d, or none for all", PageMax)})
 	case in.Limit > 0 && in.Limit < steps-at:
 		return at + in.Limit, at + in.Limit, nil
 	}
 	return max(steps, in.Since), 0, nil
 }
 
-// Events are steps with their events.
+// Events is steps with their events.
 type Events struct {
 	Steps []rules.Step `json:"steps"`
 	Next  int          `json:"next,omitempty" jsonschema:"the since of the next page"`
@@ -519,7 +520,7 @@ type Position struct {
 	Position string `json:"position"`
 }
 
-// Sheets is what is known of combatants.
+// Sheets is what is known of some combatants.
 type Sheets struct {
 	Sheets []Known `json:"sheets"`
 }
@@ -547,26 +548,26 @@ type OperationDoc struct {
 	Help string `json:"help"`
 }
 
-// unsaid is the reason of a GM who gives none.
+// unsaid is the reason in the record of a GM's change without a reason.
 const unsaid = "the GM's word"
 
-// ownChoice is the reason of a player who gives none: the GM has said nothing.
+// ownChoice is the same for a player's change.
 const ownChoice = "its own choice"
 
-// reason returns the reason of a step: as was said, else by whose word it is. No player has the GM's.
+// reason returns the reason for the record. A player cannot give the GM's word as its reason.
 func (c Client) reason(why string) string {
-	said := strings.TrimSpace(why)
+	trimmed := strings.TrimSpace(why)
 	switch {
-	case !c.everything() && (said == "" || text.Fold(said) == text.Fold(unsaid)):
+	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(unsaid)):
 		return ownChoice
-	case said == "":
+	case trimmed == "":
 		return unsaid
 	}
 	return why
 }
 
-// makeOf returns what a step comes to for a client, with the changes that have waited for it, and what is next.
-func (c Client) makeOf(step rules.Step, err error) (Made, error) {
+// madeBy returns the result of a call that has made a step, including the changes that have waited for it.
+func (c Client) madeBy(step rules.Step, err error) (Made, error) {
 	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
 	}
@@ -576,12 +577,12 @@ func (c Client) makeOf(step rules.Step, err error) (Made, error) {
 	return c.madeSince(step.N - 1), nil
 }
 
-// chose does what makeOf does with a decision that somebody at the table made.
-func (c Client) chose(step rules.Step, err error) (Made, error) {
+// madeByChoice does what madeBy does for a step that somebody at the table chose, and remembers that.
+func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
 	if err == nil {
-		c.asked = append(c.asked, step.N)
+		c.chosenSteps = append(c.chosenSteps, step.N)
 	}
-	return c.makeOf(step, err)
+	return c.madeBy(step, err)
 }
 
 func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
@@ -589,38 +590,38 @@ func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(
 // stepsSince returns the steps after the n-th, as the client may know them.
 func (c Client) stepsSince(n int) []rules.Step {
 	steps := c.Steps(0)
-	if !c.everything() {
+	if !c.isGM() {
 		steps = fight.SeenBy(steps, c.As)
 	}
 	if n < len(steps) {
 		return steps[max(n, 0):]
 	}
-	return []rules.Step{} // for programs a list, and nothing in it
+	return []rules.Step{} // not nil, which would be null as JSON
 }
 
-// mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
-func (c Client) mine() error {
+// checkTurn returns an error if the question is another seat's: a seat decides, throws and is advised for itself alone.
+func (c Client) checkTurn() error {
 	turn := c.Turn()
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
 		return nil
 	}
-	if asked, told := c.diceToTell(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+	if asked, told := c.diceToAskFor(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
 		return nil
 	}
-	return as(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
+	return withCode(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)),
 		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
-	if !c.everything() {
+	if !c.isGM() {
 		v, err := c.view(ctx, Who{})
 		st.Sheets, st.Seed = v.Sheets, 0
 		return st, err
 	}
 	for i, r := range c.Roster() {
-		st.Sheets = append(st.Sheets, Known{r, c.plays(rules.Seat(i)).String(), c.Sheet(rules.Seat(i))})
+		st.Sheets = append(st.Sheets, Known{r, c.agentOf(rules.Seat(i)).String(), c.Sheet(rules.Seat(i))})
 	}
 	return st, nil
 }
@@ -630,7 +631,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 		in.Name = c.As
 	}
 	if c.Watches {
-		return c.SpectatorView()
+		return c.viewOf(rules.Nobody, "")
 	}
 	return c.View(in.Name)
 }
@@ -643,26 +644,26 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 	return Choices{v.Name(), v.PricedOptions()}, nil
 }
 
-func (c Client) do(_ context.Context, in Do) (Made, error) {
+func (c Client) do(_ context.Context, in do) (Made, error) {
 	switch {
 	case in.ID != "" && in.Words != "":
-		return Made{}, as(BadInput, text.Problem{What: "a decision is named by its words and by an id", Want: "one of them"})
+		return Made{}, withCode(BadInput, text.Problem{What: "a decision is named by its words and by an id", Want: "one of them"})
 	case in.ID != "":
-		return c.chose(c.decide(in.ID, withID))
+		return c.madeByChoice(c.decide(in.ID, optionWithID))
 	}
-	return c.chose(c.decide(in.Words, c.finds()))
+	return c.madeByChoice(c.decide(in.Words, c.optionFinder()))
 }
 
-// finds returns how decisions are found by words: those that are typed may be short.
-func (c Client) finds() func([]fight.Option, string) (fight.Option, error) {
-	if c.spoken {
+// optionFinder returns the function that finds decisions by words; only typed words may be short.
+func (c Client) optionFinder() func([]fight.Option, string) (fight.Option, error) {
+	if c.typed {
 		return agent.OptionNamed
 	}
 	return agent.OptionWorded
 }
 
-// withID returns the option with an id.
-func withID(options []fight.Option, id string) (fight.Option, error) {
+// optionWithID returns the option with an id.
+func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.ID() == id })
 	if i < 0 {
 		return fight.Option{}, text.Problem{What: fmt.Sprintf("no decision that is open now has the id %q", id), Want: "an id that options gives now"}
@@ -671,40 +672,45 @@ func withID(options []fight.Option, id string) (fight.Option, error) {
 }
 
 func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
-	return c.chose(c.Take(ctx))
+	return c.madeByChoice(c.Take(ctx))
 }
 
-// group returns whom a name means, somebody the GM is asked about at least.
-func (c Client) group(name string) (string, error) {
-	whom, err := c.whom(name)
+// proposedGroup returns the combatant or side that a name means, if there is somebody in it whose decisions the GM
+// confirms.
+func (c Client) proposedGroup(name string) (string, error) {
+	whom, err := c.seatOrSide(name)
 	if err != nil {
 		return "", err
 	}
 	for i := range c.Roster() {
-		if seat := rules.Seat(i); c.Ask && c.isOf(seat, whom) && !IsPerson(c.plays(seat)) {
+		if seat := rules.Seat(i); c.Ask && c.isMeant(seat, whom) && !IsPerson(c.agentOf(seat)) {
 			return whom, nil
 		}
 	}
 	return "", text.Problem{What: "nothing is proposed for " + name, Want: "the name or the side of those who are proposed for"}
 }
 
-// plans returns what those of a name would do next.
+// plans returns what the combatants of a name would do next.
 func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
-	name, err := c.group(in.Name)
+	name, err := c.proposedGroup(in.Name)
 	if err != nil {
 		return Plans{}, err
 	}
-	var of []bool // everything that the search needs, by seat
+	// What the search needs, by seat: others may use the session while it runs.
+	var planned []bool
 	var characters []book.Character
-	var closed []func(fight.Option) bool
+	var isBanned []func(fight.Option) bool
 	for i := range c.Roster() {
 		seat := rules.Seat(i)
-		of, characters, closed = append(of, c.isOf(seat, name) && !IsPerson(c.plays(seat))), append(characters, c.character(seat)), append(closed, c.bannedFor(seat))
+		planned = append(planned, c.isMeant(seat, name) && !IsPerson(c.agentOf(seat)))
+		characters = append(characters, c.character(seat))
+		isBanned = append(isBanned, c.isBannedFor(seat))
 	}
-	out, f, lim := Plans{Name: name}, c.Copy(), c.budget(c.Turn().Seat)
-	err = c.aside(ctx, func(ctx context.Context) (err error) {
-		out.Plans, err = agent.Plans(ctx, f, lim, func(seat rules.Seat) bool { return of[seat] }, func(seat rules.Seat) book.Character { return characters[seat] },
-			func(seat rules.Seat, o fight.Option) bool { return closed[seat](o) })
+	out, f, limits := Plans{Name: name}, c.Copy(), c.budget(c.Turn().Seat)
+	err = c.runAside(ctx, func(ctx context.Context) (err error) {
+		out.Plans, err = agent.Plans(ctx, f, limits, func(seat rules.Seat) bool { return planned[seat] },
+			func(seat rules.Seat) book.Character { return characters[seat] },
+			func(seat rules.Seat, o fight.Option) bool { return isBanned[seat](o) })
 		return err
 	})
 	if out.Plans == nil {
@@ -715,16 +721,16 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 
 // all takes what is proposed for a side or a combatant until the round is over.
 func (c Client) all(ctx context.Context, in Who) (Made, error) {
-	name, err := c.group(in.Name)
+	name, err := c.proposedGroup(in.Name)
 	if err != nil {
 		return Made{}, err
 	}
-	c.taking = taking{name, c.Round()}
-	c.asked = append(c.asked, len(c.Steps(0))+1) // an undo leads back to here
+	c.taking = autoTaking{name, c.Round()}
+	c.chosenSteps = append(c.chosenSteps, len(c.Steps(0))+1) // so that an undo leads back to here
 	return c.play(ctx, Nothing{})
 }
 
-// play goes on by itself until somebody is asked.
+// play makes steps until somebody is asked.
 func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 	n := len(c.Steps(0))
 	for range agent.StepsMax {
@@ -743,17 +749,17 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 }
 
 func (c Client) roll(context.Context, Nothing) (Made, error) {
-	return c.makeOf(c.Roll())
+	return c.madeBy(c.Roll())
 }
 
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
-	step, err := c.takeTold(in.Faces)
-	return c.makeOf(step, as(BadDice, err))
+	step, err := c.throwAsTold(in.Faces)
+	return c.madeBy(step, withCode(BadDice, err))
 }
 
-func (c Client) again(_ context.Context, in Faces) (Made, error) {
+func (c Client) diceAgain(_ context.Context, in Faces) (Made, error) {
 	step, err := c.Mend(c.reason(in.Why), in.Faces...)
-	return c.makeOf(step, as(BadDice, err))
+	return c.madeBy(step, withCode(BadDice, err))
 }
 
 func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
@@ -785,10 +791,10 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	}
 	f, lim, words := c.Copy(), c.Advice, strings.Trim(in.Words, `" `)
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
-		return agent.Comparison{}, as(UnknownChoice, err)
+		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
 	var out agent.Comparison
-	err = c.aside(ctx, func(ctx context.Context) (err error) {
+	err = c.runAside(ctx, func(ctx context.Context) (err error) {
 		out, err = v.WhyNot(ctx, f, words, lim)
 		return err
 	})
@@ -808,17 +814,17 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 	}
 	switch i, err := text.Which(in.Words, c.names()); {
 	case err != nil:
-		return Help{}, as(UnknownName, err)
+		return Help{}, withCode(UnknownName, err)
 	case i >= 0:
-		return c.who(rules.Seat(i))
+		return c.explainSeat(rules.Seat(i))
 	}
 	m, err := c.catalogue.Explain(c.System().Name, in.Words)
 	if o, wrong := OperationNamed(in.Words); wrong == nil {
-		of := agent.Meaning{Word: o.Line, Says: o.Help}
-		if err == nil && text.Fold(m.Word) == text.Fold(in.Words) { // a word of the rules too
-			of.More, of.Laws, of.Rulings, of.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
+		usage := agent.Meaning{Word: o.Line, Says: o.Help}
+		if err == nil && text.Fold(m.Word) == text.Fold(in.Words) { // it is also a word of the rules
+			usage.More, usage.Laws, usage.Rulings, usage.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
 		}
-		return Help{Meaning: of}, nil
+		return Help{Meaning: usage}, nil
 	}
 	if v, lookErr := c.look(); err != nil && lookErr == nil {
 		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
@@ -828,8 +834,8 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 	return Help{Meaning: m}, err
 }
 
-// who explains a combatant by its sheet.
-func (c Client) who(seat rules.Seat) (Help, error) {
+// explainSeat explains a combatant by its sheet.
+func (c Client) explainSeat(seat rules.Seat) (Help, error) {
 	known, err := c.sheet(context.Background(), Who{Name: c.Name(seat)})
 	if err != nil {
 		return Help{}, err
@@ -854,23 +860,24 @@ func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
 	return Sheets{st.Sheets[seat : seat+1]}, nil
 }
 
+// say adds an instruction of the GM to the record, for a combatant, a side or everybody.
 func (c Client) say(word, name, what, why string) (Made, error) {
-	name, err := c.whom(name)
+	name, err := c.seatOrSide(name)
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+	return c.madeBy(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
 func (c Client) ban(_ context.Context, in Ban) (Made, error) {
-	if err := c.isKnown(in.Do); err != nil {
+	if err := c.checkManeuver(in.Do); err != nil {
 		return Made{}, err
 	}
 	return c.say(fight.WordBan, in.For, in.Do, in.Why)
 }
 
-// isKnown refuses a maneuver that nobody has: a ban that means nothing would be kept in silence.
-func (c Client) isKnown(maneuver string) error {
+// checkManeuver returns an error for a maneuver that nobody has. Without it a misspelt ban would be recorded and do nothing.
+func (c Client) checkManeuver(maneuver string) error {
 	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
 		return nil
 	}
@@ -884,16 +891,16 @@ func (c Client) isKnown(maneuver string) error {
 			open = append(open, head)
 		}
 	}
-	return as(UnknownChoice, text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)})
+	return withCode(UnknownChoice, text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)})
 }
 
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
-	name, err := c.whom(in.For)
+	name, err := c.seatOrSide(in.For)
 	if err != nil {
 		return Made{}, err
 	}
 	var banned []string
-	for _, b := range c.standing().bans {
+	for _, b := range c.ordersNow().bans {
 		banned = append(banned, b.What)
 		if text.Fold(b.What) == text.Fold(in.Do) && (name == "" || b.For == name) {
 			return c.say(fight.WordAllow, in.For, in.Do, in.Why)
@@ -905,9 +912,9 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
 }
 
-func (c Client) force(_ context.Context, in Force) (Made, error) {
+func (c Client) force(_ context.Context, in force) (Made, error) {
 	if in.Do == "" {
-		in.Name, in.Do = c.split(in.Name)
+		in.Name, in.Do = c.splitName(in.Name)
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
@@ -918,13 +925,13 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 		return Made{}, c.undecidedError()
 	}
 	if turn.Seat != seat {
-		return Made{}, as(NotNow, text.Problem{What: c.Name(seat) + " does not decide now", Want: c.Name(turn.Seat) + ", who does"})
+		return Made{}, withCode(NotNow, text.Problem{What: c.Name(seat) + " does not decide now", Want: c.Name(turn.Seat) + ", who does"})
 	}
-	o, err := c.finds()(c.Options(), in.Do)
+	o, err := c.optionFinder()(c.Options(), in.Do)
 	if err != nil {
-		return Made{}, as(UnknownChoice, err)
+		return Made{}, withCode(UnknownChoice, err)
 	}
-	return c.chose(c.Force(o.Words, c.reason(in.Why)))
+	return c.madeByChoice(c.Force(o.Words, c.reason(in.Why)))
 }
 
 func (c Client) auto(_ context.Context, in Who) (Made, error) {
@@ -932,19 +939,19 @@ func (c Client) auto(_ context.Context, in Who) (Made, error) {
 }
 
 func (c Client) ask(_ context.Context, in Who) (Made, error) {
-	c.Ask, c.taking = true, taking{}
+	c.Ask, c.taking = true, autoTaking{}
 	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
-// edit makes all changes or none, as one step. A side is those of it who are still in the fight.
-func (c Client) edit(_ context.Context, in Edit) (Made, error) {
-	whole, changes, said := in.Name, []string(nil), map[string]bool{}
+// edit makes all changes or none, as one step. The name of a side means those of it who are still in the fight.
+func (c Client) edit(_ context.Context, in edit) (Made, error) {
+	line, changes, seen := in.Name, []string(nil), map[string]bool{}
 	for more := true; more; {
-		seats, rest, err := c.cutNames(whole)
+		seats, rest, err := c.cutNames(line)
 		if err != nil {
 			return Made{}, err
 		}
-		rest, whole, more = cutUnquoted(rest, ';')
+		rest, line, more = cutUnquoted(rest, ';')
 		list := Changes(rest)
 		if len(in.Changes) > 0 {
 			if list = in.Changes; more || rest != "" {
@@ -954,7 +961,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		}
 		for _, seat := range seats {
 			for _, change := range list {
-				if change, err = c.changeOf(seat, change, len(seats) > 1, said); err != nil {
+				if change, err = c.changeOf(seat, change, len(seats) > 1, seen); err != nil {
 					return Made{}, err
 				}
 				changes = append(changes, change)
@@ -964,37 +971,38 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	return c.change(in.Why, nil, rules.JoinChanges(changes))
 }
 
-// changeOf returns one change of a combatant's as a record has it; said are those before it.
-func (c Client) changeOf(seat rules.Seat, change string, several bool, said map[string]bool) (string, error) {
+// changeOf returns one change of a combatant as a record has it. several tells whether it is one of several combatants
+// with this change; seen has the changes before it.
+func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[string]bool) (string, error) {
 	name := c.Name(seat)
 	key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
 	if change = strings.ToLower(strings.TrimSpace(key)); valued {
 		change += "=" + strings.TrimSpace(value)
 	}
 	key = strings.Trim(strings.ToLower(key), "+- ")
-	switch of := name + " " + key; {
+	switch changed := name + " " + key; {
 	case change == "":
-		return "", as(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
-	case said[of]:
-		return "", as(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
+		return "", withCode(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
+	case seen[changed]:
+		return "", withCode(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
 	case several && rules.IsYield(change):
-		return "", as(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
+		return "", withCode(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
 	default:
-		said[of] = true
+		seen[changed] = true
 	}
 	return name + " " + change, nil
 }
 
-// cutNames returns the seats of the combatants and sides that a text begins with, and the rest of it: "Aki, Tomoe +bleeding". Of a side it is those who are still in the
-// fight.
+// cutNames returns the combatants that a text names at its beginning, and the rest of it: "Aki, Tomoe +bleeding". The
+// name of a side means those of it who are still in the fight.
 func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
 	for more := true; more; {
 		var name string
-		name, rest = c.split(text)
+		name, rest = c.splitName(text)
 		seat, err := c.seat(name)
 		if err == nil {
 			seats = append(seats, seat)
-		} else if side, no := c.side(name); no != nil {
+		} else if side, noSide := c.side(name); noSide != nil {
 			return nil, "", c.unknownOrComing(name, err)
 		} else {
 			stands := c.Fight.Board().Stands
@@ -1010,12 +1018,12 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 		text = strings.TrimSpace(text)
 	}
 	if len(seats) == 0 {
-		err = as(NotNow, errors.New("nobody of that side is left in the fight, want an undo first"))
+		err = withCode(NotNow, errors.New("nobody of that side is left in the fight, want an undo first"))
 	}
 	return seats, rest, err
 }
 
-// knownChanges returns the changes that the system knows, for somebody who has said none.
+// knownChanges returns the changes that the system takes, for an error message.
 func (c Client) knownChanges(seat rules.Seat) string {
 	f := c.Fork()
 	_, err := f.Edit(c.Name(seat)+" ?", unsaid)
@@ -1026,9 +1034,9 @@ func (c Client) knownChanges(seat rules.Seat) string {
 	return cmp.Or(want, "a change of somebody who is in the fight")
 }
 
-// add lets the combatants of a line join: with their rows, where the fight has not used those yet.
-func (c Client) add(_ context.Context, in Add) (Made, error) {
-	line, alike, err := c.lineOf(in)
+// add lets the combatants of a line join, with their rows if the fight does not have them yet.
+func (c Client) add(_ context.Context, in add) (Made, error) {
+	line, alike, err := c.joinLine(in)
 	if err != nil {
 		return Made{}, err
 	}
@@ -1036,7 +1044,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	rows, err := c.rowsOf(in.From)
+	rows, err := c.joinRows(in.From)
 	if err != nil {
 		return Made{}, err
 	}
@@ -1053,13 +1061,13 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 	return c.change(in.Why, rows, joining...)
 }
 
-// sideJoined returns the side that a line joins: as was said, else that of all who are so.
+// sideJoined returns the side that a line joins: the given one, else that of all combatants of the same row.
 func (s *Session) sideJoined(line, side string) (string, error) {
-	one := read(line)
-	var theirs []string
+	joiner := readJoinerLine(line)
+	var candidates []string
 	for _, r := range s.Roster() {
-		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
-			theirs = append(theirs, r.Team)
+		if r.Kind == joiner.Who && !slices.Contains(candidates, r.Team) {
+			candidates = append(candidates, r.Team)
 		}
 	}
 	sides := s.Sides()
@@ -1068,10 +1076,10 @@ func (s *Session) sideJoined(line, side string) (string, error) {
 		return s.side(side)
 	case line == "":
 		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
-	case len(theirs) != 1:
+	case len(candidates) != 1:
 		return "", text.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
 	}
-	return theirs[0], nil
+	return candidates[0], nil
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {
@@ -1082,8 +1090,8 @@ func (c Client) remove(_ context.Context, in Who) (Made, error) {
 	return c.change(in.Why, nil, fight.LeaveEdit(c.Name(seat)))
 }
 
-func (c Client) hands(_ context.Context, in Hands) (Made, error) {
-	name, err := c.whom(in.Name)
+func (c Client) hands(_ context.Context, in hands) (Made, error) {
+	name, err := c.seatOrSide(in.Name)
 	if err != nil {
 		return Made{}, err
 	}
@@ -1093,48 +1101,48 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	if strings.TrimSpace(in.Plays) == "" {
 		return Made{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
 	}
-	a, err := c.player(in.Plays)
+	a, err := c.readPlayer(in.Plays)
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
+	return c.madeBy(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
 
 func (c Client) note(_ context.Context, in Words) (Made, error) {
-	said := strings.TrimSpace(in.Words)
-	if bare := strings.Trim(said, `"`); !strings.Contains(bare, `"`) {
-		said = bare
+	note := strings.TrimSpace(in.Words)
+	if bare := strings.Trim(note, `"`); !strings.Contains(bare, `"`) {
+		note = bare
 	}
-	return c.makeOf(c.Say(rules.Step{Word: fight.WordNote, What: said}))
+	return c.madeBy(c.Say(rules.Step{Word: fight.WordNote, What: note}))
 }
 
-func (c Client) undo(_ context.Context, in Back) (Made, error) {
+func (c Client) undo(_ context.Context, in back) (Made, error) {
 	if in.N < 0 || in.Steps < 0 {
 		return Made{}, text.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
 	}
 	if c.As != "" {
 		if in.N > 1 || in.Steps > 0 {
-			return Made{}, as(NotYours, text.Problem{What: "more than one choice is to be taken back", Want: "a player's own last one"})
+			return Made{}, withCode(NotYours, text.Problem{What: "more than one choice is to be taken back", Want: "a player's own last one"})
 		}
-		n, err := c.own()
+		n, err := c.stepsToOwnChoice()
 		if err != nil {
 			return Made{}, err
 		}
-		return c.makeOf(c.Undo(n))
+		return c.madeBy(c.Undo(n))
 	}
-	c.taking = taking{} // whoever takes back wants to be asked
+	c.taking = autoTaking{} // so that the GM is asked again
 	if in.Steps > 0 {
-		return c.makeOf(c.Undo(in.Steps))
+		return c.madeBy(c.Undo(in.Steps))
 	}
-	n, err := c.back(max(1, in.N))
+	n, err := c.stepsToChoice(max(1, in.N))
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.Undo(n))
+	return c.madeBy(c.Undo(n))
 }
 
-// back returns how many steps it is to the question n choices ago.
-func (s *Session) back(n int) (int, error) {
+// stepsToChoice returns how many steps back the n-th last choice is.
+func (s *Session) stepsToChoice(n int) (int, error) {
 	standing := fight.StandingSteps(s.Fight.Steps())
 	for steps := 1; steps <= len(standing); steps++ {
 		t := standing[len(standing)-steps]
@@ -1145,41 +1153,41 @@ func (s *Session) back(n int) (int, error) {
 			return steps, nil
 		}
 	}
-	return 0, as(NotNow, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"})
+	return 0, withCode(NotNow, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"})
 }
 
-// isChosen reports whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
-// the GM's own.
+// isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's
+// own.
 func (s *Session) isChosen(t rules.Step) bool {
-	if _, _, yields := fight.YieldOf(t); yields && t.N > s.resumed || t.KeptAt > 0 { // a change that has waited was chosen when it was said
-		return slices.Contains(s.asked, t.N)
+	if _, _, yields := fight.YieldOf(t); yields && t.N > s.stepsAtResume || t.KeptAt > 0 { // a change that waits is chosen when it is said, not when it is made
+		return slices.Contains(s.chosenSteps, t.N)
 	}
 	if t.Edit != "" || t.Word != "" {
 		return true
 	}
-	if t.N <= s.resumed {
+	if t.N <= s.stepsAtResume {
 		seat, err := s.seat(t.Seat)
-		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || IsPerson(s.plays(seat)))
+		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || IsPerson(s.agentOf(seat)))
 	}
-	return slices.Contains(s.asked, t.N)
+	return slices.Contains(s.chosenSteps, t.N)
 }
 
-func (c Client) redo(_ context.Context, in Count) (Made, error) {
-	return c.makeOf(c.Redo(max(1, in.N)))
+func (c Client) redo(_ context.Context, in count) (Made, error) {
+	return c.madeBy(c.Redo(max(1, in.N)))
 }
 
-func (c Client) concede(ctx context.Context, in End) (Made, error) {
-	if !c.everything() {
-		return c.yield(ctx, Yield{Why: in.Why})
+func (c Client) concede(ctx context.Context, in end) (Made, error) {
+	if !c.isGM() {
+		return c.yield(ctx, yield{Why: in.Why})
 	}
 	side, err := c.side(in.Side)
 	if err != nil {
 		return Made{}, err
 	}
-	return c.makeOf(c.Concede(side, c.reason(in.Why)))
+	return c.madeBy(c.Concede(side, c.reason(in.Why)))
 }
 
-func (c Client) end(_ context.Context, in End) (Made, error) {
+func (c Client) end(_ context.Context, in end) (Made, error) {
 	side := in.Side
 	switch {
 	case side == "" && in.Why == "":
@@ -1192,7 +1200,7 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 			return Made{}, err
 		}
 	}
-	return c.makeOf(c.End(side, c.reason(in.Why)))
+	return c.madeBy(c.End(side, c.reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {
@@ -1209,27 +1217,24 @@ func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	if err != nil {
 		return Tale{}, err
 	}
-	lines, err := c.tell(c.stepsSince(0))
-	told := []narrate.Line{}
+	lines, err := c.retell(c.stepsSince(0))
+	page := []narrate.Line{}
 	for _, l := range lines {
 		if l.Step > in.Since && l.Step <= end {
-			told = append(told, l)
+			page = append(page, l)
 		}
 	}
-	return Tale{told, next}, err
+	return Tale{page, next}, err
 }
 
 func (c Client) position(context.Context, Nothing) (Position, error) {
-	if c.everything() {
-		text, err := c.Position()
-		return Position{string(text)}, err
+	if !c.isGM() {
+		if v, err := agent.Look(c.Fight); err == nil { // otherwise the fight waits for dice or is over, and nothing is secret
+			text, err := v.Position()
+			return Position{string(text)}, err
+		}
 	}
-	v, err := agent.Look(c.Fight)
-	if err != nil { // dice, or the end: nothing is secret then
-		text, err := c.Position()
-		return Position{string(text)}, err
-	}
-	text, err := v.Position()
+	text, err := c.Position()
 	return Position{string(text)}, err
 }
 
@@ -1240,9 +1245,9 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 // names returns the names of all combatants, by seat.
 func (s *Session) names() []string { return rules.Names(s.Roster()) }
 
-// split takes the combatant or the side a text begins with off it, the longest name first.
-func (s *Session) split(text string) (name, rest string) {
-	if quoted, ok := strings.CutPrefix(text, `"`); ok { // nobody's name, else the marks were off
+// splitName cuts the combatant or side with whose name a text begins off it, the longest such name.
+func (s *Session) splitName(text string) (name, rest string) {
+	if quoted, ok := strings.CutPrefix(text, `"`); ok { // unquote has left it: it is nobody's name
 		name, rest, _ = strings.Cut(quoted, `"`)
 		return name, strings.TrimSpace(rest)
 	}
@@ -1267,7 +1272,7 @@ func (s *Session) split(text string) (name, rest string) {
 	return text, ""
 }
 
-// cutUnquoted cuts a text at the first such sign outside quotation marks.
+// cutUnquoted cuts a text at the first such character outside quotation marks.
 func cutUnquoted(text string, sign rune) (before, after string, found bool) {
 	quoted := false
 	at := strings.IndexFunc(text, func(r rune) bool {
@@ -1280,7 +1285,7 @@ func cutUnquoted(text string, sign rune) (before, after string, found bool) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:]), true
 }
 
-// Changes splits a line of changes where a blank or comma is not between quotation marks, which are taken off.
+// Changes splits a line of changes at blanks and commas outside quotation marks, and removes those marks.
 func Changes(text string) (list []string) {
 	quoted, part := false, ""
 	for _, r := range text + " " {
@@ -1300,7 +1305,7 @@ func Changes(text string) (list []string) {
 			part += string(r)
 		}
 	}
-	if part = strings.TrimSpace(part); part != "" { // a mark that is never closed
+	if part = strings.TrimSpace(part); part != "" { // after a quotation mark that is never closed
 		list = append(list, part)
 	}
 	if list == nil {
@@ -1309,7 +1314,7 @@ func Changes(text string) (list []string) {
 	return list
 }
 
-// splitReason splits a reason in quotation marks off the end of a line.
+// splitReason cuts a reason in quotation marks off the end of a line.
 func splitReason(text string) (rest, why string) {
 	text = strings.TrimSpace(text)
 	if head, ok := strings.CutSuffix(text, `"`); ok {

@@ -19,7 +19,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 	none := map[string]string{"hint": "the GM gives players no hints: want a choice of your own", "why close the round": "the GM gives players no hints",
 		"undo": "the GM lets players take nothing back: want the GM", "players hint": "players is the GM's to call"}
 	refused(t, player, none)
-	if step := made(t, gm, "players hint undo").Steps[0]; step.Word != "players" || step.What != "hint, undo" {
+	if step := operations(t, gm, "players hint undo").Steps[0]; step.Word != "players" || step.What != "hint, undo" {
 		t.Errorf("%+v", step)
 	}
 	for _, line := range []string{"hint", "why close the round"} {
@@ -33,9 +33,9 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 	}
 	refused(t, session.Client{Session: s, As: "Kagami"}, map[string]string{"hint": "it is Chikara's turn"})
 	refused(t, session.Client{Session: s, Watches: true}, map[string]string{"hint": "advise is a player's to call, not a watcher's", "undo": "not a watcher's"})
-	made(t, gm, "undo")
+	operations(t, gm, "undo")
 	refused(t, player, none)
-	made(t, gm, "redo")
+	operations(t, gm, "redo")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestPlayersMayWhatTheGMSays(t *testing.T) {
 		t.Errorf("on another evening players may %v", may)
 	}
 	gm.Session = again
-	if step := made(t, gm, "players").Steps[0]; step.What != "nothing" || again.PlayersMay() != (session.PlayerRights{}) {
+	if step := operations(t, gm, "players").Steps[0]; step.What != "nothing" || again.PlayersMay() != (session.PlayerRights{}) {
 		t.Errorf("%+v, and players may %v", step, again.PlayersMay())
 	}
 }
@@ -60,25 +60,25 @@ func TestAPlayerTakesBackItsOwnLastChoice(t *testing.T) {
 	chikara, kagami := session.Client{Session: s, As: "Chikara"}, session.Client{Session: s, As: "Kagami"}
 	refused(t, chikara, map[string]string{"undo": "Chikara has chosen nothing yet", "undo 2": "more than one choice", "undo -1": "less than nothing"})
 	before, _ := s.Position()
-	made(t, chikara, "do thrust > Kagami")
+	operations(t, chikara, "do thrust > Kagami")
 	refused(t, kagami, map[string]string{"undo": "Chikara has chosen since"})
-	made(t, chikara, "undo")
+	operations(t, chikara, "undo")
 	if after, _ := s.Position(); string(after) != string(before) {
 		t.Errorf("the position is\n%s\nwant\n%s", after, before)
 	}
-	made(t, chikara, "do thrust > Kagami")
-	made(t, chikara, "dice 9 9")
-	made(t, chikara, "undo") // its own dice too: the same choice meets them again
+	operations(t, chikara, "do thrust > Kagami")
+	operations(t, chikara, "dice 9 9")
+	operations(t, chikara, "undo") // its own dice too: the same choice meets them again
 	if after, _ := s.Position(); string(after) != string(before) || s.Question().Seat != "Chikara" {
 		t.Errorf("the position is\n%s", after)
 	}
-	made(t, chikara, "do thrust > Kagami")
+	operations(t, chikara, "do thrust > Kagami")
 	if step, err := s.Next(t.Context()); err != nil || len(step.Roll) != 2 || step.Roll[0] != 9 {
 		t.Fatalf("the same choice meets %v, %v", step.Roll, err)
 	}
-	made(t, gm, "note rain")
+	operations(t, gm, "note rain")
 	refused(t, chikara, map[string]string{"undo": "the GM has said something since"})
-	made(t, gm, "undo")
+	operations(t, gm, "undo")
 	if q := s.Question(); q.Seat != "Kagami" || q.Kind != session.Decision {
 		t.Fatalf("%+v is asked", q)
 	}
@@ -86,10 +86,10 @@ func TestAPlayerTakesBackItsOwnLastChoice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made(t, kagami, "do "+options.(session.Choices).Options[0].Words)
+	operations(t, kagami, "do "+options.(session.Choices).Options[0].Words)
 	refused(t, chikara, map[string]string{"undo": "Kagami has chosen since"})
-	made(t, kagami, "undo")
-	made(t, chikara, "undo")
+	operations(t, kagami, "undo")
+	operations(t, chikara, "undo")
 }
 
 // Whoever must answer a secret choice is given the same advice, byte for byte, whatever was chosen, and may not take back what
@@ -104,7 +104,7 @@ func TestHintsTellNoSecret(t *testing.T) {
 			t.Fatal(err)
 		}
 		owner := s.Roster()[s.Turn().Seat].Name
-		made(t, session.Client{Session: s, As: owner}, "do "+secret)
+		operations(t, session.Client{Session: s, As: owner}, "do "+secret)
 		answers := s.Question().Seat
 		if answers == owner || answers == "" {
 			t.Fatalf("%q answers", answers)

@@ -10,13 +10,14 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Ruling is a throw that no rule asks for: who throws which dice against what. A prompt gives names and dice together in Name.
-type Ruling struct {
+// ruling is a throw that no rule asks for: who throws which dice against what. From a prompt Name has both names and
+// dice, see readRuled.
+type ruling struct {
 	Name    string `json:"name"`
 	Throw   string `json:"throw" jsonschema:"as in 2d10+3 >= 14, 7k3+6 >= 25 or 2d10+3 vs 2d10+5"`
 	Against string `json:"against,omitempty"` // who throws the other dice of a contest
 	What    string `json:"what,omitempty"`    // what it is for, "to push the statue over"
-	Faces   []int  `json:"faces,omitempty"`   // of dice on the table; without any the program throws
+	Faces   []int  `json:"faces,omitempty"`   // of dice thrown at the table; if empty the program throws
 }
 
 // RulingOdds is a ruling before its dice are thrown.
@@ -27,16 +28,16 @@ type RulingOdds struct {
 	What    string       `json:"what,omitempty"`
 	Chances []agent.Odds `json:"chances" jsonschema:"of success and failure, or of win, tie and lose: they add up to 1"`
 	Sides   []int        `json:"sides" jsonschema:"of each die; 0 is a prismatic result"`
-	Whose   []string     `json:"whose,omitempty"` // whose each die is, of a contest
-	Open    bool         `json:"open,omitempty"`  // dice may be thrown on: each is told behind its first face
+	Whose   []string     `json:"whose,omitempty"` // the thrower of each die of a contest
+	Open    bool         `json:"open,omitempty"`  // dice may be thrown again and added: each face then stands behind the first
 }
 
-// readRuled returns a ruling with the names as the roster has them, and its dice read.
-func (c Client) readRuled(in Ruling) (r fight.Ruling, err error) {
+// readRuled returns a ruling with the names as the roster has them, and the dice read.
+func (c Client) readRuled(in ruling) (r fight.Ruling, err error) {
 	if in.Throw == "" {
-		in.Name, in.Throw = c.split(in.Name)
+		in.Name, in.Throw = c.splitName(in.Name)
 		if rest, ok := strings.CutPrefix(in.Throw, "against "); ok {
-			in.Against, in.Throw = c.split(rest)
+			in.Against, in.Throw = c.splitName(rest)
 		}
 	}
 	seat, err := c.seat(in.Name)
@@ -53,10 +54,10 @@ func (c Client) readRuled(in Ruling) (r fight.Ruling, err error) {
 	if r.Test, err = dice.ParseTest(in.Throw); err != nil {
 		return r, err
 	}
-	return r, as(BadInput, c.MayRule(r))
+	return r, withCode(BadInput, c.MayRule(r))
 }
 
-func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
+func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 	r, err := c.readRuled(in)
 	if err != nil {
 		return RulingOdds{}, err
@@ -68,7 +69,7 @@ func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
 		out.Whose = slices.Concat(slices.Repeat([]string{r.Who}, len(own)), slices.Repeat([]string{r.Against}, len(out.Sides)-len(own)))
 	}
 	for _, chance := range r.Test.Chances() {
-		f, _ := dice.Lowest(chance.Rat) // 0 of 0 if it is too long
+		f, _ := dice.Lowest(chance.Rat) // the zero Fraction if it is too long
 		if chance.Error != nil {
 			f = dice.Fraction{}
 		}
@@ -77,11 +78,11 @@ func (c Client) rulingOdds(_ context.Context, in Ruling) (RulingOdds, error) {
 	return out, nil
 }
 
-func (c Client) ruling(_ context.Context, in Ruling) (Made, error) {
+func (c Client) ruling(_ context.Context, in ruling) (Made, error) {
 	r, err := c.readRuled(in)
 	if err != nil {
 		return Made{}, err
 	}
 	step, err := c.Rule(r, in.Faces...)
-	return c.makeOf(step, as(BadDice, err))
+	return c.madeBy(step, withCode(BadDice, err))
 }

@@ -47,26 +47,26 @@ func TestRulingIsAskedAndThrownInTheWordsOfAPrompt(t *testing.T) {
 	}
 
 	before, _ := c.Position()
-	step := made(t, c, `ruling Tomoe 2d10+3 >= 14 "to push the statue over" shows 7 4`).Steps[0]
+	step := operations(t, c, `ruling Tomoe 2d10+3 >= 14 "to push the statue over" shows 7 4`).Steps[0]
 	if step.For != "Tomoe" || step.What != "to push the statue over" || step.P != 0.55 || step.Events[0].Of != "success" {
 		t.Errorf("%+v", step)
 	}
-	step = made(t, c, "ruling Jubei the Cur against Masamune 2d10+3 vs 2d10+5").Steps[0]
+	step = operations(t, c, "ruling Jubei the Cur against Masamune 2d10+3 vs 2d10+5").Steps[0]
 	if step.For != "Jubei the Cur" || step.Against != "Masamune" || len(step.Roll) != 4 {
 		t.Errorf("%+v", step)
 	}
 	if after, _ := c.Position(); string(after) != string(before) {
 		t.Errorf("the position is\n%s", after)
 	}
-	if again := made(t, c, `dice again 1 1 10 10 "misread"`).Steps[0]; again.Mend != 1 || again.Events[0].Of != "lose" || again.For != "Jubei the Cur" {
+	if again := operations(t, c, `dice again 1 1 10 10 "misread"`).Steps[0]; again.Mend != 1 || again.Events[0].Of != "lose" || again.For != "Jubei the Cur" {
 		t.Errorf("%+v", again)
 	}
-	made(t, c, "undo")
-	made(t, c, "undo")
+	operations(t, c, "undo")
+	operations(t, c, "undo")
 	if v, err := c.View("Tomoe"); err != nil || len(v.Steps) != 0 {
 		t.Errorf("after two undos %v stand, %v", v.Steps, err)
 	}
-	made(t, c, "redo")
+	operations(t, c, "redo")
 	for _, watcher := range []session.Client{{Session: c.Session, As: "Jubei the Cur"}, {Session: c.Session, Watches: true}} {
 		events, err := watcher.Line(t.Context(), "events")
 		if err != nil {
@@ -114,12 +114,12 @@ func TestRulingAfterASecretChoiceTellsNothing(t *testing.T) {
 		c := session.Client{Session: open(t, "crossing", session.Setup{Seed: 3, Standard: session.Person{}})}
 		declared(t, c)
 		owner := c.Question().Seat
-		made(t, c, "do "+secret)
+		operations(t, c, "do "+secret)
 		own, err := c.View(owner)
 		if err != nil {
 			t.Fatal(err)
 		}
-		made(t, c, "ruling "+owner+" 2d6 >= 7 shows 3 4")
+		operations(t, c, "ruling "+owner+" 2d6 >= 7 shows 3 4")
 		after, err := c.View(owner)
 		if err != nil || rules.JSONText(own.Sheets) != rules.JSONText(after.Sheets) {
 			t.Errorf("whoever chose sees %s, saw %s, %v", rules.JSONText(after.Sheets), rules.JSONText(own.Sheets), err)
@@ -150,7 +150,7 @@ func declared(t *testing.T, c session.Client) {
 		case rules.Commit:
 			return
 		case rules.Chance:
-			made(t, c, "roll")
+			operations(t, c, "roll")
 			continue
 		}
 		out, err := c.Line(t.Context(), "options")
@@ -165,7 +165,7 @@ func declared(t *testing.T, c session.Client) {
 				choice = o.Words
 			}
 		}
-		made(t, c, "do "+choice)
+		operations(t, c, "do "+choice)
 	}
 	t.Fatal("nobody chooses in secret")
 }

@@ -28,37 +28,37 @@ import (
 // Session is one fight under way. It is not safe for concurrent use.
 type Session struct {
 	*fight.Fight
-	catalogue agent.Catalogue
-	cast      []rules.Fighter // who was there at the beginning
-	seats     agent.Seating   // who played them then
-	scenery   rules.Scenery   // where they were
-	sink      *fight.File     // nil if nothing is recorded
-	path      string
-	voice     string
-	teller    *narrate.Teller
-	untold    []rules.Step // since the last thing that was told
+	catalogue   agent.Catalogue
+	startRoster []rules.Fighter // the combatants at the beginning
+	startAgents agent.Seating   // their agents at the beginning
+	scenery     rules.Scenery   // of the beginning
+	recordFile  *fight.File     // nil if nothing is recorded
+	path        string          // of the record
+	voice       string
+	teller      *narrate.Teller
+	untold      []rules.Step // since the last line that was told
 
 	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool
 	// Players is what players may do for themselves until the GM says otherwise.
 	Players PlayerRights
-	// Mind parses an agent, for seats that change players; nil if none do.
+	// Mind reads an agent, for seats that get another player; nil if none do.
 	Mind func(spec string) (agent.Agent, error)
 	// Advice is the budget of advice.
 	Advice search.Limits
-	// Aside runs what takes long: searches. A server lets others use the session meanwhile and calls think when its turn has
-	// come. If a step is made before Aside returns, the operation that waited for it fails with [ErrChanged]. Nil runs it in place.
+	// Aside runs a search. A server calls think when its turn has come, and lets others use the session meanwhile. If they make a
+	// step before Aside returns, the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
 	Aside func(ctx context.Context, think func(ctx context.Context) error) error
-	// Folder is where the operation save writes: a file by its bare name. Empty lets save write anywhere.
+	// Folder is where the operation save writes, a file with a bare name. If it is empty, save writes anywhere.
 	Folder string
 
-	heard    int // steps whose words are among the orders
-	orders   orders
-	asked    []int // the steps that somebody at the table chose
-	resumed  int   // how many steps were there when the session began
-	proposed proposal
-	taking   taking
-	applier  Applier
+	ordersHeard   int    // after how many steps orders was computed
+	orders        orders // see ordersNow
+	chosenSteps   []int  // the numbers of the steps that somebody at the table chose, see isChosen
+	stepsAtResume int    // how many steps there were when the session began
+	proposed      proposal
+	taking        autoTaking
+	applier       Applier
 }
 
 // Setup is the settings of a new session.
@@ -67,12 +67,12 @@ type Setup struct {
 	Standard agent.Agent            // plays every seat that nobody else is given
 	Agents   map[string]agent.Agent // by the name of a combatant or of a side
 	ByHand   []string               // whose dice are thrown at the table: combatants or sides, and "" for everybody
-	Voice    string                 // that tells it, none for silence
-	Record   string                 // a new file, or nothing
+	Voice    string                 // with which the fight is told; "none" tells nothing
+	Record   string                 // the path of a new record; empty for none
 }
 
-// Open begins the fight of an encounter; name is its file in messages. The error lists the mistakes of the file, or is that of
-// an unknown seat or of a record that cannot be created.
+// Open begins the fight of an encounter; name is what messages call its file. The error lists the mistakes of the file,
+// or is that of an unknown seat or of a record that cannot be created.
 func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, error) {
 	f, err := c.NewFight(name, encounter, agent.Setup{Seed: o.Seed})
 	if err != nil {
@@ -82,15 +82,15 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if err != nil {
 		return nil, err
 	}
-	if err := byHand(f.Roster(), seats, o.ByHand); err != nil {
+	if err := giveDiceByHand(f.Roster(), seats, o.ByHand); err != nil {
 		return nil, err
 	}
 	f.SetPlayers(seats.Pairs(f.Roster()))
-	s := &Session{Fight: f, cast: f.Roster(), seats: seats, scenery: f.Scenery()}
+	s := &Session{Fight: f, startRoster: f.Roster(), startAgents: seats, scenery: f.Scenery()}
 	if err := s.Use(c); err != nil {
 		return nil, err
 	}
-	if err := s.listen(o.Voice); err != nil {
+	if err := s.setVoice(o.Voice); err != nil {
 		return nil, err
 	}
 	if o.Record == "" {
@@ -102,22 +102,22 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	return s, nil
 }
 
-// Keep records the fight in a new file from here on, with all steps so far. The session must have no record yet. The error is
-// that of a file that exists or cannot be made.
+// Keep writes all steps so far to a new record and records the fight from here on. The session must have no record yet.
+// The error is that of a file that exists or cannot be made.
 func (s *Session) Keep(path string) error {
 	sink, err := fight.Create(path)
 	if err != nil {
 		return err
 	}
-	s.sink, s.path = sink, path
-	return s.Fight.Record(s.sink)
+	s.recordFile, s.path = sink, path
+	return s.Fight.Record(s.recordFile)
 }
 
-// ErrChanged is returned if somebody has made a step while a search for the question before it was under way.
+// ErrChanged is returned if somebody has made a step while a search about the question before it ran.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
-// aside runs a search, which must use copies alone.
-func (s *Session) aside(ctx context.Context, think func(ctx context.Context) error) error {
+// runAside runs a search with Aside. The search must use copies alone.
+func (s *Session) runAside(ctx context.Context, think func(ctx context.Context) error) error {
 	if s.Aside == nil {
 		return think(ctx)
 	}
@@ -129,35 +129,29 @@ func (s *Session) aside(ctx context.Context, think func(ctx context.Context) err
 	return err
 }
 
-// Forget removes the record of a session in which no step was made, and closes it. It does nothing if there are steps or no
-// record.
+// Forget removes the record of a session in which no step was made, and closes it. If there are steps or no record it
+// does nothing.
 func (s *Session) Forget() error {
-	if s.sink == nil || len(s.Steps(0)) > 0 {
+	if s.recordFile == nil || len(s.Steps(0)) > 0 {
 		return nil
 	}
-	err := errors.Join(s.sink.Close(), os.Remove(s.path))
-	s.sink, s.path = nil, ""
+	err := errors.Join(s.recordFile.Close(), os.Remove(s.path))
+	s.recordFile, s.path = nil, ""
 	return err
 }
 
-// Resume continues the fight of a record and appends to the record. mind parses the agents that the record names. The tale
-// begins after the last recorded step. The error is [OtherRules] if the record was written under other rules, and [Differs] if a
-// replay differs from the record all the same; the record is as it was then.
+// Resume continues the fight of a record and appends to the record. mind reads the agents that the record names. The
+// tale begins after the last recorded step. The error is [OtherRules] if the record was written under other rules, and
+// [Differs] if a replay under the same rules differs from the record; the file is not changed then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
-	if err := sameRules(path); err != nil {
+	if err := checkRules(path); err != nil {
 		return nil, nil, err
 	}
-	return resume(ctx, path, voice, mind)
+	return ResumeUnderNewRules(ctx, path, voice, mind)
 }
 
-// ResumeUnderNewRules is [Resume] for a record that was written under other rules, too: the fight goes on with what this program's
-// rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of them.
-func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
-	return resume(ctx, path, voice, mind)
-}
-
-// sameRules returns OtherRules for a record of other rules. Whatever else is wrong with it is left to those who open it.
-func sameRules(path string) error {
+// checkRules returns [OtherRules] for a record of other rules. Any other error is reported when the record is opened.
+func checkRules(path string) error {
 	rec, err := ReadRecord(path)
 	if err != nil {
 		return nil
@@ -165,7 +159,7 @@ func sameRules(path string) error {
 	return RulesOf(rec)
 }
 
-// ReadRecord reads a record as far as it is whole, and leaves the file as it is.
+// ReadRecord reads the whole lines of a record, and does not change the file.
 func ReadRecord(path string) (fight.Record, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -176,23 +170,23 @@ func ReadRecord(path string) (fight.Record, error) {
 	return rec, err
 }
 
-// RulesOf returns OtherRules for a record of other rules.
+// RulesOf returns [OtherRules] for a record of other rules, nil for one of these.
 func RulesOf(rec fight.Record) error {
 	says := agent.OtherRules(rec)
 	if says == "" {
 		return nil
 	}
-	rec.Name = "" // where it lies is nobody's but its owner's
+	rec.Name = "" // messages with the difference go to others than its owner
 	diff, err := agent.FirstDifference(rec)
 	return OtherRules{says, len(rec.Steps), diff, err}
 }
 
 // OtherRules is the error for a record that was written under other rules than this program's.
 type OtherRules struct {
-	Says    string            // that it was
+	Says    string            // which rules those are
 	steps   int               // of the record
-	Differs *fight.Difference // where these rules make something else of it; nil if nowhere
-	unread  error             // why these rules cannot begin its fight
+	Differs *fight.Difference // the first difference under these rules; nil if there is none
+	unread  error             // why these rules cannot begin its fight; nil if they can
 }
 
 // GoesOn reports whether the fight can go on under these rules.
@@ -212,45 +206,46 @@ func (o OtherRules) Error() string {
 	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))
 }
 
-// resume opens a record to go on with it, and replays it. mind makes the agents that the record names.
-func resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+// ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what this
+// program's rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of them.
+func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
 		return nil, warnings, err
 	}
-	s, err := again(rec, voice)
+	s, err := Of(rec, voice)
 	if err != nil {
 		return nil, warnings, errors.Join(err, sink.Close())
 	}
-	s.sink, s.path = sink, path
+	s.recordFile, s.path = sink, path
 	s.Mind = mind
-	if err := s.rejoin(rec); err != nil {
+	if err := s.replayAndSeat(rec); err != nil {
 		return nil, warnings, errors.Join(err, s.Close())
 	}
 	return s, warnings, nil
 }
 
-// rejoin replays a record and seats who played it.
-func (s *Session) rejoin(rec fight.Record) error {
-	_, before := rec.Rules()
+// replayAndSeat replays a record and seats the agents that it names.
+func (s *Session) replayAndSeat(rec fight.Record) error {
+	_, before := rec.Rules() // how many steps other rules made, which are not compared
 	other := agent.OtherRules(rec) != ""
 	if other {
 		before = len(rec.Steps)
 	}
-	if err := differs(fight.ReplayFrom(s.Fight, rec, before)); err != nil {
+	if err := asDiffers(fight.ReplayFrom(s.Fight, rec, before)); err != nil {
 		return err
 	}
-	for i, seat := range s.cast {
-		a, err := s.player(rec.Header.Seats.Value(seat.Name))
+	for i, seat := range s.startRoster {
+		a, err := s.readPlayer(rec.Header.Seats.Value(seat.Name))
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", seat.Name, err)
 		}
-		s.seats[i] = a
+		s.startAgents[i] = a
 	}
-	if err := s.Fight.Record(s.sink); err != nil {
+	if err := s.Fight.Record(s.recordFile); err != nil {
 		return err
 	}
-	s.resumed = len(rec.Steps)
+	s.stepsAtResume = len(rec.Steps)
 	for _, step := range rec.Steps {
 		s.teller.Step(step)
 	}
@@ -261,47 +256,46 @@ func (s *Session) rejoin(rec fight.Record) error {
 	return err
 }
 
-// Differs is the error for an undamaged record from which a replay by the rules differs.
+// Differs is the error for an undamaged record from which a replay under its rules differs.
 type Differs struct{ error }
 
 func (d Differs) Unwrap() error { return d.error }
 
-// Of returns a session with the fight of a record at its beginning. Its agents have only names: it can be told, not played.
-func Of(rec fight.Record, voice string) (*Session, error) { return again(rec, voice) }
+// Of returns a session with the fight of a record at its beginning. Its agents have names and nothing else: it can be
+// told, not played.
+func Of(rec fight.Record, voice string) (*Session, error) {
+	f, err := agent.Begin(rec)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{Fight: f, startRoster: f.Roster(), scenery: f.Scenery(), path: rec.Name}
+	if err := s.Use(agent.Builtin()); err != nil {
+		return nil, agent.HeaderError(rec, err)
+	}
+	for _, r := range s.startRoster {
+		s.startAgents = append(s.startAgents, absentAgent(rec.Header.Seats.Value(r.Name)))
+	}
+	return s, s.setVoice(voice)
+}
 
-// Resumable says why nobody could go on with a record of the fight: its rule system reads none.
+// Resumable returns an error if a record of the fight could not be resumed, because its rule system reads none.
 func (s *Session) Resumable() error {
 	_, err := agent.Reopen(s.Header())
 	return err
 }
 
-// again returns a session at the beginning of a record's fight, with agents of the record's names in the seats that can play nothing.
-func again(rec fight.Record, voice string) (*Session, error) {
-	f, err := agent.Begin(rec)
-	if err != nil {
-		return nil, err
-	}
-	s := &Session{Fight: f, cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
-	if err := s.Use(agent.Builtin()); err != nil {
-		return nil, agent.HeaderError(rec, err)
-	}
-	for _, r := range s.cast {
-		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
-	}
-	return s, s.listen(voice)
-}
+// absentAgent is an agent of which only the name is known.
+type absentAgent string
 
-// absent is an agent known only by its name.
-type absent string
-
-func (a absent) String() string { return string(a) }
+func (a absentAgent) String() string { return string(a) }
 
 // Choose always returns an error.
-func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
+func (a absentAgent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
 
-// Use sets the catalogue of those who join, of help and of apply. The rows of folders that the encounter names are over it.
+// Use sets the catalogue for those who join, for help and for apply. The rows of folders that the encounter names are
+// added.
 func (s *Session) Use(c agent.Catalogue) (err error) {
 	s.catalogue, err = c.WithRecordRows(s.Header())
 	s.applier = Applier{Catalogue: &c}
@@ -310,10 +304,10 @@ func (s *Session) Use(c agent.Catalogue) (err error) {
 
 // Close closes the record.
 func (s *Session) Close() error {
-	if s.sink == nil {
+	if s.recordFile == nil {
 		return nil
 	}
-	return s.sink.Close()
+	return s.recordFile.Close()
 }
 
 // Title returns the title of the encounter.
@@ -322,21 +316,21 @@ func (s *Session) Title() string { return agent.Title(s.Fight) }
 // System returns the description of the fight's rule system.
 func (s *Session) System() book.About { return agent.Of(s.Fight) }
 
-// Secret returns the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks at, and for no
-// operation: a program may sit at any of them.
+// Secret returns the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks
+// at, and no operation returns it: programs call those.
 func (s *Session) Secret() string { return s.Header().GM }
 
 // Seed returns the seed of the dice.
 func (s *Session) Seed() uint64 { return s.Header().Seed }
 
-// Record returns the path of the record that is written or was read; empty if there is none.
+// Record returns the path of the record that is written or was read, empty if there is none.
 func (s *Session) Record() string { return s.path }
 
 // Seats returns the agent of each seat.
 func (s *Session) Seats() agent.Seating {
 	seats := make(agent.Seating, len(s.Roster()))
 	for i := range seats {
-		seats[i] = s.plays(rules.Seat(i))
+		seats[i] = s.agentOf(rules.Seat(i))
 	}
 	return seats
 }
@@ -358,7 +352,8 @@ func (s *Session) Winner() (team string, over bool) {
 	return s.Sides()[side], true
 }
 
-// EndText returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
+// EndText returns by whose word the fight ended and why, as in "the bandits concede: they are spent"; empty if nobody's
+// word ended it.
 func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""
@@ -383,16 +378,15 @@ func (s *Session) EndText() string {
 	return ""
 }
 
-// Steps returns the steps from the n-th on, counted from 0, with their events and including secrets. [View] has what a seat
-// may know.
+// Steps returns the steps after the first n, with their events and with secrets. [View] has what a seat may know.
 func (s *Session) Steps(n int) []rules.Step {
 	all := s.Fight.Steps()
 	return all[min(max(n, 0), len(all)):]
 }
 
-// Next makes one step: the agent of the seat to move decides, or dice are thrown. Dice come from the seed or, after an undo,
-// are those that were thrown at the table before. The errors are [agent.ErrNothingToDecide] if the fight is over, [ErrAsked]
-// if a person at the table has to answer first, that of the context, and those of agents.
+// Next makes one step: the agent of the seat to move decides, or dice are thrown. Dice come from the seed or, after an
+// undo, are those that were thrown at the table before. The errors are [agent.ErrNothingToDecide] if the fight is over,
+// [ErrAsked] if a person at the table has to answer first, that of the context, and those of agents.
 func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	if err := ctx.Err(); err != nil {
 		return rules.Step{}, err
@@ -423,18 +417,19 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
 }
 
-// Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events differ
-// from the record.
+// Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events
+// differ from the record.
 func (s *Session) Replay(rec fight.Record) error {
-	return differs(fight.Replay(s.Fight, rec))
+	return asDiffers(fight.Replay(s.Fight, rec))
 }
 
-// newRules answers who would let a fight go on that does.
+// newRules is the operation "new rules" of a fight that goes on already: it returns an error.
 func (c Client) newRules(context.Context, Nothing) (Made, error) {
-	return Made{}, as(NotNow, text.Problem{What: "the fight goes on under the rules of this version already", Want: "any other operation"})
+	return Made{}, withCode(NotNow, text.Problem{What: "the fight goes on under the rules of this version already", Want: "any other operation"})
 }
 
-func differs(err error) error {
+// asDiffers returns a difference that a replay has found as [Differs], any other error as it is.
+func asDiffers(err error) error {
 	if _, ok := errors.AsType[*fight.Difference](err); ok {
 		return Differs{err}
 	}
@@ -444,7 +439,7 @@ func differs(err error) error {
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
 func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionNamed) }
 
-// decide makes the decision that find finds by some words.
+// decide makes the decision that find finds by some words. If the decision is there but banned, the error says so.
 func (s *Session) decide(words string, find func(options []fight.Option, words string) (fight.Option, error)) (rules.Step, error) {
 	v, err := s.look()
 	if err != nil {
@@ -454,15 +449,15 @@ func (s *Session) decide(words string, find func(options []fight.Option, words s
 	if err != nil {
 		if all, lookErr := agent.Look(s.Fight); lookErr == nil {
 			if o, wrong := find(all.Options(), words); wrong == nil {
-				return rules.Step{}, as(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
+				return rules.Step{}, withCode(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
 			}
 		}
-		return rules.Step{}, as(UnknownChoice, err)
+		return rules.Step{}, withCode(UnknownChoice, err)
 	}
 	return s.Fight.Play(o.Action)
 }
 
-// undecidedError says why nobody can decide.
+// undecidedError says why nobody can decide now.
 func (s *Session) undecidedError() error {
 	_, err := s.Fight.Do("")
 	return err

@@ -18,8 +18,6 @@ import (
 	"kokyu/search"
 )
 
-// Seats played by people, dice thrown by hand, and the standing instructions of the GM.
-
 // Person is the agent of a seat that a person plays.
 type Person struct{}
 
@@ -33,12 +31,12 @@ func (Person) Choose(context.Context, agent.View) (rules.Action, error) {
 // ErrAsked is returned if a person at the table has to answer before the fight can go on.
 var ErrAsked = errors.New("the table is asked")
 
-// ByHand is the agent of a seat whose dice are thrown at the table.
+// ByHand is an agent whose dice are thrown at the table.
 type ByHand struct{ agent.Agent }
 
-const handWords = "dice=hand"
+const handSetting = "dice=hand"
 
-func (b ByHand) String() string { return b.Agent.String() + " " + handWords }
+func (b ByHand) String() string { return b.Agent.String() + " " + handSetting }
 
 // Resolve asks the agent that decides.
 func (b ByHand) Resolve(ctx context.Context, v agent.View) (agent.Decision, error) {
@@ -56,24 +54,22 @@ func (b ByHand) Budget() (lim search.Limits) {
 // As returns the agent with a character; its dice are still thrown at the table.
 func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agent, c)} }
 
-// Player parses the player of a seat: "human" or an agent, which read parses, each with or without "dice=hand".
+// Player reads the player of a seat: "human" or an agent, for which it calls read, with or without "dice=hand".
 func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
 	rest, hand, dice := []string{}, false, false
 	for _, f := range strings.Fields(spec) {
-		if of := strings.HasPrefix(f, "dice="); of && dice {
-			return nil, fmt.Errorf("dice= is there twice, want it once")
-		} else if of {
-			dice = true
-		}
+		isDice := strings.HasPrefix(f, "dice=")
 		switch {
-		case f == handWords:
-			hand = true
-		case f == "dice=seed":
-		case strings.HasPrefix(f, "dice="):
-			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", f[len("dice="):])
-		default:
+		case isDice && dice:
+			return nil, fmt.Errorf("dice= is there twice, want it once")
+		case !isDice:
 			rest = append(rest, f)
+		case f == handSetting:
+			hand = true
+		case f != "dice=seed":
+			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", f[len("dice="):])
 		}
+		dice = dice || isDice
 	}
 	var a agent.Agent = Person{}
 	if len(rest) != 1 || rest[0] != a.String() {
@@ -88,7 +84,8 @@ func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Age
 	return a, nil
 }
 
-func (s *Session) player(spec string) (agent.Agent, error) {
+// readPlayer reads the player of a seat with Mind.
+func (s *Session) readPlayer(spec string) (agent.Agent, error) {
 	return Player(spec, func(spec string) (agent.Agent, error) {
 		if s.Mind == nil {
 			return nil, fmt.Errorf("nobody can take a seat here")
@@ -97,8 +94,8 @@ func (s *Session) player(spec string) (agent.Agent, error) {
 	})
 }
 
-// byHand gives seats dice of the table, by the names of combatants or sides; "" is everybody.
-func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
+// giveDiceByHand makes the agents of some combatants or sides throw their dice at the table; "" is everybody.
+func giveDiceByHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	for _, name := range names {
 		if name != "" {
 			var err error
@@ -126,14 +123,15 @@ func IsPerson(a agent.Agent) bool {
 	return a == Person{}
 }
 
-// Kinds of questions.
+// The kinds of a [Question].
 const (
 	Decision = "decision"
 	Dice     = "dice"
 	Over     = "over"
 )
 
-// Question is what a person at the table has to answer next. Its kind is empty if the fight goes on without an answer.
+// Question is what a person at the table has to answer next. Its kind is empty if the fight can go on without an
+// answer.
 type Question struct {
 	Kind     string `json:"kind"`
 	Seat     string `json:"seat,omitempty"`
@@ -141,14 +139,14 @@ type Question struct {
 	Check    *Throw `json:"check,omitempty"`    // of dice
 }
 
-// Throw is the dice a question is about, in words. Where both throw and only one of them at the table, they are that one's: the program
-// has thrown the others.
+// Throw is the dice that a question is about, in words. If both sides throw and only one of them at the table, the dice
+// are that side's: the program throws the others.
 type Throw struct {
 	agent.Odds
 	By string `json:"by,omitempty" jsonschema:"whose throw it is, where only another is asked for dice of it"`
 
 	Dice []int `json:"dice" jsonschema:"the sides of each die; 0 is a prismatic result, which is one number from 0"`
-	// Whose each die is, where they are not all one combatant's.
+	// Whose is the thrower of each die; nil if one combatant throws all.
 	Whose []string `json:"whose,omitempty"`
 	Open  bool     `json:"open,omitempty" jsonschema:"more dice may follow: each that is thrown on stands behind its first face, a draw at the end"`
 	Fell  []Fell   `json:"fell,omitempty" jsonschema:"what the dice show that the program has thrown for others"`
@@ -164,41 +162,42 @@ func (s *Session) Question() Question {
 	case turn.Kind == rules.Over:
 		return Question{Kind: Over}
 	case turn.Kind == rules.Chance:
-		asked, told := s.diceToTell()
-		if len(told) == 0 || s.facesHere() != nil {
+		asked, told := s.diceToAskFor()
+		if len(told) == 0 || s.rememberedFaces() != nil {
 			return Question{}
 		}
 		return Question{Kind: Dice, Seat: s.Name(asked), Check: s.throwOf(asked, told)}
 	}
-	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
-	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat] || s.takes(turn.Seat)) {
+	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.agentOf(turn.Seat))}
+	if q.Proposal && (!s.Ask || s.ordersNow().automatic[q.Seat] || s.takesProposals(turn.Seat)) {
 		return Question{}
 	}
 	if v, err := s.look(); err == nil && len(v.Actions()) == 1 {
-		return Question{} // there is nothing to ask
+		return Question{} // there is no choice
 	}
 	return q
 }
 
-// Throw returns the dice that the fight waits for, nil if it waits for none.
-func (s *Session) Throw() *Throw {
+// currentThrow returns the dice that the fight waits for, nil if it waits for none.
+func (s *Session) currentThrow() *Throw {
 	if s.Turn().Kind != rules.Chance {
 		return nil
 	}
 	return s.throwOf(s.Turn().Seat, nil)
 }
 
-// throwOf words the throw that the fight waits for, for the one who is asked: told are the places of the dice it tells, nil for all.
+// throwOf returns the throw that the fight waits for, as the seat is asked for it. told has the indices of the dice
+// that the seat tells, nil for all.
 func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	c := s.Check()
-	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastOf(c)}
+	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastSum(c)}
 	if asked != c.Seat {
 		t.By = s.Name(c.Seat)
 	}
-	fell := s.NextFaces()
+	faces := s.NextFaces()
 	for i, sides := range c.Dice {
 		if len(told) > 0 && !slices.Contains(told, i) {
-			t.Fell = append(t.Fell, Fell{s.Name(c.Thrower(i)), fell[i]})
+			t.Fell = append(t.Fell, Fell{s.Name(c.Thrower(i)), faces[i]})
 			continue
 		}
 		t.Dice, t.Whose = append(t.Dice, sides), append(t.Whose, s.Name(c.Thrower(i)))
@@ -209,36 +208,37 @@ func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	return t
 }
 
-// Fell is what a die shows, and whose it is.
+// Fell is what a die shows that the program has thrown.
 type Fell struct {
 	Whose string `json:"whose"`
 	Shows int    `json:"shows"`
 }
 
-// diceToTell returns which dice of the throw that the fight waits for are thrown by hand, and who is asked for what they show. Where more
-// dice may follow all are told by one.
-func (s *Session) diceToTell() (asked rules.Seat, dice []int) {
+// diceToAskFor returns the indices of the dice that are thrown by hand in the throw that the fight waits for, and the
+// seat that is asked for them. If more dice may follow, one seat tells all.
+func (s *Session) diceToAskFor() (asked rules.Seat, dice []int) {
 	turn, c := s.Turn(), s.Check()
 	asked = turn.Seat
 	for i := range c.Dice {
-		of := c.Thrower(i)
+		thrower := c.Thrower(i)
 		if c.Open {
-			of = turn.Seat
+			thrower = turn.Seat
 		}
-		if !s.byHand(of) {
+		if !s.throwsByHand(thrower) {
 			continue
 		}
 		if len(dice) == 0 {
-			asked = of
+			asked = thrower
 		}
 		dice = append(dice, i)
 	}
 	return asked, dice
 }
 
-// takeTold makes the step of a throw from the dice that were told: all of them, or those that the program has not thrown itself.
-func (s *Session) takeTold(faces []int) (rules.Step, error) {
-	if _, told := s.diceToTell(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
+// throwAsTold makes the step of a throw with the faces that were told: of all dice, or of those that diceToAskFor
+// returns.
+func (s *Session) throwAsTold(faces []int) (rules.Step, error) {
+	if _, told := s.diceToAskFor(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.NextFaces()
 		for k, i := range told {
 			all[i] = faces[k]
@@ -248,8 +248,9 @@ func (s *Session) takeTold(faces []int) (rules.Step, error) {
 	return s.Dice(faces...)
 }
 
-// leastOf returns the least sum of the dice of a throw that succeeds; 0 where more than the sum decides, as doubles do, or nothing.
-func leastOf(c rules.Check) int {
+// leastSum returns the least sum of the dice with which a throw succeeds; 0 if more than the sum decides, as doubles
+// do, or if nothing can fail.
+func leastSum(c rules.Check) int {
 	least := c.Need - c.Mod
 	if c.Verb == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
 		return 0
@@ -264,12 +265,12 @@ func leastOf(c rules.Check) int {
 	return least
 }
 
-// byHand reports whether a seat's dice are thrown at the table.
-func (s *Session) byHand(seat rules.Seat) bool {
+// throwsByHand reports whether a seat's dice are thrown at the table. Dice of the fight itself are if any seat's are.
+func (s *Session) throwsByHand(seat rules.Seat) bool {
 	if s.Name(seat) == "" {
 		return s.ByHand()
 	}
-	_, hand := s.plays(seat).(ByHand)
+	_, hand := s.agentOf(seat).(ByHand)
 	return hand
 }
 
@@ -278,22 +279,22 @@ func (s *Session) ByHand() bool {
 	return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
 }
 
-// AtTheTable reports whether a step is a throw of dice at the table or for a person's seat.
+// AtTheTable reports whether a step is a throw of dice at the table, or of a person's seat.
 func (s *Session) AtTheTable(step rules.Step) bool {
 	seat, err := s.seat(step.Seat)
-	return err == nil && len(step.Roll) > 0 && (s.byHand(seat) || IsPerson(s.plays(seat)))
+	return err == nil && len(step.Roll) > 0 && (s.throwsByHand(seat) || IsPerson(s.agentOf(seat)))
 }
 
-// step makes the next step for whom nobody has to be asked.
+// step makes the next step, for which nobody has to be asked.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	if s.CanSettle() {
 		return s.Settle()
 	}
 	turn := s.Turn()
 	if turn.Kind == rules.Chance {
-		if _, told := s.diceToTell(); len(told) > 0 {
-			if fell := s.facesHere(); fell != nil {
-				return s.Fight.Dice(fell...)
+		if _, told := s.diceToAskFor(); len(told) > 0 {
+			if faces := s.rememberedFaces(); faces != nil {
+				return s.Fight.Dice(faces...)
 			}
 		}
 		return s.Fight.Roll()
@@ -305,7 +306,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	if open := v.Actions(); len(open) == 1 {
 		return s.Fight.Play(open[0])
 	}
-	if s.proposed.at == len(s.Fight.Steps()) && s.proposed.view {
+	if s.proposed.steps == len(s.Fight.Steps()) && s.proposed.made {
 		return s.proposed.Make(s.Fight)
 	}
 	d, err := s.resolve(ctx, v)
@@ -315,54 +316,54 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	return d.Make(s.Fight)
 }
 
-// resolve asks the agent that plays the seat to move for its decision. A seat that the GM has forbidden to yield takes the decision it
-// would take instead.
+// resolve asks the agent of the seat to move for its decision. If the GM has forbidden the seat to yield, it is the
+// decision that the agent would make otherwise.
 func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
-	who := s.plays(v.Seat())
-	err = s.aside(ctx, func(ctx context.Context) (err error) {
-		d, err = agent.Resolve(ctx, who, v)
+	a := s.agentOf(v.Seat())
+	err = s.runAside(ctx, func(ctx context.Context) (err error) {
+		d, err = agent.Resolve(ctx, a, v)
 		return err
 	})
-	if err == nil && s.bannedFor(v.Seat())(fight.Option{Words: yieldWord}) {
+	if err == nil && s.isBannedFor(v.Seat())(fight.Option{Words: yieldWord}) {
 		d = agent.Decision{Action: d.Action}
 	}
 	return d, err
 }
 
-// Take makes the proposed step: the program's decision for the seat, or the dice of the seed.
+// Take makes the proposed step: the program's decision for the seat, or dice from the seed.
 func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	switch q := s.Question(); {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, as(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides",
+		return rules.Step{}, withCode(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides",
 			Want: "a number or the words of a choice; hint says what would be best"})
 	case q.Kind == Dice:
-		return rules.Step{}, as(NotNow, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"})
+		return rules.Step{}, withCode(NotNow, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"})
 	}
 	return s.step(ctx)
 }
 
-// proposal is what an agent has decided and nobody has taken yet.
+// proposal is a decision of an agent that was not taken yet.
 type proposal struct {
 	agent.Decision
-	at   int  // how many steps there were: it is out of date when there are more
-	view bool // there is one
+	steps int  // how many there were: it is out of date if there are more
+	made  bool // whether there is a proposal
 }
 
-// taking is whose proposals are taken without asking, and in which round.
-type taking struct {
-	name  string // a combatant, a side, or empty for everybody
-	round int    // 0: nobody's
+// autoTaking is whose proposals are taken without asking, and in which round.
+type autoTaking struct {
+	of    string // a combatant, a side, or empty for everybody
+	round int    // 0: of nobody
 }
 
-// takes reports whether what is proposed for a seat is taken without asking.
-func (s *Session) takes(seat rules.Seat) bool {
-	return s.taking.round == s.Round() && s.isOf(seat, s.taking.name)
+// takesProposals reports whether proposals for a seat are taken without asking.
+func (s *Session) takesProposals(seat rules.Seat) bool {
+	return s.taking.round == s.Round() && s.isMeant(seat, s.taking.of)
 }
 
-// isOf reports whether a seat is meant by a name: its own, that of its side, or none.
-func (s *Session) isOf(seat rules.Seat, name string) bool {
+// isMeant reports whether a name means a seat: its own name, that of its side, or none.
+func (s *Session) isMeant(seat rules.Seat, name string) bool {
 	r := s.Roster()[seat]
 	return name == "" || name == r.Name || name == r.Team
 }
@@ -395,7 +396,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	s.proposed = proposal{d, len(s.Fight.Steps()), true}
 	found := false
 	f, as := s.Copy(), s.character(v.Seat())
-	err = s.aside(ctx, func(ctx context.Context) (err error) {
+	err = s.runAside(ctx, func(ctx context.Context) (err error) {
 		p.Advice, found, err = d.Advice(ctx, f, v, as)
 		return err
 	})
@@ -405,85 +406,85 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	return p, err
 }
 
-// budget returns how far a proposal for a seat looks ahead: as far as who plays it, or as advice does.
+// budget returns the limits of the search for a proposal: those of the seat's agent, or those of advice.
 func (s *Session) budget(seat rules.Seat) search.Limits {
 	if s.Name(seat) == "" {
 		return s.Advice
 	}
-	if b, ok := s.plays(seat).(agent.BudgetedAgent); ok && b.Budget() != (search.Limits{}) {
+	if b, ok := s.agentOf(seat).(agent.BudgetedAgent); ok && b.Budget() != (search.Limits{}) {
 		return b.Budget()
 	}
 	return s.Advice
 }
 
-// Advise returns what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
-// among it; for a person it is the best there is.
+// Advise returns advice on the decision that the fight waits for, among what is not banned, and with the character of
+// the seat's agent. For a person it is the best choice.
 func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice, err error) {
 	seat := s.Turn().Seat
-	f, as, closed := s.Copy(), s.character(seat), s.bannedFor(seat)
-	err = s.aside(ctx, func(ctx context.Context) (err error) {
+	f, as, closed := s.Copy(), s.character(seat), s.isBannedFor(seat)
+	err = s.runAside(ctx, func(ctx context.Context) (err error) {
 		a, err = agent.AdviseAs(ctx, f, lim, as, closed)
 		return err
 	})
 	return a, err
 }
 
-// character returns the level and temper of the agent that plays a seat; none of a person, nor of an agent that does not search.
+// character returns the level and temper of the agent of a seat; none for a person or an agent that does not search.
 func (s *Session) character(seat rules.Seat) book.Character {
 	if s.Name(seat) == "" {
 		return book.Character{}
 	}
-	a := s.plays(seat)
+	a := s.agentOf(seat)
 	if hand, ok := a.(ByHand); ok {
 		a = hand.Agent
 	}
-	if mind, ok := a.(*agent.Search); ok {
-		return mind.Character
+	if search, ok := a.(*agent.Search); ok {
+		return search.Character
 	}
 	return book.Character{}
 }
 
-// look returns the fight as the seat to move may know it, with what is open to it.
+// look returns the fight as the seat to move may know it, without banned decisions.
 func (s *Session) look() (agent.View, error) {
 	v, err := agent.Look(s.Fight)
 	if err != nil {
 		return v, err
 	}
-	return v.Without(s.bannedFor(s.Turn().Seat)), nil
+	return v.Without(s.isBannedFor(s.Turn().Seat)), nil
 }
 
-// orders is the sum of the instructions of the GM that are in force.
+// orders is the sum of the GM's instructions that are in force.
 type orders struct {
-	bans  fight.Bans
-	auto  map[string]bool        // by combatant
-	seats map[string]agent.Agent // by combatant
-	may   *PlayerRights          // what players may do; nil: nothing has been said
+	bans      fight.Bans
+	automatic map[string]bool        // by combatant: it decides without asking the GM
+	seats     map[string]agent.Agent // by combatant: its new agent
+	rights    *PlayerRights          // of players; nil if nothing has been said
 }
 
-// standing returns the orders that stand now: worked out anew when something was said or taken back.
-func (s *Session) standing() *orders {
+// ordersNow returns the orders that are in force. They are computed again after steps that can change them.
+func (s *Session) ordersNow() *orders {
 	steps := s.Fight.Steps()
-	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
+	changed := slices.ContainsFunc(steps[min(s.ordersHeard, len(steps)):], func(t rules.Step) bool {
 		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
 	})
-	s.heard = len(steps)
-	if !said && s.orders.auto != nil {
+	s.ordersHeard = len(steps)
+	if !changed && s.orders.automatic != nil {
 		return &s.orders
 	}
-	s.orders = orders{auto: map[string]bool{}, seats: map[string]agent.Agent{}}
+	s.orders = orders{automatic: map[string]bool{}, seats: map[string]agent.Agent{}}
 	for _, t := range fight.StandingSteps(steps) {
 		if t.Says() {
-			s.orders.hear(t, s)
+			s.orders.apply(t, s)
 		}
 	}
 	return &s.orders
 }
 
-// hear adds one instruction of the GM. A later one about the same seat replaces an earlier one.
-func (o *orders) hear(t rules.Step, s *Session) {
+// apply adds one instruction of the GM. A later one about the same seat replaces an earlier one.
+func (o *orders) apply(t rules.Step, s *Session) {
 	o.bans = o.bans.After(t)
 	if t.Word == fight.WordPlayers {
-		o.may = new(readAllowed(t.What))
+		o.rights = new(readRights(t.What))
 	}
 	for _, r := range s.Roster() {
 		if t.For != "" && t.For != r.Name && t.For != r.Team {
@@ -491,46 +492,46 @@ func (o *orders) hear(t rules.Step, s *Session) {
 		}
 		switch t.Word {
 		case fight.WordAuto:
-			o.auto[r.Name] = true
+			o.automatic[r.Name] = true
 		case fight.WordAsk:
-			delete(o.auto, r.Name)
+			delete(o.automatic, r.Name)
 		case fight.WordSeat:
-			if a, err := s.player(t.What); err == nil { // it was read when it was said
+			if a, err := s.readPlayer(t.What); err == nil { // it was checked when it was said
 				o.seats[r.Name] = agent.As(a, r.Character)
 			}
 		}
 	}
 }
 
-// plays returns the agent that plays a seat now: the one the GM has named last, else the one of the beginning. Somebody who has joined since
-// is played by the agent of the first of its side.
-func (s *Session) plays(seat rules.Seat) agent.Agent {
+// agentOf returns the agent of a seat: the one that the GM has named last, else the one of the beginning. A combatant
+// that has joined since is played by the agent of the first of its side.
+func (s *Session) agentOf(seat rules.Seat) agent.Agent {
 	name := s.Name(seat)
-	if a := s.standing().seats[name]; a != nil {
+	if a := s.ordersNow().seats[name]; a != nil {
 		return a
 	}
-	at := slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Name == name })
+	at := slices.IndexFunc(s.startRoster, func(r rules.Fighter) bool { return r.Name == name })
 	if at < 0 {
-		at = slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Side == s.Side(seat) })
+		at = slices.IndexFunc(s.startRoster, func(r rules.Fighter) bool { return r.Side == s.Side(seat) })
 	}
-	return s.seats[at]
+	return s.startAgents[at]
 }
 
-// bannedFor says which decisions of a seat the GM has banned.
-func (s *Session) bannedFor(seat rules.Seat) func(fight.Option) bool {
+// isBannedFor returns a function that reports whether the GM has banned a decision for a seat.
+func (s *Session) isBannedFor(seat rules.Seat) func(fight.Option) bool {
 	if s.Name(seat) == "" {
 		return func(fight.Option) bool { return false }
 	}
-	who, bans := s.Roster()[seat], s.standing().bans
+	who, bans := s.Roster()[seat], s.ordersNow().bans
 	return func(o fight.Option) bool { return bans.Forbids(who, o.Words) }
 }
 
-// facesHere returns the dice that were told at the table where the fight stands now, if they were told there before and taken back: whoever
-// undoes a throw and comes to it again by the same steps gets the same dice. A place is known by a hash of the standing steps that lead to
-// it; line are the hashes of those steps, gone those that an undo has taken back.
-func (s *Session) facesHere() []int {
+// rememberedFaces returns the faces that were told at the table for the present throw, if it was taken back. So whoever
+// undoes a throw and comes to it again by the same steps gets the same dice. A throw is known by a hash of the steps
+// that stand before it: line has the hashes after each such step, and gone those of steps that an undo has taken back.
+func (s *Session) rememberedFaces() []int {
 	var line, gone []uint64
-	fell := map[uint64][]int{}
+	faces := map[uint64][]int{} // by the hash before the throw
 	top := func() uint64 {
 		if len(line) == 0 {
 			return 0
@@ -556,32 +557,32 @@ func (s *Session) facesHere() []int {
 			continue
 		}
 		if len(t.Roll) > 0 {
-			fell[top()] = t.Roll
+			faces[top()] = t.Roll
 		}
 		h := fnv.New64a()
 		fmt.Fprint(h, top(), t.Seat, t.Do, t.Edit, t.Roll)
 		line, gone = append(line, h.Sum64()), gone[:0]
 	}
-	return fell[top()]
+	return faces[top()]
 }
 
-// seat finds a combatant by its name.
+// seat returns the combatant that a typed name means.
 func (s *Session) seat(name string) (rules.Seat, error) {
 	seat, err := rules.SeatNamed(s.Roster(), name)
-	return seat, as(UnknownName, err)
+	return seat, withCode(UnknownName, err)
 }
 
-// side finds a side by its name.
+// side returns the side that a typed name means.
 func (s *Session) side(name string) (string, error) {
 	team, err := rules.SideNamed(s.Roster(), name)
-	return team, as(UnknownName, err)
+	return team, withCode(UnknownName, err)
 }
 
-// whom finds a combatant or a side by its name; the empty name is everybody's.
-func (s *Session) whom(name string) (string, error) {
-	whom, err := rules.SeatOrSideNamed(s.Roster(), name, ", or fight for everybody")
+// seatOrSide returns the combatant or side that a typed name means; empty for everybody.
+func (s *Session) seatOrSide(name string) (string, error) {
+	proper, err := rules.SeatOrSideNamed(s.Roster(), name, ", or fight for everybody")
 	if err != nil && (name == "" || text.Fold(name) == "fight") {
 		return "", nil
 	}
-	return whom, as(UnknownName, err)
+	return proper, withCode(UnknownName, err)
 }

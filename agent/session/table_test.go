@@ -22,8 +22,8 @@ func table(t *testing.T, o session.Setup) session.Client {
 	return gm(s)
 }
 
-// made says a line and wants steps of it.
-func made(t *testing.T, c session.Client, line string) session.Made {
+// operations says a line and wants steps of it.
+func operations(t *testing.T, c session.Client, line string) session.Made {
 	t.Helper()
 	out, err := c.Line(t.Context(), line)
 	if err != nil {
@@ -83,8 +83,8 @@ func TestABannedManeuverIsClosed(t *testing.T) {
 	if q := c.Question(); q.Kind != session.Decision || !q.Proposal {
 		t.Fatalf("asked %+v", q)
 	}
-	made(t, c, `ban thrust for bandits "they are tired"`)
-	made(t, c, "ban horizontal cut")
+	operations(t, c, `ban thrust for bandits "they are tired"`)
+	operations(t, c, "ban horizontal cut")
 	options, err := c.Line(t.Context(), "options")
 	if err != nil {
 		t.Fatal(err)
@@ -126,8 +126,8 @@ func TestABannedManeuverIsClosed(t *testing.T) {
 		"apply":                           "no position is given",
 		`apply {"position":"x","do":"y"}`: "position",
 	})
-	made(t, c, "allow thrust")
-	step := made(t, c, `force Jubei the Cur thrust > tomoe "he would"`).Steps[0]
+	operations(t, c, "allow thrust")
+	step := operations(t, c, `force Jubei the Cur thrust > tomoe "he would"`).Steps[0]
 	if step.Word != fight.WordForce || step.Do != "thrust > Tomoe" || step.Why != "he would" {
 		t.Errorf("%+v", step)
 	}
@@ -137,33 +137,33 @@ func TestABannedManeuverIsClosed(t *testing.T) {
 // die is mended, and the mended ones stand from then on.
 func TestHandDiceCannotBeFished(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1, ByHand: []string{""}})
-	made(t, c, "do thrust > Tomoe")
+	operations(t, c, "do thrust > Tomoe")
 	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 12" {
 		t.Fatalf("asked %+v", q)
 	}
 	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2",
 		"dice": "no dice were told", "dice a b": `"a" is no face of a die`, "take": "are thrown at the table"})
-	made(t, c, "dice 7 9")
-	made(t, c, "undo")
+	operations(t, c, "dice 7 9")
+	operations(t, c, "undo")
 	if q := c.Question(); q.Kind != session.Decision {
 		t.Fatalf("asked %+v", q)
 	}
-	made(t, c, "note the lamp goes out")
-	made(t, c, "do thrust > Tomoe")
-	if steps := made(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{7, 9}) {
+	operations(t, c, "note the lamp goes out")
+	operations(t, c, "do thrust > Tomoe")
+	if steps := operations(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{7, 9}) {
 		t.Errorf("the dice are %+v, want those that fell", steps)
 	}
-	if step := made(t, c, `dice again 1 2 "misread"`).Steps[0]; step.Mend < 1 || !slices.Equal(step.Roll, []int{1, 2}) || step.Why != "misread" {
+	if step := operations(t, c, `dice again 1 2 "misread"`).Steps[0]; step.Mend < 1 || !slices.Equal(step.Roll, []int{1, 2}) || step.Why != "misread" {
 		t.Errorf("%+v", step)
 	}
-	made(t, c, "undo 2")
-	made(t, c, "do thrust > Masamune")
+	operations(t, c, "undo 2")
+	operations(t, c, "do thrust > Masamune")
 	if q := c.Question(); q.Kind != session.Dice {
 		t.Errorf("another choice asks %+v, want its own dice", q)
 	}
-	made(t, c, "undo")
-	made(t, c, "do thrust > Tomoe")
-	if steps := made(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{1, 2}) {
+	operations(t, c, "undo")
+	operations(t, c, "do thrust > Tomoe")
+	if steps := operations(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{1, 2}) {
 		t.Errorf("the dice are %+v, want the mended ones", steps)
 	}
 }
@@ -188,32 +188,32 @@ func TestAllOfASideAreTakenTogether(t *testing.T) {
 	if slices.Sort(who); !slices.Equal(who, []string{"Gonta", "Jubei the Cur", "Oyuki", "Sute"}) {
 		t.Errorf("plans of %q, want those of each bandit", who)
 	}
-	if step := made(t, c, "all bandits").Steps[0]; step.Seat != planned[0].Seat || step.Do != planned[0].Do[0] {
+	if step := operations(t, c, "all bandits").Steps[0]; step.Seat != planned[0].Seat || step.Do != planned[0].Do[0] {
 		t.Errorf("%+v is not %+v", step, planned[0])
 	}
 	refused(t, c, map[string]string{"all travellers": "nothing is proposed for travellers", "take": "a person decides"})
 	first := c.Round()
 	for range 60 {
-		q := made(t, c, "play").Question
+		q := operations(t, c, "play").Question
 		if q.Kind == session.Over || c.Round() > first {
 			break
 		}
 		if q.Proposal {
 			t.Fatalf("asked %+v in the round", q)
 		}
-		made(t, c, "do "+lastOption(t, c))
+		operations(t, c, "do "+lastOption(t, c))
 	}
 	for c.Question().Kind == session.Decision && !c.Question().Proposal {
-		made(t, c, "do "+lastOption(t, c))
-		made(t, c, "play")
+		operations(t, c, "do "+lastOption(t, c))
+		operations(t, c, "play")
 	}
 	if q := c.Question(); q.Kind != session.Over && !q.Proposal {
 		t.Errorf("asked %+v, want a bandit in the next round", q)
 	}
-	made(t, c, "undo")
-	made(t, c, "auto bandits")
+	operations(t, c, "undo")
+	operations(t, c, "auto bandits")
 	for range 30 {
-		q := made(t, c, "play").Question
+		q := operations(t, c, "play").Question
 		if q.Kind == session.Over {
 			break
 		}
@@ -224,7 +224,7 @@ func TestAllOfASideAreTakenTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made(t, c, "do "+options.(session.Choices).Options[0].Words)
+		operations(t, c, "do "+options.(session.Choices).Options[0].Words)
 	}
 }
 
@@ -244,16 +244,16 @@ func TestATablesRecordGoesOn(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1, Record: path, ByHand: []string{"bandits"}})
 	for _, line := range []string{"note rain", `edit Masamune wounds=2 zone="first front"`, "ban thrust", "allow thrust", "do thrust > Tomoe", "dice 10 9",
 		`dice again 1 9 "a three"`, `seat Oyuki=greedy "late"`, "auto Sute", "ask Sute", "undo", "redo"} {
-		made(t, c, line)
+		operations(t, c, line)
 		for c.Question().Kind == "" {
-			made(t, c, "play")
+			operations(t, c, "play")
 		}
 	}
-	made(t, c, `end travellers "the bell rings"`)
+	operations(t, c, `end travellers "the bell rings"`)
 	if winner, over := c.Winner(); !over || winner != "travellers" {
 		t.Errorf("won by %q, over %v", winner, over)
 	}
-	made(t, c, "undo")
+	operations(t, c, "undo")
 	position := func(s *session.Session) string {
 		text, err := s.Position()
 		if err != nil {
@@ -420,7 +420,7 @@ func TestOddsSayWhoseDiceTheyAre(t *testing.T) {
 	s := open(t, "crossing-small", session.Setup{Seed: 3, Standard: session.Person{}})
 	c := gm(s)
 	for _, line := range []string{"play", "do begin", "do arming sword > Aldric", "do melee attack"} {
-		made(t, c, line)
+		operations(t, c, line)
 	}
 	out, err := c.Line(t.Context(), "options")
 	if err != nil {
@@ -457,13 +457,13 @@ func TestNamesMayStandInQuotationMarks(t *testing.T) {
 		`end "bandits"`:                                 {Edit: "bandits wins", Why: "the GM's word"},
 		`concede "bandits" "spent"`:                     {Edit: "bandits concedes", Why: "spent"},
 	} {
-		step := made(t, c, line).Steps[0]
+		step := operations(t, c, line).Steps[0]
 		if step.Edit != want.Edit || step.Word != want.Word || step.What != want.What || step.For != want.For || step.Why != want.Why {
 			t.Errorf("%s: %+v", line, step)
 		}
-		made(t, c, "undo")
+		operations(t, c, "undo")
 	}
-	step := made(t, c, `force "Jubei the Cur" thrust > "Tomoe" "he would"`).Steps[0]
+	step := operations(t, c, `force "Jubei the Cur" thrust > "Tomoe" "he would"`).Steps[0]
 	if step.Do != "thrust > Tomoe" || step.Why != "he would" {
 		t.Errorf("%+v", step)
 	}
@@ -513,24 +513,24 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 		`edit Tomoe zone="first front"; jubei the cur energy=1`:   "Tomoe zone=first front; Jubei the Cur energy=1",
 		"edit Tomoe wounds-=1; Jubei the Cur wounds-=1 +bleeding": "Tomoe wounds-=1; Jubei the Cur wounds-=1; Jubei the Cur +bleeding",
 	} {
-		out := made(t, c, line)
+		out := operations(t, c, line)
 		if len(out.Steps) != 1 || out.Steps[0].Edit != want {
 			t.Errorf("%s: %+v, want one step with %q", line, out.Steps, want)
 		}
-		if made(t, c, "undo"); position() != before {
+		if operations(t, c, "undo"); position() != before {
 			t.Errorf("%s: one undo leaves something of it", line)
 		}
 	}
-	if made(t, c, "edit Tomoe wounds-=1"); wounds(tomoe) != 3 {
+	if operations(t, c, "edit Tomoe wounds-=1"); wounds(tomoe) != 3 {
 		t.Errorf("4 Wounds less 1 are %d", wounds(tomoe))
 	}
-	if made(t, c, "edit Tomoe wounds+=9"); wounds(tomoe) != 4 {
+	if operations(t, c, "edit Tomoe wounds+=9"); wounds(tomoe) != 4 {
 		t.Errorf("more than all Wounds are %d", wounds(tomoe))
 	}
 	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name": "Tomoe, bandits", "changes": ["energy-=1", "wounds-=1"]}`)); err != nil {
 		t.Error(err)
 	}
-	made(t, c, "undo")
+	operations(t, c, "undo")
 	refused(t, c, map[string]string{
 		"edit Tomoe, Nobody wounds=1":                     `nobody here is called "Nobody"`,
 		"edit Tomoe wounds-=x":                            `wounds cannot change by "x", want a whole number from 1`,
@@ -543,11 +543,11 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 		"edit Tomoe, Jubei the Cur yields":                "one at a time",
 		"edit Tomoe wounds-=1; Jubei the Cur wounds=6000": "Jubei the Cur: wounds cannot be",
 	})
-	made(t, c, "edit "+foes[0]+" wounds=0")
-	if out := made(t, c, "edit bandits energy-=1"); strings.Contains(out.Steps[0].Edit, foes[0]) || !strings.Contains(out.Steps[0].Edit, foes[1]) {
+	operations(t, c, "edit "+foes[0]+" wounds=0")
+	if out := operations(t, c, "edit bandits energy-=1"); strings.Contains(out.Steps[0].Edit, foes[0]) || !strings.Contains(out.Steps[0].Edit, foes[1]) {
 		t.Errorf("with %s down the bandits are %q", foes[0], out.Steps[0].Edit)
 	}
-	made(t, c, "edit bandits wounds=0")
+	operations(t, c, "edit bandits wounds=0")
 	if _, over := c.Winner(); !over {
 		t.Error("the bandits are down, and the fight goes on")
 	}
@@ -580,7 +580,7 @@ func TestALineIsReadWhole(t *testing.T) {
 	}
 	for _, line := range []string{"Edit Tomoe wounds=2 “an old wound”", "EDIT\tTomoe\u00a0Energy = 3 +Shaken",
 		"Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
-		made(t, c, line)
+		operations(t, c, line)
 	}
 	steps := c.Steps(0)
 	if steps[0].Why != "an old wound" || steps[2].Throw != "2d10-3 >= 5" || steps[3].What != "“a – b”" {
@@ -633,12 +633,12 @@ func TestProgramsDecideByIDOrWholeWords(t *testing.T) {
 		if err != nil || out.(session.Made).Steps[0].Do != "thrust > Tomoe" {
 			t.Fatalf("%s: %+v, %v", in, out, err)
 		}
-		made(t, c, "undo")
+		operations(t, c, "undo")
 		if again := options(); again["thrust > Tomoe"] != ids["thrust > Tomoe"] {
 			t.Errorf("the id is another after an undo: %s", again["thrust > Tomoe"])
 		}
 	}
-	if out := made(t, c, "do thrust > T"); out.Steps[0].Do != "thrust > Tomoe" {
+	if out := operations(t, c, "do thrust > T"); out.Steps[0].Do != "thrust > Tomoe" {
 		t.Errorf("typed short: %+v", out.Steps[0])
 	}
 }

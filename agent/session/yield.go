@@ -9,32 +9,32 @@ import (
 	"kokyu/rules/text"
 )
 
-// yieldWord is what a ban closes to those who would stop fighting of their own accord.
+// yieldWord is the decision that a ban names to forbid agents to yield.
 const yieldWord = "yield"
 
-// Yield is a combatant who stops fighting, and why.
-type Yield struct {
-	Name string `json:"name,omitempty"` // empty: of a player the own seat, of the GM whoever decides
-	Flee bool   `json:"flee,omitempty"` // leaves the field, where the rules let it
+// yield is a combatant who stops fighting, and why.
+type yield struct {
+	Name string `json:"name,omitempty"` // empty: for a player its own seat, for the GM whoever decides
+	Flee bool   `json:"flee,omitempty"` // whether it leaves the field, if the rules let it
 	Why  string `json:"why,omitempty"`
 }
 
-func yields(text string) Yield {
+func readYield(text string) yield {
 	name, why := splitReason(text)
-	y := Yield{Name: name, Why: why}
+	y := yield{Name: name, Why: why}
 	if rest, flees := strings.CutSuffix(" "+name, " "+rules.EditFlees); flees {
 		y.Name, y.Flee = strings.TrimSpace(rest), true
 	}
 	return y
 }
 
-func (c Client) yield(_ context.Context, in Yield) (Made, error) {
+func (c Client) yield(_ context.Context, in yield) (Made, error) {
 	turn := c.Turn()
 	switch {
-	case in.Name == "" && !c.everything():
+	case in.Name == "" && !c.isGM():
 		in.Name = c.As
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
-		return Made{}, as(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
+		return Made{}, withCode(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
 	case in.Name == "":
 		in.Name = c.Name(turn.Seat)
 	}
