@@ -3,6 +3,7 @@ package say
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -10,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Row is one fact under its label: "reply", "Musashi: parry".
+// Row is one fact with its label: "reply", "Musashi: parry".
 type Row struct{ Label, Says string }
 
 // Advice returns what an advice says besides the decision itself, in the order in which a player asks.
@@ -35,19 +36,19 @@ func Advice(d agent.Advice) (rows []Row) {
 		outlook = joinNonEmpty(" ", outlook, Sway(d, d.Options[0]))
 	}
 	add(OutlookLabel(d), outlook)
-	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // as they fall
+	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // in the order in which they are thrown
 		label := "check"
 		if thrown.Chance() == "" {
 			label = "throw"
 		}
-		add(label, exactly(thrown))
+		add(label, oddsWithFraction(thrown))
 	}
 	add("reply", d.Reply)
 	add("why", d.Why)
 	return rows
 }
 
-// OutlookLabel names what the outlook of an advice is.
+// OutlookLabel returns the label of an advice's outlook.
 func OutlookLabel(d agent.Advice) string {
 	if d.Foretells() {
 		return "chance to win"
@@ -55,7 +56,7 @@ func OutlookLabel(d agent.Advice) string {
 	return "outlook"
 }
 
-// Outlook returns the chance to win within a sentence or, where none is foretold, whom the search holds to be better.
+// Outlook returns the chance to win within a sentence or, if it is not known, which side the search prefers.
 func Outlook(d agent.Advice) string {
 	if d.Foretells() {
 		return "chance to win " + d.Outlook()
@@ -63,7 +64,7 @@ func Outlook(d agent.Advice) string {
 	return d.Outlook()
 }
 
-// Sway returns in brackets what a temper adds to a choice; empty if it adds nothing.
+// Sway returns in parentheses what a temper adds to a choice; empty if it adds nothing.
 func Sway(d agent.Advice, c agent.Choice) string {
 	if sway := d.Sway(c); sway != "" {
 		return "(" + sway + ")"
@@ -71,9 +72,9 @@ func Sway(d agent.Advice, c agent.Choice) string {
 	return ""
 }
 
-// Worth returns what the i-th choice of an advice is worth less than the one of the highest value: "−3.2 points".
+// Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points".
 func Worth(d agent.Advice, i int) string {
-	switch loss := d.Options[i].Loss; {
+	switch loss := d.Options[i].Loss; { // in thousandths of a win; points are hundredths
 	case loss >= 0.5:
 		return text.Points(text.Signed(-loss/10, 1))
 	case i == 0:
@@ -88,29 +89,29 @@ func Worth(d agent.Advice, i int) string {
 type Price struct {
 	Cost   string // "costs 2"
 	Chance string // "hits 64 %", also of dice thrown against it
-	Need   string // "2d10+5 >= 14", in an answer "unless 2d10+1 >= 15"; empty for what is certain
+	Need   string // "2d10+5 >= 14", for a defence "unless 2d10+1 >= 15"; empty if Chance is certain
 	Risk   string // "overload holds 80 %, else defenseless without Energy"
-	Thrown string // all of the throw, see [exactly]
+	Thrown string // everything about the throw, see oddsWithFraction
 }
 
 // PriceOf returns the price of a decision.
 func PriceOf(o agent.PricedOption) (p Price) {
 	thrown := cmp.Or(o.Check, o.Against, o.Lands)
-	p.Thrown = exactly(thrown)
+	p.Thrown = oddsWithFraction(thrown)
 	if o.Cost > 0 {
 		p.Cost = fmt.Sprint("costs ", o.Cost)
 	}
 	if p.Chance = thrown.Chance(); p.Chance != "" && thrown.P < 1 {
-		p.Need = need(thrown)
+		p.Need = needWords(thrown)
 	}
 	if o.Overload != nil {
-		p.Risk = o.Overload.What + " " + chance(o.Overload)
+		p.Risk = o.Overload.What + " " + chanceWords(o.Overload)
 	}
 	return p
 }
 
-// choice returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
-func choice(o agent.PricedOption) string {
+// choiceLine returns a decision in a line: "thrust > Masa (attack, costs 2): attack, 2d10+5 >= 14, hits 64 %, 16/25".
+func choiceLine(o agent.PricedOption) string {
 	p := PriceOf(o)
 	says := fmt.Sprintf("%s (%s)", o.Words, joinNonEmpty(", ", o.Phase, p.Cost))
 	if thrown := joinNonEmpty("; ", p.Risk, p.Thrown); thrown != "" {
@@ -119,44 +120,44 @@ func choice(o agent.PricedOption) string {
 	return says
 }
 
-// OddsText returns a throw with what it has to reach and the chance of it: "attack, 2d10+5 >= 14, hits 64 %"; nil is no throw.
+// OddsText returns a throw with what it has to reach and its chance: "attack, 2d10+5 >= 14, hits 64 %"; empty for nil.
 func OddsText(o *agent.Odds) string {
 	if o == nil {
 		return ""
 	}
-	return joinNonEmpty(", ", o.What, need(o), chance(o))
+	return joinNonEmpty(", ", o.What, needWords(o), chanceWords(o))
 }
 
-// need words what dice have to reach: of those that ward a blow off "unless 2d10+1 >= 15".
-func need(o *agent.Odds) string {
+// needWords returns what dice have to reach; for a defence "unless 2d10+1 >= 15".
+func needWords(o *agent.Odds) string {
 	if o.Wards {
 		return "unless " + o.Need
 	}
 	return o.Need
 }
 
-// chance words a chance, with what comes else where nobody would guess it.
-func chance(o *agent.Odds) string {
+// chanceWords returns a chance, and what a failure does where nobody would guess it.
+func chanceWords(o *agent.Odds) string {
 	if o.Else == "" {
 		return o.Chance()
 	}
 	return o.Chance() + ", else " + o.Else
 }
 
-// exactly is Thrown with the fraction of the chance, where it has one that can be read.
-func exactly(o *agent.Odds) string {
+// oddsWithFraction is OddsText with the fraction of the chance, if people can read it.
+func oddsWithFraction(o *agent.Odds) string {
 	if o.Chance() == "" {
 		return OddsText(o)
 	}
 	return joinNonEmpty(", ", OddsText(o), Fraction(*o))
 }
 
-// readable is the least denominator that nobody reads any more.
-const readable = 1_000_000
+// denominatorMax is the denominator from which on nobody reads a fraction.
+const denominatorMax = 1_000_000
 
-// Fraction returns a chance as a fraction, "16/25", where it has one that can be read.
+// Fraction returns a chance as a fraction, "16/25"; empty if it has none or nobody would read it.
 func Fraction(o agent.Odds) string {
-	if o.Den == 0 || o.Den >= readable {
+	if o.Den == 0 || o.Den >= denominatorMax {
 		return ""
 	}
 	return dice.Fraction{Num: o.Num, Den: o.Den}.String()
@@ -164,11 +165,5 @@ func Fraction(o agent.Odds) string {
 
 // joinNonEmpty joins the parts that are not empty.
 func joinNonEmpty(between string, parts ...string) string {
-	var said []string
-	for _, p := range parts {
-		if p != "" {
-			said = append(said, p)
-		}
-	}
-	return strings.Join(said, between)
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), between)
 }

@@ -13,16 +13,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// choicesMax is how many of the choices an advice has in words.
+// choicesMax is how many choices of an advice are listed.
 const choicesMax = 12
 
-// Answer returns what an operation of a session answers as a sentence, and lines with the rest of it. It has no words for the outputs of
-// other operations.
+// Answer returns the output of an operation of a session in words: a sentence, and lines with the rest of it. For other
+// outputs both are empty.
 func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		return fmt.Sprintf("%s (%s), round %d, %s.", o.Title, o.System, o.Round, stepCount(o.Steps, o.Question.Kind == session.Over)),
-			append(each(o.Sheets, combatant), each(o.Waiting, WaitingChange)...)
+			append(each(o.Sheets, combatantLine), each(o.Waiting, WaitingChange)...)
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", o.Board.Title, o.Board.Waits()), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
@@ -31,27 +31,27 @@ func Answer(out any) (sentence string, lines []string) {
 			next = "It is " + o.Turn + "'s turn."
 		}
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
-			append(append(each(o.Sheets, combatant), each(o.Options, choice)...), each(o.Steps, NumberedStep)...)
+			append(append(each(o.Sheets, combatantLine), each(o.Options, choiceLine)...), each(o.Steps, NumberedStep)...)
 	case session.Sheets:
-		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, combatant)
+		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, combatantLine)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, choice)
+		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, choiceLine)
 	case session.Made:
 		return text.Count(len(o.Steps), "step") + " made.", each(o.Steps, NumberedStep)
 	case session.Proposal:
-		sentence, lines = advice(o.Advice)
+		sentence, lines = adviceAnswer(o.Advice)
 		if o.Yields != "" {
 			sentence = "It would stop fighting (" + o.Yields + "). If it fights on: " + sentence
 		}
 		return "Proposed for " + o.Advice.Seat + ": " + o.Do + ". " + sentence, lines
 	case agent.Advice:
-		return advice(o)
+		return adviceAnswer(o)
 	case agent.Comparison:
 		return o.Do + ": " + o.Says, nil
 	case session.RulingOdds:
-		return ruling(o), nil
+		return rulingLine(o), nil
 	case session.Plans:
-		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", each(o.Plans, plan)
+		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", each(o.Plans, planLine)
 	case session.Tale:
 		for _, l := range o.Lines {
 			lines = append(lines, l.Text)
@@ -74,7 +74,7 @@ func Answer(out any) (sentence string, lines []string) {
 	return "", nil
 }
 
-// each words a list, a line each.
+// each returns a line for each element of a list.
 func each[T any](list []T, word func(T) string) (lines []string) {
 	for _, t := range list {
 		lines = append(lines, word(t))
@@ -82,7 +82,8 @@ func each[T any](list []T, word func(T) string) (lines []string) {
 	return lines
 }
 
-func advice(d agent.Advice) (sentence string, lines []string) {
+// adviceAnswer returns an advice as Answer does.
+func adviceAnswer(d agent.Advice) (sentence string, lines []string) {
 	label := OutlookLabel(d)
 	sentence = fmt.Sprintf("Best for %s: %s. %s: %s. %s", d.Seat, d.Best, text.Capital(label), d.Outlook(), d.Why)
 	for _, row := range Advice(d) {
@@ -100,8 +101,9 @@ func advice(d agent.Advice) (sentence string, lines []string) {
 	return sentence, lines
 }
 
-// combatant words a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of 3".
-func combatant(k session.Known) string {
+// combatantLine returns a combatant in a line: "Jubei (swordsman, travellers, played by human): energy 5, wounds 2 of
+// 3".
+func combatantLine(k session.Known) string {
 	return fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, Sheet(k.Sheet))
 }
 
@@ -116,17 +118,20 @@ func Sheet(sheet rules.Sheet) string {
 	return strings.Join(parts, ", ")
 }
 
-// WaitingChange words a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it back."
+// WaitingChange returns a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it
+// back."
 func WaitingChange(w session.Waiting) string {
 	return fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)
 }
 
-func plan(p agent.Plan) string {
+// planLine returns a plan in a line: "Jubei: thrust > Masa hits 64 %, step back".
+func planLine(p agent.Plan) string {
 	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
 }
 
-// ruling returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %, 11/20; failure 45 %, 9/20."
-func ruling(o session.RulingOdds) string {
+// rulingLine returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %,
+// 11/20; failure 45 %, 9/20."
+func rulingLine(o session.RulingOdds) string {
 	who := o.Name
 	if o.Against != "" {
 		who += " against " + o.Against
@@ -144,7 +149,7 @@ func Meaning(m agent.Meaning) (sentence string, lines []string) {
 	return m.Word + ": " + m.Says, lines
 }
 
-// Odds returns the answer to a question about dice. Of a table of outcomes it has lines only where there are no chances.
+// Odds returns the answer to a question about dice. If there are no chances, it has lines for a table of outcomes.
 func Odds(a dice.Answer) (sentence string, lines []string) {
 	switch len(a.Chances) {
 	case 0:
@@ -167,11 +172,12 @@ func Odds(a dice.Answer) (sentence string, lines []string) {
 	return sentence, lines
 }
 
+// applyResult returns the result of the operation apply as Answer does.
 func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, withEvents(*o.Step))
 	}
-	lines = append(append(lines, each(o.Options, choice)...), "The position: ", o.Position)
+	lines = append(append(lines, each(o.Options, choiceLine)...), "The position: ", o.Position)
 	switch o.Waits {
 	case session.Over:
 		return Over(o.Winner), lines
@@ -181,8 +187,8 @@ func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	return fmt.Sprintf("%s decides next, among %s.", o.Seat, text.Count(len(o.Options), "option")), lines
 }
 
-// DiceRequest returns a throw as whoever is asked for its dice hears it, with what the dice show that the program has thrown for others:
-// "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
+// DiceRequest returns a throw for the one who is asked for its dice, with what dice show that the program has thrown
+// for others: "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
 func DiceRequest(t *session.Throw) string {
 	says := OddsText(&t.Odds)
 	if t.By != "" {
@@ -198,7 +204,7 @@ func DiceRequest(t *session.Throw) string {
 	return says
 }
 
-// Throw returns what dice are thrown for, and which.
+// Throw returns what dice are thrown for, and which dice.
 func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
@@ -211,13 +217,13 @@ func Throw(t *session.Throw) string {
 	}), " ")
 }
 
-// Over says who has won a fight that is over; an empty winner is nobody.
+// Over says who has won a fight that is over; an empty winner means a draw.
 func Over(winner string) string { return "The fight is over. " + narrate.WonBy(winner) + "." }
 
-// NumberedStep words a step with its number.
+// NumberedStep returns a step with its number.
 func NumberedStep(s rules.Step) string { return fmt.Sprintf("step %d: ", s.N) + Step(s) }
 
-// withEvents words a step with its number and what came of it, as the record has it.
+// withEvents returns a step with its number and its events, as the record has them.
 func withEvents(s rules.Step) string {
 	events := each(s.Events, func(e rules.Event) string {
 		return strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e))
@@ -228,7 +234,7 @@ func withEvents(s rules.Step) string {
 	return NumberedStep(s) + " [" + strings.Join(events, "; ") + "]"
 }
 
-// stepCount returns how many steps there are of a fight.
+// stepCount returns how many steps a fight has, in words.
 func stepCount(steps int, over bool) string {
 	if over {
 		return text.Count(steps, "step") + " in all"

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Step returns what a step was: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)".
+// Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)".
 func Step(s rules.Step) string {
 	why := ""
 	if s.Why != "" {
@@ -29,7 +29,7 @@ func Step(s rules.Step) string {
 	case len(s.Roll) > 0:
 		says := Dice(s)
 		if s.P > 0 {
-			says += " (" + odds(s) + ")"
+			says += " (" + stepOdds(s) + ")"
 		}
 		if s.Mend > 0 {
 			says += ", in the place of " + text.Count(s.Mend, "step")
@@ -43,50 +43,50 @@ func Step(s rules.Step) string {
 	return s.Seat + ": " + s.Do + why
 }
 
-// InShort returns the decisions and dice of steps in a line, each throw behind what it was thrown for.
+// InShort returns the decisions and dice of steps in a line, each throw after the decision that it was for.
 func InShort(steps []rules.Step) string {
 	var parts []string
 	for _, s := range steps {
 		switch {
-		case s.Do == "" || s.Secret: // a secret is told by its reveal
+		case s.Do == "" || s.Secret: // a secret is told by the step that reveals it
 		case len(s.Roll) == 0:
 			parts = append(parts, s.Seat+": "+s.Do)
 		case len(parts) == 0:
 			parts = append(parts, Dice(s))
 		default:
-			parts[len(parts)-1] += " (" + fell(s) + ")"
+			parts[len(parts)-1] += " (" + throwResult(s) + ")"
 		}
 	}
 	return strings.Join(parts, "; ")
 }
 
-// Dice returns what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit", and where they
-// decide no success "Jubei's dice, 4 6: 2 wounds".
+// Dice returns what a step's dice were thrown for and their result: "Jubei's attack: 7+9+1=17 against 14, hit"; if they
+// decide no success, "Jubei's dice, 4 6: 2 wounds".
 func Dice(s rules.Step) string {
-	i := slices.IndexFunc(s.Events, decides)
+	i := slices.IndexFunc(s.Events, isThrowResult)
 	faces := strings.Trim(fmt.Sprint(s.Roll), "[]")
 	switch {
 	case slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }):
-		return "initiative: " + s.Do // of all
+		return "initiative: " + s.Do // of all combatants
 	case i < 0:
 		return s.Seat + "'s dice, " + faces + ": " + s.Do
 	}
-	return s.Events[i].Seat + "'s " + s.Events[i].What + ": " + fell(s)
+	return s.Events[i].Seat + "'s " + s.Events[i].What + ": " + throwResult(s)
 }
 
-// decides reports whether an event is what dice decided.
-func decides(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }
+// isThrowResult reports whether an event has the result of a throw.
+func isThrowResult(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }
 
-// fell returns what dice showed, what they had to reach, and what came of it.
-func fell(s rules.Step) string {
-	if i := slices.IndexFunc(s.Events, decides); i >= 0 {
+// throwResult returns what dice showed, what they had to reach, and what came of it.
+func throwResult(s rules.Step) string {
+	if i := slices.IndexFunc(s.Events, isThrowResult); i >= 0 {
 		return s.ThrowText(s.Events[i]) + ", " + s.Do
 	}
 	return s.Do
 }
 
-// odds returns the chance that the dice of a step had: of a check to succeed, as the options and the log have it, else to fall so.
-func odds(s rules.Step) string {
+// stepOdds returns the chance of a step's dice: for a check that it succeeds, otherwise that the dice fell as they did.
+func stepOdds(s rules.Step) string {
 	for _, e := range s.Events {
 		if e.Kind == "check" {
 			return s.OddsText("succeeds", e.OK)

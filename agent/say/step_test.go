@@ -28,7 +28,7 @@ func TestOpposedDiceAreNoSum(t *testing.T) {
 		{"8+7+1=16 against 9+2=11, won", rules.Step{Roll: []int{8, 7, 9, 2}, Do: "won", Events: []rules.Event{{Kind: "contest", Total: 16, Need: 11}}}},
 		{"10 8 3 come to 21 against 20, hit", rules.Step{Roll: []int{10, 8, 3}, Do: "hit", Events: []rules.Event{check("Ann", 21, 20)}}},
 	} {
-		if got := fell(c.step); got != c.want {
+		if got := throwResult(c.step); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
