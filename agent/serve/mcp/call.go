@@ -20,10 +20,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// client is who calls the tools.
+// client is the caller of the tools.
 type client struct {
 	fights *serve.Fights
-	link   *serve.Access // that it holds; nil: it is the program's own user, for whom all fights are open
+	link   *serve.Access // its access; nil for the program's own user, for whom all fights are open
 }
 
 // role returns what the client is in a fight that is open to it.
@@ -34,7 +34,7 @@ func (c *client) role() serve.Role {
 	return c.link.Role
 }
 
-// answer is what a tool returns as structure.
+// answer is the structured result of a tool, see outputSchema.
 type answer struct {
 	Text   string          `json:"text"`
 	Fight  string          `json:"fight,omitempty"`
@@ -47,14 +47,14 @@ type answer struct {
 	Left   string          `json:"left_out,omitempty"`
 	Errors []serve.Fault   `json:"errors,omitempty"`
 
-	more []string     // lines below the text, for clients that show no structure
-	keys []serve.Link // for the host, which the model never sees
+	more []string     // lines below the text, for clients that show the model no structure
+	keys []serve.Link // for the host program; the model never sees them
 }
 
-// keysMeta is where in _meta the host finds the links of a new fight, with their keys.
+// keysMeta is the key in _meta under which the host finds the links of a new fight, with their keys.
 const keysMeta = "kokyu/links"
 
-// outputSchema is the same for all tools. It holds for errors too: some clients refuse a result that does not fit it.
+// outputSchema is the schema of every tool's result. Errors fit it, too: some clients refuse a result that does not.
 var outputSchema = &jsonschema.Schema{Type: "object", Required: []string{"text"}, Properties: map[string]*jsonschema.Schema{
 	"text":     {Type: "string", Description: "What the answer says, in a sentence."},
 	"fight":    {Type: "string", Description: "The id of the fight."},
@@ -68,17 +68,17 @@ var outputSchema = &jsonschema.Schema{Type: "object", Required: []string{"text"}
 	"errors":   {Type: "array", Items: &jsonschema.Schema{Type: "object"}, Description: "Why nothing was done: what is wrong, and what would be right."},
 }, PropertyOrder: []string{"text", "fight", "op", "at", "out", "then", "told", "would", "left_out", "errors"}}
 
-// request is a call of a tool, taken apart.
+// request is a parsed call of a tool.
 type request struct {
 	op      operation
 	fight   string
 	at      *int
 	confirm bool
-	in      json.RawMessage // what is left: the operation's own input
+	in      json.RawMessage // the other members: the operation's own input
 }
 
-// read takes a call apart. Members that are null are taken for left out, as models send them.
-func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error) {
+// parse parses a call. Members that are null count as left out, for that is how models send them.
+func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error) {
 	in := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(raw)) > 0 {
 		if err := json.Unmarshal(raw, &in); err != nil {
@@ -108,12 +108,12 @@ func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error)
 		return r, err
 	}
 	r.op = ops[i]
-	if r.op.own == nil {
+	if r.op.call == nil {
 		take("fight", &r.fight, "the id of a fight, as a text")
-	} else if slices.ContainsFunc(ops, func(o operation) bool { return o.own == nil }) {
-		delete(in, "fight") // a tool that has both
+	} else if slices.ContainsFunc(ops, func(o operation) bool { return o.call == nil }) {
+		delete(in, "fight") // the operation needs none, but the tool has others that do
 	}
-	if !r.op.asks && r.op.own == nil {
+	if !r.op.asks && r.op.call == nil {
 		take("at", &r.at, "the number of steps that you know of")
 	}
 	if t.Confirms {
@@ -128,33 +128,33 @@ func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error)
 
 // call calls a tool.
 func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.RawMessage) (a answer, err error) {
-	r, err := t.read(ops, raw)
+	r, err := t.parse(ops, raw)
 	if err != nil {
 		return a, err
 	}
 	a.Op = r.op.name
-	if r.op.own != nil {
-		out, err := r.op.own(ctx, c, r.in)
+	if r.op.call != nil {
+		out, err := r.op.call(ctx, c, r.in)
 		if err != nil {
 			return a, err
 		}
-		if begun, ok := out.(begunFight); ok {
+		if begun, ok := out.(newFight); ok {
 			a.Fight, a.keys = begun.ID, begun.keys
 		}
-		return a, a.has(out)
+		return a, a.setOutput(out)
 	}
 	access, err := c.access(r.fight)
 	if err != nil {
 		return a, err
 	}
 	a.Fight = access.Fight
-	if t.wants(r.op.name) && !r.confirm {
+	if t.needsConfirm(r.op.name) && !r.confirm {
 		return a, c.rehearse(ctx, access, r, &a)
 	}
 	return a, c.operate(ctx, access, r, &a)
 }
 
-// access returns the fight that a call means, as the client may use it: by its id, by a link, or the only one.
+// access returns the client's access to the fight that a call means: by its id, by a link, or the only one.
 func (c *client) access(fight string) (serve.Access, error) {
 	switch {
 	case strings.Contains(fight, "."):
@@ -183,14 +183,15 @@ func (c *client) access(fight string) (serve.Access, error) {
 		"fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }
 
-// operate calls an operation of a session. After one that makes steps it waits until somebody is asked.
+// operate calls an operation of a session. If it makes steps, operate also lets the fight go on until somebody is
+// asked.
 func (c *client) operate(ctx context.Context, access serve.Access, r request, a *answer) error {
 	out, err := c.fights.Call(ctx, access, r.op.name, r.in, serve.Terms{At: r.at})
 	if err != nil {
 		return err
 	}
 	a.At = &out.Steps
-	if err := a.has(out.Out); err != nil {
+	if err := a.setOutput(out.Out); err != nil {
 		return err
 	}
 	made, ok := out.Out.(session.Made)
@@ -198,41 +199,42 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 		return nil
 	}
 	before := out.Steps - len(made.Steps)
-	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{}) // what follows, others may make: it is read below, from the record
+	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{}) // its output is not used: others may make steps, too, so that addFollowing reads them from the record
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
-	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.follow(ctx, s, before, out.Steps) })
+	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, before, out.Steps) })
 }
 
-// follow adds what has happened since a step, and what is asked now.
-func (a *answer) follow(ctx context.Context, s session.Client, before, made int) error {
+// addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked now. There were
+// before steps before the call, and made after the operation.
+func (a *answer) addFollowing(ctx context.Context, s session.Client, before, made int) error {
 	out, err := s.Call(ctx, "events", session.Since{Since: made})
 	if err != nil {
 		return err
 	}
 	then := session.Made{Steps: out.(session.Events).Steps, Question: s.Question()}
-	a.At = steps(s)
-	kept, left := cutTo(then.Steps)
+	a.At = stepCount(s)
+	kept, left := firstSteps(then.Steps)
 	if left > 0 {
-		a.leave(left, made+len(kept))
+		a.noteStepsLeft(left, made+len(kept))
 	}
 	then.Steps = kept
-	if a.Then, err = write(then); err != nil {
+	if a.Then, err = marshal(then); err != nil {
 		return err
 	}
 	for _, step := range then.Steps {
 		a.more = append(a.more, say.NumberedStep(step))
 	}
-	if err := a.tell(ctx, s, before); err != nil {
+	if err := a.addTale(ctx, s, before); err != nil {
 		return err
 	}
-	a.Text += " " + sayQuestion(s)
+	a.Text += " " + presentQuestion(s)
 	return nil
 }
 
-// tell adds the lines that are told of the steps since one.
-func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
+// addTale adds the lines that are told of the steps after a number.
+func (a *answer) addTale(ctx context.Context, s session.Client, before int) error {
 	f, err := s.Follow(before)
 	if err != nil {
 		return err
@@ -244,7 +246,7 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range out.(session.Tale).Lines { // the numbers of what is still under way
+	for _, l := range out.(session.Tale).Lines { // also those of the breath under way, whose tale comes later
 		if l.Kind == narrate.Law && !slices.ContainsFunc(a.Told, func(t narrate.Line) bool { return t.Text == l.Text }) {
 			a.Told = append(a.Told, l)
 		}
@@ -259,36 +261,36 @@ func (a *answer) tell(ctx context.Context, s session.Client, before int) error {
 	return nil
 }
 
-// steps returns how many there are.
-func steps(s session.Client) *int {
+// stepCount returns how many steps a fight has.
+func stepCount(s session.Client) *int {
 	n := len(s.Steps(0))
 	return &n
 }
 
-// rehearse says what an operation would do, and does nothing.
+// rehearse says what an operation would do, by calling it on a copy.
 func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a *answer) error {
 	return c.fights.With(ctx, access, func(s session.Client) error {
-		a.At = steps(s)
+		a.At = stepCount(s)
 		if r.at != nil && *r.at != *a.At {
 			return serve.NewError(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
 				"a look with state at what has happened, then another call")
 		}
-		if r.op.name == "ruling" { // whose dice would be known before they are thrown
+		if r.op.name == "ruling" { // a copy would show the dice before they are thrown
 			odds, err := s.Call(ctx, "ruling odds", r.in)
 			if err != nil {
 				return err
 			}
-			says, _ := words(odds)
+			says, _ := inWords(odds)
 			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", says, *a.At)
-			a.Would, err = write(odds)
+			a.Would, err = marshal(odds)
 			return err
 		}
-		as := s.Rehearsal()
-		out, err := as.Call(ctx, r.op.name, r.in)
+		copied := s.Rehearsal()
+		out, err := copied.Call(ctx, r.op.name, r.in)
 		if err != nil {
 			return err
 		}
-		if a.Would, err = write(out); err != nil {
+		if a.Would, err = marshal(out); err != nil {
 			return err
 		}
 		made := out.(session.Made)
@@ -297,10 +299,10 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			a.more = append(a.more, say.NumberedStep(step))
 		}
 		if s.As == "" {
-			a.more = append(a.more, changes(s, as)...)
+			a.more = append(a.more, sheetChanges(s, copied)...)
 		}
 		if r.op.name == "concede" || r.op.name == "yield" || r.op.name == "end" {
-			a.more = append(a.more, sayQuestion(as))
+			a.more = append(a.more, presentQuestion(copied))
 		}
 		a.Text += " " + strings.Join(a.more, " ")
 		a.more = nil
@@ -308,15 +310,15 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 	})
 }
 
-// The longest lists of an answer: what a model reads costs whoever asks.
+// Limits of an answer: its user pays for what a model reads.
 const (
 	stepsBytesMax = 48 << 10 // of steps as JSON
-	toldMax       = 120      // lines
+	toldMax       = 120      // lines of the tale
 	textMax       = 48 << 10 // bytes of text
 )
 
-// has gives an answer its output, cut where it is too long.
-func (a *answer) has(out any) (err error) {
+// setOutput sets the output of an answer, shortened if it is too long.
+func (a *answer) setOutput(out any) (err error) {
 	switch o := out.(type) {
 	case session.Made:
 		o.Steps = a.cutSteps(o.Steps)
@@ -325,30 +327,31 @@ func (a *answer) has(out any) (err error) {
 		o.Steps = a.cutSteps(o.Steps)
 		out = o
 	case session.View:
-		if steps, left := cutTo(o.Steps); left > 0 {
-			o.Steps = o.Steps[len(o.Steps)-len(steps):] // the last are those that matter
+		if steps, left := firstSteps(o.Steps); left > 0 {
+			o.Steps = o.Steps[len(o.Steps)-len(steps):] // the last are the ones that matter
 			a.noteLeft(fmt.Sprintf("the first %d steps: tale with op events has them", left))
 		}
 		out = o
 	}
-	a.Out, err = write(out)
-	a.Text, a.more = words(out)
+	a.Out, err = marshal(out)
+	a.Text, a.more = inWords(out)
 	return err
 }
 
 func (a *answer) cutSteps(steps []rules.Step) []rules.Step {
-	kept, left := cutTo(steps)
+	kept, left := firstSteps(steps)
 	if left > 0 {
-		a.leave(left, kept[len(kept)-1].N)
+		a.noteStepsLeft(left, kept[len(kept)-1].N)
 	}
 	return kept
 }
 
-// leave says that steps were left out.
-func (a *answer) leave(n, since int) {
+// noteStepsLeft notes that the last n steps were left out.
+func (a *answer) noteStepsLeft(n, since int) {
 	a.noteLeft(fmt.Sprintf("the last %d steps: tale with op events and since %d has them", n, since))
 }
 
+// noteLeft notes what was left out, and how to get it.
 func (a *answer) noteLeft(what string) {
 	if a.Left != "" {
 		a.Left += "; "
@@ -356,8 +359,8 @@ func (a *answer) noteLeft(what string) {
 	a.Left += what
 }
 
-// cutTo keeps as many of the first steps as are short enough together, one at least.
-func cutTo(steps []rules.Step) (kept []rules.Step, left int) {
+// firstSteps returns the first steps, as many as fit into the limit but at least one, and how many are left.
+func firstSteps(steps []rules.Step) (kept []rules.Step, left int) {
 	size := 0
 	for i, s := range steps {
 		line, err := json.Marshal(s)
@@ -368,21 +371,20 @@ func cutTo(steps []rules.Step) (kept []rules.Step, left int) {
 	return steps, 0
 }
 
-// write returns an output as the pipe writes it.
-func write(v any) (json.RawMessage, error) {
+// marshal returns an output as the pipe writes it.
+func marshal(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	err := serve.Line(&b, v)
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// refuse returns an error as an answer: the sentences of all that is wrong.
-func (a answer) refuse(err error) answer {
+// withError returns the answer with an error in the place of the output.
+func (a answer) withError(err error) answer {
 	a = answer{Fight: a.Fight, Op: a.Op}
 	a.Errors = serve.FaultsOf(err)
 	var parts []string
-	for i := range a.Errors {
-		f := &a.Errors[i]
-		parts = append(parts, faultWords(*f))
+	for _, f := range a.Errors {
+		parts = append(parts, faultWords(f))
 	}
 	a.Text = strings.Join(parts, "\n")
 	if late, ok := errors.AsType[serve.Late](err); ok {

@@ -94,7 +94,7 @@ func fixtures(s *sdk.Server) {
 		URITemplate: "test://template/{id}/data", MIMEType: "application/json"},
 		func(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 			id := strings.Split(req.Params.URI, "/")[3]
-			return contents(req.Params.URI, "application/json", fmt.Sprintf(`{"id":%q,"templateTest":true,"data":"Data for ID: %s"}`, id, id)), nil
+			return textContents(req.Params.URI, "application/json", fmt.Sprintf(`{"id":%q,"templateTest":true,"data":"Data for ID: %s"}`, id, id)), nil
 		})
 
 	prompt := func(name string, takes []string, says func(given map[string]string) []sdk.Content) {

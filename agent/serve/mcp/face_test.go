@@ -539,7 +539,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 		}
 	}
 	out = a.does("rules", map[string]any{"words": "thrust", "system": "breath"})
-	for _, l := range read[explained](t, out.Out).Systems["breath"].Laws {
+	for _, l := range read[wordMeanings](t, out.Out).Systems["breath"].Laws {
 		has(out, l)
 	}
 	has(a.does("odds", map[string]any{"roll": "2d10+5 >= 14"}), "18/25", "72 %")

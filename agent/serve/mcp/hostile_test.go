@@ -102,10 +102,10 @@ func FuzzArguments(f *testing.F) {
 		if i < 0 || name == "new_fight" || len(in) > 1<<12 {
 			return
 		}
-		ops := briefing.Tools[i].of(serve.GM)
+		ops := briefing.Tools[i].operationsFor(serve.GM)
 		out, err := c.call(t.Context(), &briefing.Tools[i], ops, json.RawMessage(in))
 		if err != nil {
-			out = out.refuse(err)
+			out = out.withError(err)
 			if out.Text == "" || len(out.Errors) == 0 || out.Errors[0].Code == "" {
 				t.Errorf("%s %q: an error without words: %v", name, in, err)
 			}

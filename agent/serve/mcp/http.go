@@ -15,16 +15,17 @@ import (
 	"kokyu/agent/serve"
 )
 
-// path is where a server has the protocol.
+// path is the path of the protocol on a server.
 const path = "/mcp"
 
-// Mount adds the protocol to a server, over streamable HTTP at [path], in the versions with a handshake and in those without. A
-// link as bearer opens its fight, the owner's all fights. Every request stands for itself and needs its link.
+// Mount adds the protocol to a server, over streamable HTTP at [path], in the versions with a handshake and in those
+// without. A link as bearer opens its fight, the owner's key all fights. There are no sessions: every request needs its
+// link.
 func Mount(s *serve.Server, o Options) {
 	s.Mount("GET "+linesPath, takeOver(s, o))
-	made := servers{o: o, of: map[serve.Access]*sdk.Server{}}
-	// By what names it may be called, the server has checked.
-	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(ofRequest{}).(*sdk.Server) },
+	kept := servers{options: o, byAccess: map[serve.Access]*sdk.Server{}}
+	// The library need not protect against DNS rebinding: the server has checked the host.
+	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(serverKey{}).(*sdk.Server) },
 		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
 	s.Mount(path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := clientOf(s, r)
@@ -32,24 +33,25 @@ func Mount(s *serve.Server, o Options) {
 			serve.WriteProblem(w, err)
 			return
 		}
-		server, err := made.server(c)
+		server, err := kept.server(c)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
 		}
-		if none := unheard(r); none != nil {
-			text, _ := none.answer()
+		if refused := checkBody(r); refused != nil {
+			text, _ := refused.answer()
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusBadRequest)
 			_, _ = w.Write(text)
 			return
 		}
-		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), ofRequest{}, server)))
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), serverKey{}, server)))
 	}))
 }
 
-// unheard says why a request's body is no message, and leaves what is one to be read again. What is too long is left to the library.
-func unheard(r *http.Request) *refusal {
+// checkBody returns why the body of a request is no message, nil if it is one. The body can be read again afterwards. A
+// body that is too long is left to the library.
+func checkBody(r *http.Request) *refusal {
 	if r.Method != http.MethodPost {
 		return nil
 	}
@@ -61,18 +63,18 @@ func unheard(r *http.Request) *refusal {
 	if err != nil || len(body) > lineMax || len(bytes.TrimSpace(body)) == 0 {
 		return nil
 	}
-	batch, none := messages(body)
+	batch, refused := messages(body)
 	if len(batch) > 1 || len(batch) == 1 && bytes.TrimSpace(body)[0] == '[' {
-		return &refusal{code: jsonrpc.CodeInvalidRequest, says: "a batch over HTTP: want one message in each request"}
+		return &refusal{code: jsonrpc.CodeInvalidRequest, message: "a batch over HTTP: want one message in each request"}
 	}
-	for _, m := range batch {
-		none = refuse(m)
+	if len(batch) == 1 {
+		return checkMessage(batch[0])
 	}
-	return none
+	return refused
 }
 
-// ofRequest is the key of the server of a request in its context.
-type ofRequest struct{}
+// serverKey is the key of the server for a request in the request's context.
+type serverKey struct{}
 
 // clientOf returns the client that makes a request.
 func clientOf(s *serve.Server, r *http.Request) (*client, error) {
@@ -87,36 +89,35 @@ func clientOf(s *serve.Server, r *http.Request) (*client, error) {
 	return &client{fights: s.Fights(), link: &link}, err
 }
 
-// serversMax is how many clients have a server that is kept. To make one takes milliseconds, for the library looks through all
-// schemas.
+// serversMax is how many servers are kept. Making one takes milliseconds, for the library resolves all schemas.
 const serversMax = 256
 
-// servers are those of the last clients, by what their links open.
+// servers are the servers of the last clients, by what their links open.
 type servers struct {
-	o  Options
-	mu sync.Mutex
-	of map[serve.Access]*sdk.Server
+	options  Options
+	mu       sync.Mutex
+	byAccess map[serve.Access]*sdk.Server
 }
 
-// server returns the server of a client, made when it first comes. Clients with the same access share one. All are let go when there are too
-// many: the next request makes its own again.
+// server returns the server of a client; clients with the same access share one. When there are too many servers all
+// are dropped, and the next requests make new ones.
 func (m *servers) server(c *client) (*sdk.Server, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var who serve.Access // nobody's link is the owner's
+	var access serve.Access // the zero value is the owner's
 	if c.link != nil {
-		who = *c.link
+		access = *c.link
 	}
-	if s := m.of[who]; s != nil {
+	if s := m.byAccess[access]; s != nil {
 		return s, nil
 	}
-	s, err := newServer(c, m.o)
+	s, err := newServer(c, m.options)
 	if err != nil {
 		return nil, err
 	}
-	if len(m.of) >= serversMax {
-		clear(m.of)
+	if len(m.byAccess) >= serversMax {
+		clear(m.byAccess)
 	}
-	m.of[who] = s
+	m.byAccess[access] = s
 	return s, nil
 }

@@ -15,29 +15,28 @@ import (
 	"kokyu/agent/serve"
 )
 
-// A program that an assistant has started can join a server that has the folder of fights already: the server takes over the connection
-// and serves its lines as it would have served them.
-
+// If a server has the folder of fights already, a program that an assistant has started joins it: the server takes over the
+// connection (an HTTP upgrade) and serves the program's lines.
 const (
 	linesPath     = path + "/lines"
-	linesProtocol = "kokyu-mcp"
+	linesProtocol = "kokyu-mcp" // of the upgrade
 	joinTimeout   = 5 * time.Second
 )
 
-// takeOver serves the lines of a connection.
+// takeOver upgrades a connection to lines and serves them.
 func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := clientOf(s, r)
 		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
 			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+path)
 		}
-		whose := serve.Access{Link: linesPath}
+		counted := serve.Access{Link: linesPath} // for the owner
 		if err == nil && c.link != nil {
-			whose = *c.link
+			counted = *c.link
 		}
 		done := func() {}
 		if err == nil {
-			done, err = s.CountStream(whose)
+			done, err = s.CountStream(counted)
 		}
 		if err != nil {
 			serve.WriteProblem(w, err)
@@ -50,12 +49,12 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 			return
 		}
 		defer conn.Close()
-		ctx, cancel := c.fights.UntilStopped(context.WithoutCancel(r.Context())) // at the end of in the answers still go out
+		ctx, cancel := c.fights.UntilStopped(context.WithoutCancel(r.Context())) // not with the request, which ends with in: answers still go out
 		defer cancel()
 		defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-		_ = conn.SetDeadline(time.Time{}) // the server's are for requests
+		_ = conn.SetDeadline(time.Time{}) // the server has set a deadline for a request
 		if _, err := io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: "+linesProtocol+"\r\n\r\n"); err != nil {
-			return // whoever asked has gone
+			return // the client has gone
 		}
 		if err := Serve(ctx, c.fights, c.link, o, in, conn); err != nil && ctx.Err() == nil {
 			o.Log.Debug("an assistant has gone", "err", err)
@@ -63,10 +62,10 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 	})
 }
 
-// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or a link. It returns at the end
-// of in. The error says that the server cannot be joined, or that it has gone.
+// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or a link. It
+// returns at the end of in. The error says that the server cannot be joined, or that it has gone.
 func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer) error {
-	gone := func(what string) error { // what the client is told, it is told by the program's end
+	gone := func(what string) error {
 		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what, "another start of the assistant, or of kokyu serve")
 	}
 	u, err := url.Parse(at.URL + linesPath)
@@ -79,31 +78,30 @@ func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer)
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	ask := &http.Request{Method: http.MethodGet, URL: u, Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {linesProtocol}, "Authorization": {"Bearer " + at.Key}}}
+	req := &http.Request{Method: http.MethodGet, URL: u, Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {linesProtocol}, "Authorization": {"Bearer " + at.Key}}}
 	_ = conn.SetDeadline(time.Now().Add(joinTimeout))
 	back := bufio.NewReader(conn)
-	err = ask.Write(conn)
+	if err := req.Write(conn); err != nil {
+		return gone("does not answer")
+	}
+	res, err := http.ReadResponse(back, req)
 	if err != nil {
 		return gone("does not answer")
 	}
-	answer, err := http.ReadResponse(back, ask)
-	if err != nil {
-		return gone("does not answer")
-	}
-	if answer.StatusCode != http.StatusSwitchingProtocols {
-		defer answer.Body.Close()
+	if res.StatusCode != http.StatusSwitchingProtocols {
+		defer res.Body.Close()
 		var p serve.ProblemDetails
-		if json.NewDecoder(io.LimitReader(answer.Body, lineMax)).Decode(&p) != nil {
+		if json.NewDecoder(io.LimitReader(res.Body, lineMax)).Decode(&p) != nil {
 			return gone("is none of this version")
 		}
 		return serve.NewError(p.Code, p.Detail, p.Want)
 	}
 	_ = conn.SetDeadline(time.Time{})
-	var ended atomic.Bool
+	var ended atomic.Bool // in
 	go func() {
 		_, _ = io.Copy(conn, in)
 		ended.Store(true)
-		_ = conn.(*net.TCPConn).CloseWrite() // the answers still come
+		_ = conn.(*net.TCPConn).CloseWrite() // answers still come back
 	}()
 	_, err = io.Copy(out, back)
 	if _, broken := errors.AsType[*net.OpError](err); err != nil && !broken {

@@ -20,38 +20,39 @@ import (
 // lineMax is the longest message in bytes.
 const lineMax = 1 << 20
 
-// lines are messages, one a line, in both directions. It hands on what is a message, those of a batch one after the other. What is
-// none it answers itself: the library would end the session. The end of the input is held back until all requests are answered.
+// lines carries messages in both directions, one on each line. It passes messages on to the library, those of a batch
+// one after the other. A line that is no message it answers itself, for the library would end the session. It holds the
+// end of the input back until all requests are answered.
 type lines struct {
 	ctx  context.Context
 	in   *bufio.Reader
-	rest []byte // of the message under way
+	rest []byte // messages that the library has not read yet
 
-	mu       sync.Mutex
-	out      io.Writer
-	open     map[string]bool // the ids of requests that wait for their answer
-	answered sync.Cond
+	mu         sync.Mutex
+	out        io.Writer
+	unanswered map[string]bool // by the idText of the request
+	answered   sync.Cond       // signalled when a request was answered
 }
 
 func newLines(ctx context.Context, in io.Reader, out io.Writer) *lines {
-	l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 1<<16), out: out, open: map[string]bool{}}
+	l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 1<<16), out: out, unanswered: map[string]bool{}}
 	l.answered.L = &l.mu
 	return l
 }
 
-// Read gives the library one message after the other. A line that is no message is refused here, so that the session goes on after it.
+// Read gives the library one message after the other.
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, long, err := serve.ReadLine(l.in, lineMax)
 		switch {
 		case long:
-			l.refuse(refusal{code: jsonrpc.CodeInvalidRequest, says: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
+			l.writeRefusal(refusal{code: jsonrpc.CodeInvalidRequest, message: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
 		case len(bytes.TrimSpace(line)) == 0:
 		default:
-			l.hear(line)
+			l.takeLine(line)
 		}
 		if err != nil && len(l.rest) == 0 {
-			l.wait()
+			l.waitForAnswers()
 			return 0, err
 		}
 	}
@@ -60,78 +61,80 @@ func (l *lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// hear hands on the messages of a line, and answers what is none.
-func (l *lines) hear(line []byte) {
-	batch, none := messages(line)
-	if none != nil {
-		l.refuse(*none)
+// takeLine passes on the messages of a line, and answers what is none.
+func (l *lines) takeLine(line []byte) {
+	batch, refused := messages(line)
+	if refused != nil {
+		l.writeRefusal(*refused)
 	}
 	for _, m := range batch {
-		if none := refuse(m); none != nil {
-			l.refuse(*none)
+		if refused := checkMessage(m); refused != nil {
+			l.writeRefusal(*refused)
 			continue
 		}
 		l.rest = append(append(l.rest, bytes.TrimSpace(m)...), '\n')
-		l.asks(m)
+		l.noteRequest(m)
 	}
 }
 
-// refusal is the error for what is no message, with the id it has if an answer can have it.
+// refusal is the error for something that is no message, with its id if an answer can have it.
 type refusal struct {
-	code int64
-	says string
-	id   json.RawMessage
+	code    int64
+	message string
+	id      json.RawMessage
 }
 
-// noMessage is what is said of JSON that is no message.
+// noMessage is the error text for JSON that is no message.
 const noMessage = `no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 
-// messages returns what a line or a body holds: one, or those of a batch.
+// messages returns the message of a line or a body, or those of a batch.
 func messages(line []byte) ([]json.RawMessage, *refusal) {
 	line = bytes.TrimSpace(line)
 	if !utf8.Valid(line) || !json.Valid(line) {
-		return nil, &refusal{code: jsonrpc.CodeParseError, says: "a line is no JSON in UTF-8: want one JSON-RPC message on each line"}
+		return nil, &refusal{code: jsonrpc.CodeParseError, message: "a line is no JSON in UTF-8: want one JSON-RPC message on each line"}
 	}
 	if line[0] != '[' {
 		return []json.RawMessage{line}, nil
 	}
 	var batch []json.RawMessage
 	if json.Unmarshal(line, &batch) != nil || len(batch) == 0 {
-		return nil, &refusal{code: jsonrpc.CodeInvalidRequest, says: "an empty batch is " + noMessage}
+		return nil, &refusal{code: jsonrpc.CodeInvalidRequest, message: "an empty batch is " + noMessage}
 	}
 	return batch, nil
 }
 
-// refuse says why a message is none that the library may have. It would take an id that is no whole number for another one, and
-// never be done with one that is given back otherwise.
-func refuse(m json.RawMessage) *refusal {
+// checkMessage returns why the library may not have a message, nil if it may. It would mistake an id that is not a
+// whole number for another one, and would wait forever for the answer to one that comes back in another form.
+func checkMessage(m json.RawMessage) *refusal {
 	members, twice := membersOf(m)
 	id := members["id"]
-	bad := func(says string) *refusal {
+	refuse := func(message string) *refusal {
 		if _, err := strconv.ParseFloat(string(id), 64); err != nil && !bytes.HasPrefix(id, []byte(`"`)) {
 			id = nil
 		}
-		return &refusal{code: jsonrpc.CodeInvalidRequest, says: says, id: id}
+		return &refusal{code: jsonrpc.CodeInvalidRequest, message: message, id: id}
 	}
 	switch {
 	case twice != "":
-		return bad(fmt.Sprintf("a message has %.40q twice: want it once", twice))
-	case id != nil && !bytes.HasPrefix(id, []byte(`"`)) && !isWhole(id):
-		return bad(fmt.Sprintf("an id is %.40s: want a text, or a whole number up to 9007199254740991", id))
+		return refuse(fmt.Sprintf("a message has %.40q twice: want it once", twice))
+	case id != nil && !bytes.HasPrefix(id, []byte(`"`)) && !isSafeInteger(id):
+		return refuse(fmt.Sprintf("an id is %.40s: want a text, or a whole number up to 9007199254740991", id))
 	}
 	if _, err := jsonrpc.DecodeMessage(m); err != nil {
-		return bad("a line is " + noMessage)
+		return refuse("a line is " + noMessage)
 	}
 	return nil
 }
 
-// isWhole reports whether a JSON value is a whole number that every client can hold.
-func isWhole(id json.RawMessage) bool {
+// isSafeInteger reports whether a JSON value is a whole number that a float64 holds exactly, as the numbers of many
+// clients do.
+func isSafeInteger(id json.RawMessage) bool {
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	return err == nil && n > -1<<53 && n < 1<<53
 }
 
-// membersOf returns the members of a JSON object, and the name of one that is there twice; no members of anything else.
+// membersOf returns the members of a JSON object, and the name of one that is there twice. For other values there are
+// no members.
 func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice string) {
 	dec := json.NewDecoder(bytes.NewReader(m))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -155,17 +158,17 @@ func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice str
 	return members, twice
 }
 
-// envelope is what says of an answer to what it is one.
+// envelope is the part of an outgoing message that tells which request it answers, if any.
 type envelope struct {
 	ID     any
 	Method string
 }
 
-// key returns an id, whose text an answer may write in another way.
-func key(id any) string { return rules.JSONText(id) }
+// idText returns an id in one form: an answer may write it in another way than the request.
+func idText(id any) string { return rules.JSONText(id) }
 
-// asks remembers a request until it is answered or taken back.
-func (l *lines) asks(m json.RawMessage) {
+// noteRequest remembers a request until it is answered or cancelled.
+func (l *lines) noteRequest(m json.RawMessage) {
 	members, _ := membersOf(m)
 	var id any
 	var method string
@@ -177,14 +180,14 @@ func (l *lines) asks(m json.RawMessage) {
 	case method == "notifications/cancelled":
 		params, _ := membersOf(members["params"])
 		_ = json.Unmarshal(params["requestId"], &id)
-		delete(l.open, key(id))
+		delete(l.unanswered, idText(id))
 	case members["method"] != nil && id != nil:
-		l.open[key(id)] = true
+		l.unanswered[idText(id)] = true
 	}
 }
 
-// wait waits until all requests are answered.
-func (l *lines) wait() {
+// waitForAnswers waits until all requests are answered.
+func (l *lines) waitForAnswers() {
 	defer context.AfterFunc(l.ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -192,29 +195,28 @@ func (l *lines) wait() {
 	})()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for len(l.open) > 0 && l.ctx.Err() == nil {
+	for len(l.unanswered) > 0 && l.ctx.Err() == nil {
 		l.answered.Wait()
 	}
 }
 
-// refuse answers what is no message.
-func (l *lines) refuse(r refusal) {
+// writeRefusal answers something that is no message.
+func (l *lines) writeRefusal(r refusal) {
 	text, err := r.answer()
 	if err != nil {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, _ = l.out.Write(append(text, '\n')) // who does not listen learns nothing
+	_, _ = l.out.Write(append(text, '\n')) // a client that has gone need not know
 }
 
-// answer returns a refusal as the protocol has it.
+// answer returns a refusal as a message of the protocol.
 func (r refusal) answer() ([]byte, error) {
-	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.says}})
+	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.message}})
 }
 
-// Write writes a message. An answer takes its question off those that are open: at the end of the input the answers to these are waited
-// for.
+// Write writes a message. If it is an answer, its request counts as answered.
 func (l *lines) Write(p []byte) (int, error) {
 	var e envelope
 	_ = json.Unmarshal(p, &e)
@@ -222,14 +224,14 @@ func (l *lines) Write(p []byte) (int, error) {
 	defer l.mu.Unlock()
 	n, err := l.out.Write(p)
 	if e.Method == "" || err != nil {
-		delete(l.open, key(e.ID))
+		delete(l.unanswered, idText(e.ID))
 		l.answered.Broadcast()
 	}
-	if err != nil { // nobody listens any more
-		clear(l.open)
+	if err != nil { // the client has gone
+		clear(l.unanswered)
 	}
 	return n, err
 }
 
-// Close does nothing: who opened in and out closes them.
+// Close does nothing: whoever has opened in and out closes them.
 func (l *lines) Close() error { return nil }

@@ -346,7 +346,7 @@ func TestEveryOperationHasATool(t *testing.T) {
 		}
 		delete(has, o.Name)
 	}
-	for _, o := range own() {
+	for _, o := range ownOperations() {
 		if has[o.name] != 1 {
 			t.Errorf("%s is in %d tools", o.name, has[o.name])
 		}
@@ -371,7 +371,7 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			text, err := write(v)
+			text, err := marshal(v)
 			out = string(text)
 			return err
 		})

@@ -17,26 +17,26 @@ import (
 	"kokyu/rules/text"
 )
 
-// own returns the operations of this package: those that begin a fight or need none.
-func own() []operation {
-	begin := mine("new", "Begins a fight.", false, (*client).begin)
-	begin.asks, begin.seat, begin.watches = false, false, false
+// ownOperations returns the operations of this package: those that begin a fight or need none.
+func ownOperations() []operation {
+	begin := ownOperation("new", "Begins a fight.", false, (*client).begin)
+	begin.forSeats, begin.forWatchers = false, false
 	return []operation{
 		begin,
-		mine("fights", "The fights that are open to you, the last opened first.", true, (*client).fightList),
-		mine("odds", "The exact chances of a roll; nothing is thrown.", true, (*client).odds),
-		mine("explain", "Explains a maneuver, a stance, a status, a term or a list in every rule system that has it, or in one.", true, (*client).explain),
-		mine("law", "One law of a rule system by its number, in our words.", true, (*client).law),
-		mine("laws", "The laws of a rule system that have a word in them.", true, (*client).laws),
-		mine("check", "All mistakes in the text of an encounter, or that there are none.", true, (*client).check),
-		mine("encounters", "The built-in encounters, with their rule systems and titles.", true, (*client).encounters),
+		ownOperation("fights", "The fights that are open to you, the last opened first.", true, (*client).fightList),
+		ownOperation("odds", "The exact chances of a roll; nothing is thrown.", true, (*client).odds),
+		ownOperation("explain", "Explains a maneuver, a stance, a status, a term or a list in every rule system that has it, or in one.", true, (*client).explain),
+		ownOperation("law", "One law of a rule system by its number, in our words.", true, (*client).law),
+		ownOperation("laws", "The laws of a rule system that have a word in them.", true, (*client).laws),
+		ownOperation("check", "All mistakes in the text of an encounter, or that there are none.", true, (*client).check),
+		ownOperation("encounters", "The built-in encounters, with their rule systems and titles.", true, (*client).encounters),
 	}
 }
 
-// mine makes an operation of a typed function. The input of one that asks has no unknown members.
-func mine[In, Out any](name, help string, asks bool, do func(*client, context.Context, In) (Out, error)) operation {
-	return operation{name: name, help: help, asks: asks, seat: true, watches: true, in: reflect.TypeFor[In](),
-		own: func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
+// ownOperation makes an operation of a function with typed input and output. Its input takes no unknown members.
+func ownOperation[In, Out any](name, help string, asks bool, do func(*client, context.Context, In) (Out, error)) operation {
+	return operation{name: name, help: help, asks: asks, forSeats: true, forWatchers: true, in: reflect.TypeFor[In](),
+		call: func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
 			var in In
 			dec := json.NewDecoder(bytes.NewReader(raw))
 			dec.DisallowUnknownFields()
@@ -48,17 +48,17 @@ func mine[In, Out any](name, help string, asks bool, do func(*client, context.Co
 		}}
 }
 
-// problem returns the error for something a client did: what, and what would be right.
+// problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return serve.NewError(session.BadInput, what, want) }
 
-// begunFight is a new fight as a model may know it: its links have no keys.
-type begunFight struct {
+// newFight is a new fight as a model may know it: its links have no keys.
+type newFight struct {
 	serve.FightLinks
-	keys []serve.Link // for the host
+	keys []serve.Link // with keys, for the host program
 }
 
-// begin begins a fight. The keys of its links are kept out of what a model reads; the host gets them apart, to show them to people.
-func (c *client) begin(ctx context.Context, in serve.Begin) (out begunFight, err error) {
+// begin begins a fight. The keys of its links are kept from the model; the host gets them, to show them to people.
+func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err error) {
 	if c.link != nil {
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
 	}
@@ -72,18 +72,18 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out begunFight, err
 	return out, nil
 }
 
-type nothing struct{}
+type noInput struct{}
 
 // fightsMax is how many fights a list has.
 const fightsMax = 50
 
-// fightList are the fights that a client may use.
+// fightList is the fights that a client may use.
 type fightList struct {
 	Fights []serve.Brief `json:"fights"`
-	More   int           `json:"more,omitempty"` // that are older
+	More   int           `json:"more,omitempty"` // how many older ones there are
 }
 
-func (c *client) fightList(_ context.Context, _ nothing) (out fightList, err error) {
+func (c *client) fightList(_ context.Context, _ noInput) (out fightList, err error) {
 	if c.link != nil {
 		b, err := c.fights.Brief(c.link.Fight)
 		return fightList{Fights: []serve.Brief{b}}, err
@@ -95,23 +95,23 @@ func (c *client) fightList(_ context.Context, _ nothing) (out fightList, err err
 	return out, err
 }
 
-// rolled is a question about dice.
-type rolled struct {
+// oddsInput is a question about dice.
+type oddsInput struct {
 	Roll string `json:"roll"`
 }
 
-func (c *client) odds(_ context.Context, in rolled) (dice.Answer, error) {
+func (c *client) odds(_ context.Context, in oddsInput) (dice.Answer, error) {
 	return c.fights.Catalogue().Odds(in.Roll)
 }
 
-// word is a word of the rules, of one system or of all.
-type word struct {
+// wordInput is a word of the rules, of one system or of all.
+type wordInput struct {
 	Words  string `json:"words"`
 	System string `json:"system,omitempty"`
 }
 
-// systems returns the systems that an input means.
-func systems(named string) ([]string, error) {
+// systemsNamed returns the systems that an input means: the named one, or all.
+func systemsNamed(named string) ([]string, error) {
 	if named == "" {
 		return agent.Systems(), nil
 	}
@@ -119,14 +119,14 @@ func systems(named string) ([]string, error) {
 	return []string{named}, err
 }
 
-// explained is what a word means, by rule system.
-type explained struct {
+// wordMeanings is what a word means, by rule system.
+type wordMeanings struct {
 	Systems map[string]agent.Meaning `json:"systems"`
 }
 
-// explain explains a word in all systems that have it. It is an error only where none has.
-func (c *client) explain(_ context.Context, in word) (out explained, err error) {
-	among, err := systems(in.System)
+// explain explains a word in all systems that have it. If none has, it returns an error.
+func (c *client) explain(_ context.Context, in wordInput) (out wordMeanings, err error) {
+	among, err := systemsNamed(in.System)
 	if err != nil {
 		return out, err
 	}
@@ -149,20 +149,20 @@ func (c *client) explain(_ context.Context, in word) (out explained, err error) 
 	return out, err
 }
 
-// numbered is a law by its number; its rule system may be left out.
-type numbered struct {
+// lawInput is the number of a law; the rule system may be left out.
+type lawInput struct {
 	Number string `json:"number"`
 	System string `json:"system,omitempty"`
 }
 
-// lawList are laws of a rule system.
+// lawList is laws of a rule system.
 type lawList struct {
 	System string     `json:"system"`
 	Laws   []lawShape `json:"laws"`
-	More   int        `json:"more,omitempty"`
+	More   int        `json:"more,omitempty"` // how many more there are
 }
 
-// lawShape is a law as an assistant needs it.
+// lawShape is what an assistant is told of a law.
 type lawShape struct {
 	Law    string `json:"law"`
 	Says   string `json:"says"`
@@ -172,8 +172,8 @@ type lawShape struct {
 
 func shapeOf(l book.Law) lawShape { return lawShape{l.ID, l.Says, l.Status, l.ReadBy} }
 
-func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
-	among, err := systems(in.System)
+func (c *client) law(_ context.Context, in lawInput) (out lawList, err error) {
+	among, err := systemsNamed(in.System)
 	if err != nil {
 		return out, err
 	}
@@ -193,10 +193,10 @@ func (c *client) law(_ context.Context, in numbered) (out lawList, err error) {
 	return out, serve.NewError(session.UnknownName, "no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
 }
 
-// lawsMax is how many laws an answer has.
+// lawsMax is how many laws an answer lists.
 const lawsMax = 20
 
-func (c *client) laws(_ context.Context, in word) (out lawList, err error) {
+func (c *client) laws(_ context.Context, in wordInput) (out lawList, err error) {
 	if in.System == "" || strings.TrimSpace(in.Words) == "" {
 		return out, problem("laws without a rule system or a word", "system: "+strings.Join(agent.Systems(), ", ")+"; words: what the law is about")
 	}
@@ -218,36 +218,36 @@ func (c *client) laws(_ context.Context, in word) (out lawList, err error) {
 	return out, nil
 }
 
-// draft is the text of an encounter, or the same as an object.
-type draft struct {
+// encounterInput is the text of an encounter, or the same as an object.
+type encounterInput struct {
 	Encounter json.RawMessage `json:"encounter"`
 }
 
-// checked is what is wrong with an encounter, and who is in it if nothing is.
-type checked struct {
+// checkResult is what is wrong with an encounter or, if nothing is, who is in it.
+type checkResult struct {
 	Errors []serve.Fault `json:"errors"`
 	Title  string        `json:"title,omitempty"`
 	System string        `json:"system,omitempty"`
 	Seats  []serve.Seat  `json:"seats,omitempty"`
 }
 
-// check reads an encounter. Its mistakes are the answer and no error.
-func (c *client) check(ctx context.Context, in draft) (checked, error) {
+// check reads an encounter. Mistakes in it are the answer, not an error.
+func (c *client) check(ctx context.Context, in encounterInput) (checkResult, error) {
 	data, err := in.text()
 	if err != nil {
-		return checked{}, err
+		return checkResult{}, err
 	}
-	return serve.RunShort(ctx, c.fights, "assistants", func() (checked, error) {
+	return serve.RunShort(ctx, c.fights, "assistants", func() (checkResult, error) {
 		s, err := session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
 		if err != nil {
-			return checked{Errors: serve.FaultsOf(err)}, nil
+			return checkResult{Errors: serve.FaultsOf(err)}, nil
 		}
-		return checked{Errors: []serve.Fault{}, Title: s.Title(), System: s.System().Name, Seats: serve.Seats(s)}, nil
+		return checkResult{Errors: []serve.Fault{}, Title: s.Title(), System: s.System().Name, Seats: serve.Seats(s)}, nil
 	})
 }
 
 // text returns the text of the encounter.
-func (in draft) text() ([]byte, error) {
+func (in encounterInput) text() ([]byte, error) {
 	raw := bytes.TrimSpace(in.Encounter)
 	if len(raw) > 0 && raw[0] == '{' {
 		return raw, nil // JSON is YAML
@@ -263,19 +263,19 @@ func (in draft) text() ([]byte, error) {
 	return []byte(words), nil
 }
 
-// encounterList are the built-in encounters.
+// encounterList is the built-in encounters.
 type encounterList struct {
-	Encounters []builtin `json:"encounters"`
+	Encounters []builtinEncounter `json:"encounters"`
 }
 
-type builtin struct {
+type builtinEncounter struct {
 	Name   string `json:"name"`
 	System string `json:"system"`
 	Title  string `json:"title"`
 	Sides  string `json:"sides"` // who is against whom
 }
 
-func (c *client) encounters(context.Context, nothing) (out encounterList, err error) {
+func (c *client) encounters(context.Context, noInput) (out encounterList, err error) {
 	for _, name := range agent.Encounters() {
 		file, data, err := agent.ReadEncounter(name)
 		if err != nil {
@@ -289,7 +289,7 @@ func (c *client) encounters(context.Context, nothing) (out encounterList, err er
 		for _, r := range f.Roster() {
 			sides[r.Side] = append(sides[r.Side], r.Name)
 		}
-		out.Encounters = append(out.Encounters, builtin{name, agent.Of(f).Name, agent.Title(f),
+		out.Encounters = append(out.Encounters, builtinEncounter{name, agent.Of(f).Name, agent.Title(f),
 			strings.Join(sides[0], ", ") + " against " + strings.Join(sides[1], ", ")})
 	}
 	return out, nil

@@ -15,9 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// A fight and a law as resources, for clients that let a person attach them.
-
-// fightTexts are the resources of a fight, each a text.
+// fightTexts are the resources of a fight. Some clients let a person attach resources to a message.
 var fightTexts = []struct{ name, title, says, mime string }{
 	{"record", "Record of a fight", "Every step with its events, a JSON object on each line, as you may know it.", "application/jsonl"},
 	{"tale", "Tale of a fight", "What has happened, told.", "text/plain"},
@@ -37,7 +35,7 @@ func addResources(s *sdk.Server, c *client) {
 				if err != nil {
 					return nil, paramsError(err)
 				}
-				return contents(req.Params.URI, p.mime, says), nil
+				return textContents(req.Params.URI, p.mime, says), nil
 			})
 	}
 	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
@@ -47,20 +45,21 @@ func addResources(s *sdk.Server, c *client) {
 			if err != nil {
 				return nil, sdk.ResourceNotFoundError(req.Params.URI)
 			}
-			list, err := c.law(ctx, numbered{System: at.Host, Number: strings.Trim(at.Path, "/")})
+			list, err := c.law(ctx, lawInput{System: at.Host, Number: strings.Trim(at.Path, "/")})
 			if err != nil {
 				return nil, paramsError(err)
 			}
-			_, lines := words(list)
-			return contents(req.Params.URI, "text/plain", strings.Join(lines, "\n")), nil
+			_, lines := inWords(list)
+			return textContents(req.Params.URI, "text/plain", strings.Join(lines, "\n")), nil
 		})
 }
 
-func contents(uri, mime, says string) *sdk.ReadResourceResult {
+// textContents returns a text as the contents of a resource.
+func textContents(uri, mime, says string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: says}}}
 }
 
-// fightText returns the text of one resource of a fight.
+// fightText returns the text of a resource of a fight.
 func (c *client) fightText(ctx context.Context, fight, name string) (string, error) {
 	access, err := c.access(fight)
 	if err != nil {
@@ -75,20 +74,20 @@ func (c *client) fightText(ctx context.Context, fight, name string) (string, err
 		if err != nil {
 			return err
 		}
-		_, lines := words(out)
-		b.WriteString(escape(strings.Join(lines, "\n")))
+		_, lines := inWords(out)
+		b.WriteString(escapeLines(strings.Join(lines, "\n")))
 		return nil
 	})
 	return b.String(), err
 }
 
-// paramsError returns an error of a call as the protocol's error of invalid parameters.
+// paramsError returns an error as the protocol's error for invalid parameters.
 func paramsError(err error) error {
-	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escape(answer{}.refuse(err).Text)}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escapeLines(answer{}.withError(err).Text)}
 }
 
-// script is a prompt of the protocol: instructions to the assistant that a person would otherwise have to write.
-type script struct {
+// promptScript is a prompt of the protocol: instructions to the assistant that a person would otherwise have to write.
+type promptScript struct {
 	Name  string `yaml:"name"`
 	Title string `yaml:"title"`
 	Says  string `yaml:"says"`
@@ -98,12 +97,12 @@ type script struct {
 		Says     string `yaml:"says"`
 		Required bool   `yaml:"required"`
 	} `yaml:"takes"`
-	Text string `yaml:"text"` // what was given for an argument stands in its place, in braces
+	Text string `yaml:"text"` // with the names of arguments in braces, for which textWith puts the values
 }
 
-// words returns the text with what was given.
-func (p script) words(given map[string]string) string {
-	var puts []string
+// textWith returns the text with the values of the arguments.
+func (p promptScript) textWith(given map[string]string) string {
+	var replacements []string
 	for _, a := range p.Takes {
 		word := quote(given[a.Name])
 		switch {
@@ -116,12 +115,12 @@ func (p script) words(given map[string]string) string {
 		case a.Name == "style":
 			word = " Tell it like this: " + word + "."
 		}
-		puts = append(puts, "{"+a.Name+"}", word)
+		replacements = append(replacements, "{"+a.Name+"}", word)
 	}
-	return strings.NewReplacer(puts...).Replace(p.Text)
+	return strings.NewReplacer(replacements...).Replace(p.Text)
 }
 
-// quote returns the value of a prompt's argument in quotation marks; for an empty one, words that tell the assistant to ask.
+// quote returns the value of an argument in quotation marks; for an empty one, words that tell the assistant to ask.
 func quote(given string) string {
 	if given == "" {
 		return "(ask me which, or take the only one)"
@@ -140,15 +139,15 @@ func addPrompts(s *sdk.Server, c *client) {
 		}
 		s.AddPrompt(prompt, func(_ context.Context, req *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
 			return &sdk.GetPromptResult{Description: p.Says, Messages: []*sdk.PromptMessage{
-				{Role: "user", Content: &sdk.TextContent{Text: p.words(req.Params.Arguments)}}}}, nil
+				{Role: "user", Content: &sdk.TextContent{Text: p.textWith(req.Params.Arguments)}}}}, nil
 		})
 	}
 }
 
-// completionsMax is how many values the protocol lets a completion have.
+// completionsMax is how many values a completion may have by the protocol.
 const completionsMax = 100
 
-// complete offers what can stand for an argument of a prompt or resource that a person has begun to type.
+// complete returns the values for an argument of a prompt or resource that begin with what a person has typed.
 func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResult, error) {
 	var known []string
 	switch req.Params.Argument.Name {
@@ -157,7 +156,7 @@ func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.C
 	case "system":
 		known = agent.Systems()
 	case "fight":
-		list, err := c.fightList(ctx, nothing{})
+		list, err := c.fightList(ctx, noInput{})
 		if err != nil {
 			return nil, err
 		}

@@ -15,10 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The outputs of operations in words: a sentence, and lines with the same facts as the structure.
-
-// escape returns a text of a fight as a model may read it: lines stay, what does not print is spelled out.
-func escape(s string) string {
+// escapeLines returns a text of a fight as a model may read it: what does not print is escaped, except line ends.
+func escapeLines(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, l := range lines {
 		lines[i] = text.Escape(l)
@@ -26,24 +24,24 @@ func escape(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// words returns an output in words: a sentence, and lines with the same facts as the structure.
-func words(out any) (sentence string, lines []string) {
+// inWords returns an output in words: a sentence, and lines with the same facts as the structure.
+func inWords(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		sentence, lines = say.Answer(o)
-		sentence += " " + question(o.Question, o.Winner)
+		sentence += " " + questionWords(o.Question, o.Winner)
 		if o.Seed != 0 {
 			lines = append([]string{fmt.Sprintf("seed %d", o.Seed)}, lines...)
 		}
 		return sentence, append(lines, strings.Split(strings.TrimRight(o.Board.Text(boardColumns), "\n"), "\n")...)
 	case dice.Answer:
 		return say.Odds(o)
-	case begunFight:
+	case newFight:
 		for _, who := range o.Combatants {
 			lines = append(lines, who.Name+" for "+text.The(who.Side)+map[bool]string{true: " (id " + who.ID + ")"}[who.ID != ""])
 		}
 		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. %s The keys of its links are not for you: the program you run in has them in _meta, as %s.",
-			o.ID, o.Title, o.System, o.Seed, question(o.Question, ""), keysMeta), lines
+			o.ID, o.Title, o.System, o.Seed, questionWords(o.Question, ""), keysMeta), lines
 	case fightList:
 		for _, b := range o.Fights {
 			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, b.Title, b.System, b.Opened.Format("2006-01-02 15:04 MST")))
@@ -52,7 +50,7 @@ func words(out any) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
 		}
 		return text.Count(len(o.Fights)+o.More, "fight") + ".", lines
-	case explained:
+	case wordMeanings:
 		for _, system := range slices.Sorted(maps.Keys(o.Systems)) {
 			s, more := say.Meaning(o.Systems[system])
 			lines = append(append(lines, system+": "+s), more...)
@@ -70,7 +68,7 @@ func words(out any) (sentence string, lines []string) {
 			lines = append(lines, fmt.Sprintf("and %d more: a longer word finds fewer", o.More))
 		}
 		return text.Count(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
-	case checked:
+	case checkResult:
 		return checkWords(o)
 	case encounterList:
 		for _, e := range o.Encounters {
@@ -81,10 +79,10 @@ func words(out any) (sentence string, lines []string) {
 	return say.Answer(out)
 }
 
-// boardColumns is how wide a board in words is.
+// boardColumns is the width of a board as text, in characters.
 const boardColumns = 80
 
-func checkWords(c checked) (sentence string, lines []string) {
+func checkWords(c checkResult) (sentence string, lines []string) {
 	if len(c.Errors) > 0 {
 		for _, f := range c.Errors {
 			lines = append(lines, faultWords(f))
@@ -97,7 +95,7 @@ func checkWords(c checked) (sentence string, lines []string) {
 	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", c.Title, c.System, text.Count(len(c.Seats), "combatant")), lines
 }
 
-// faultWords returns a mistake with its place, of a text that the client has sent.
+// faultWords returns a mistake with its place in a text that the client has sent.
 func faultWords(f serve.Fault) string {
 	says := f.What
 	if f.Line > 0 {
@@ -109,8 +107,8 @@ func faultWords(f serve.Fault) string {
 	return says
 }
 
-// sayQuestion returns what is asked now, and of whom.
-func sayQuestion(s session.Client) string {
+// presentQuestion returns what is asked now, and of whom; of a fight that is over who has won, and by whose word.
+func presentQuestion(s session.Client) string {
 	winner, isOver := s.Winner()
 	q := s.Question()
 	if isOver {
@@ -118,10 +116,11 @@ func sayQuestion(s session.Client) string {
 			return say.Over(winner) + " " + why + "."
 		}
 	}
-	return question(q, winner)
+	return questionWords(q, winner)
 }
 
-func question(q session.Question, winner string) string {
+// questionWords returns a question in words, with the operations that answer it.
+func questionWords(q session.Question, winner string) string {
 	switch {
 	case q.Kind == session.Over:
 		return say.Over(winner)
@@ -135,8 +134,8 @@ func question(q session.Question, winner string) string {
 	return "Nobody is asked: the fight goes on by itself."
 }
 
-// changes returns the values that differ between two sessions, by combatant.
-func changes(before, after session.Client) (lines []string) {
+// sheetChanges returns the values that differ between two sessions, by combatant.
+func sheetChanges(before, after session.Client) (lines []string) {
 	old := map[string]rules.Sheet{}
 	for i, r := range before.Roster() {
 		old[r.Name] = before.Sheet(rules.Seat(i))

@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,13 +17,13 @@ import (
 	"kokyu/agent/serve"
 )
 
-// Options are what both transports need.
+// Options are the options of both transports.
 type Options struct {
 	Version string      // of the program
 	Log     *log.Logger // default: nothing is logged
 
-	ticks func() (<-chan time.Time, func()) // for tests: when to tell that a call is under way
-	also  func(*sdk.Server)                 // for tests: adds what is to be called
+	ticks func() (<-chan time.Time, func()) // for tests: a clock for progress, and how to stop it
+	also  func(*sdk.Server)                 // for tests: adds tools
 }
 
 // newServer makes the server of one client.
@@ -36,13 +35,13 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 		o.ticks = everySecond
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
-		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // lists do not change
+		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
 			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
-	faces, err := facesOf(c.role())
+	tools, err := toolsFor(c.role())
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range faces {
+	for _, f := range tools {
 		s.AddTool(f.described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			stop := tellProgress(ctx, o, f.Name, req)
 			defer stop()
@@ -52,7 +51,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 			case ctx.Err() != nil:
 				return nil, ctx.Err()
 			case err != nil:
-				a = a.refuse(err)
+				a = a.withError(err)
 			}
 			return result(a, err != nil)
 		})
@@ -73,9 +72,9 @@ func codeOf(err error) string {
 	return string(serve.CodeOf(err))
 }
 
-// result returns an answer as the protocol has it: the sentence and its lines as text, the structure beside it.
+// result returns an answer as the protocol has it: the sentence and its lines as text, and the structure.
 func result(a answer, failed bool) (*sdk.CallToolResult, error) {
-	a.Text = escape(a.Text)
+	a.Text = escapeLines(a.Text)
 	lines := append([]string{a.Text}, a.more...)
 	if a.Left != "" {
 		lines = append(lines, "Left out: "+a.Left+".")
@@ -86,11 +85,11 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	case a.Fight != "":
 		lines = append(lines, "(fight "+a.Fight+")")
 	}
-	all := escape(strings.Join(lines, "\n"))
+	all := escapeLines(strings.Join(lines, "\n"))
 	if len(all) > textMax {
 		all = strings.ToValidUTF8(all[:textMax], "") + "\n… (cut: ask for less)"
 	}
-	structure, err := write(a)
+	structure, err := marshal(a)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +105,7 @@ func everySecond() (<-chan time.Time, func()) {
 	return t.C, t.Stop
 }
 
-// tellProgress tells a client that asks for progress, now and then, that its call is under way.
+// tellProgress tells a client that asks for progress every second that its call is under way, until stop is called.
 func tellProgress(ctx context.Context, o Options, name string, req *sdk.CallToolRequest) (stop func()) {
 	token := req.Params.GetProgressToken()
 	if token == nil {
@@ -137,7 +136,8 @@ func tellProgress(ctx context.Context, o Options, name string, req *sdk.CallTool
 	}
 }
 
-var incidents atomic.Int64
+// faultCount numbers the faults of this run, for messages and the log.
+var faultCount atomic.Int64
 
 // recoverPanics turns a panic of a tool, resource or prompt into an error of that call alone.
 func recoverPanics(to *log.Logger) sdk.Middleware {
@@ -148,7 +148,7 @@ func recoverPanics(to *log.Logger) sdk.Middleware {
 				if fault == nil {
 					return
 				}
-				n := incidents.Add(1)
+				n := faultCount.Add(1)
 				to.Error("a fault of the program", "method", method, "incident", n, "fault", fault, "stack", string(debug.Stack()))
 				says := fmt.Sprintf("a fault of kokyu, number %d of this run: nothing else is harmed; its log has more", n)
 				out, err = nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: says}
@@ -161,9 +161,9 @@ func recoverPanics(to *log.Logger) sdk.Middleware {
 	}
 }
 
-// Serve speaks with one client over in and out: JSON-RPC messages, one a line. Every fight of the folder is open to the client, or
-// with a link what the link opens. It returns at the end of in or when the context is done. A line that is no message gets an
-// error, and the next one is heard.
+// Serve serves one client over in and out: JSON-RPC messages, one on each line. Every fight of the folder is open to
+// the client, or with a link what the link opens. It returns at the end of in or when the context is done. A line that
+// is no message gets an error, and does not end the session.
 func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Options, in io.Reader, out io.Writer) error {
 	s, err := newServer(&client{fights: fights, link: link}, o)
 	if err != nil {
@@ -171,7 +171,7 @@ func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Opti
 	}
 	lines := newLines(ctx, in, out)
 	err = s.Run(ctx, &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
-	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || bytes.Contains([]byte(fmt.Sprint(err)), []byte("server is closing: EOF")) {
+	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || err != nil && strings.Contains(err.Error(), "server is closing: EOF") {
 		return nil
 	}
 	return err

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -18,76 +19,77 @@ import (
 	"kokyu/rules/strict"
 )
 
-// tool is a group of operations under one name. Its descriptions are all that an assistant knows of it.
+// tool is a group of operations under one name. An assistant knows nothing of it but its descriptions.
 type tool struct {
 	Name     string   `yaml:"name"`
 	Title    string   `yaml:"title"`
 	Says     string   `yaml:"says"` // when to use it
-	Ops      []string `yaml:"ops"`  // the first is meant if a call names none
+	Ops      []string `yaml:"ops"`  // a call without op means the first
 	Confirms bool     `yaml:"confirms"`
 }
 
 //go:embed briefing.yaml
 var briefingFile []byte
 
-// briefing is what an assistant reads. What a member of an input means in a tool alone stands behind the tool's name.
+// briefing is everything that an assistant reads: instructions, tools, members of inputs and prompts. The key of a
+// member is its name, or tool.name if it means something else there.
 var briefing = strict.Carried[struct {
 	Instructions string            `yaml:"instructions"`
 	Tools        []tool            `yaml:"tools"`
 	Members      map[string]string `yaml:"members"`
-	Prompts      []script          `yaml:"prompts"`
+	Prompts      []promptScript    `yaml:"prompts"`
 }]("agent/serve/mcp/briefing.yaml", briefingFile)
 
-// wants reports whether a call of an operation needs confirm: true. A note changes nothing.
-func (t *tool) wants(op string) bool { return t.Confirms && op != "note" }
+// needsConfirm reports whether a call of an operation needs confirm: true. A note does not, for it changes nothing.
+func (t *tool) needsConfirm(op string) bool { return t.Confirms && op != "note" }
 
-// operation is one that a tool has, of a session or of this package.
+// operation is an operation of a tool: one of a session, or one of this package.
 type operation struct {
-	name, help string
-	asks       bool // makes no step
-	seat       bool // a seat may call it
-	watches    bool // a watcher may
-	in         reflect.Type
-	own        func(ctx context.Context, c *client, in json.RawMessage) (any, error) // of this package; nil for one of a session
+	name, help  string
+	asks        bool // it makes no step
+	forSeats    bool // a player may call it
+	forWatchers bool // a watcher may call it
+	in          reflect.Type
+	call        func(ctx context.Context, c *client, in json.RawMessage) (any, error) // nil for one of a session
 }
 
-// findOperation finds an operation.
+// findOperation returns the operation with a name.
 func findOperation(name string) operation {
-	for _, o := range own() {
+	for _, o := range ownOperations() {
 		if o.name == name {
 			return o
 		}
 	}
 	o, err := session.OperationNamed(name)
 	if err != nil {
-		panic(err) // the list of tools is wrong, which a test would have found
+		panic(err) // cannot be: a test reads the list of tools
 	}
-	return operation{name: o.Name, help: o.Help, asks: o.Asks, seat: serve.Player.May(o), watches: serve.Watcher.May(o), in: o.In}
+	return operation{name: o.Name, help: o.Help, asks: o.Asks, forSeats: serve.Player.May(o), forWatchers: serve.Watcher.May(o), in: o.In}
 }
 
-// face is a tool as one role has it: what is left of its operations, and how the protocol describes it.
-type face struct {
+// roleTool is a tool for one role: the operations that the role may call, and the description for the protocol.
+type roleTool struct {
 	*tool
 	ops       []operation
 	described *sdk.Tool
 }
 
-var faces struct {
+var toolsByRole struct {
 	sync.Mutex
-	of map[serve.Role][]face
+	of map[serve.Role][]roleTool
 }
 
-// facesOf returns the tools of a role, made once: over HTTP every request has a server of its own.
-func facesOf(role serve.Role) ([]face, error) {
-	faces.Lock()
-	defer faces.Unlock()
-	if list := faces.of[role]; list != nil {
+// toolsFor returns the tools of a role. They are made once, for over HTTP each client has a server of its own.
+func toolsFor(role serve.Role) ([]roleTool, error) {
+	toolsByRole.Lock()
+	defer toolsByRole.Unlock()
+	if list := toolsByRole.of[role]; list != nil {
 		return list, nil
 	}
-	var list []face
+	var list []roleTool
 	for i := range briefing.Tools {
 		t := &briefing.Tools[i]
-		ops := t.of(role)
+		ops := t.operationsFor(role)
 		if len(ops) == 0 {
 			continue
 		}
@@ -95,17 +97,17 @@ func facesOf(role serve.Role) ([]face, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the tool %s: %w", t.Name, err)
 		}
-		list = append(list, face{t, ops, described})
+		list = append(list, roleTool{t, ops, described})
 	}
-	if faces.of == nil {
-		faces.of = map[serve.Role][]face{}
+	if toolsByRole.of == nil {
+		toolsByRole.of = map[serve.Role][]roleTool{}
 	}
-	faces.of[role] = list
+	toolsByRole.of[role] = list
 	return list, nil
 }
 
-// of returns what is left of a tool's operations for a role.
-func (t *tool) of(role serve.Role) (ops []operation) {
+// operationsFor returns the operations of a tool that a role may call.
+func (t *tool) operationsFor(role serve.Role) (ops []operation) {
 	for _, name := range t.Ops {
 		if o := findOperation(name); o.mayBeCalled(role) {
 			ops = append(ops, o)
@@ -120,9 +122,9 @@ func (o operation) mayBeCalled(by serve.Role) bool {
 	case serve.GM:
 		return true
 	case serve.Player:
-		return o.seat
+		return o.forSeats
 	}
-	return o.watches
+	return o.forWatchers
 }
 
 // describe returns a tool as the protocol has it.
@@ -131,16 +133,13 @@ func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	reads, takes := true, t.Confirms || t.Name == "take_back"
-	for _, o := range ops {
-		reads = reads && o.asks
-	}
-	no := false
+	readOnly := !slices.ContainsFunc(ops, func(o operation) bool { return !o.asks })
+	destructive, openWorld := t.Confirms || t.Name == "take_back", false
 	return &sdk.Tool{Name: t.Name, Title: t.Title, Description: t.description(ops), InputSchema: in, OutputSchema: outputSchema,
-		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: reads, DestructiveHint: &takes, IdempotentHint: reads, OpenWorldHint: &no}}, nil
+		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: readOnly, DestructiveHint: &destructive, IdempotentHint: readOnly, OpenWorldHint: &openWorld}}, nil
 }
 
-// description says when to use the tool, and what its operations are.
+// description says when to use the tool, and lists its operations.
 func (t *tool) description(ops []operation) string {
 	var b strings.Builder
 	b.WriteString(t.Says)
@@ -161,7 +160,7 @@ func (t *tool) description(ops []operation) string {
 	return b.String()
 }
 
-// memberNames returns the members of an input.
+// memberNames returns the names of the members of an input.
 func memberNames(t reflect.Type) (names []string) {
 	for f := range t.Fields() {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
@@ -171,24 +170,20 @@ func memberNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// input returns the schema of a tool's input: the members of all its operations, all of them optional, since each operation has its
-// own sentence for what is missing.
+// input returns the schema of a tool's input: the members of all its operations. All are optional, since each operation
+// has its own error for what is missing.
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
-	add := func(name string, of *jsonschema.Schema) {
-		says := briefing.Members[t.Name+"."+name]
-		if says == "" {
-			says = briefing.Members[name]
-		}
-		of.Description = says
-		s.Properties[name] = of
+	add := func(name string, member *jsonschema.Schema) {
+		member.Description = cmp.Or(briefing.Members[t.Name+"."+name], briefing.Members[name])
+		s.Properties[name] = member
 		s.PropertyOrder = append(s.PropertyOrder, name)
 	}
 	fights, steps, confirms := false, false, false
 	for _, o := range ops {
-		fights = fights || o.own == nil
-		steps = steps || o.own == nil && !o.asks
-		confirms = confirms || t.wants(o.name)
+		fights = fights || o.call == nil
+		steps = steps || o.call == nil && !o.asks
+		confirms = confirms || t.needsConfirm(o.name)
 	}
 	if fights {
 		add("fight", &jsonschema.Schema{Type: "string"})
@@ -201,13 +196,13 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 		add("op", &jsonschema.Schema{Type: "string", Enum: names})
 	}
 	for _, o := range ops {
-		of, err := jsonschema.ForType(o.in, nil)
+		own, err := jsonschema.ForType(o.in, nil)
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range memberNames(o.in) {
 			if s.Properties[name] == nil {
-				add(name, plainly(name, of.Properties[name]))
+				add(name, withOneType(name, own.Properties[name]))
 			}
 		}
 	}
@@ -220,9 +215,9 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// plainly returns a schema without null beside its type: clients that read schemas strictly know one type alone. An encounter may be
-// an object too, but a text is what models write best.
-func plainly(name string, s *jsonschema.Schema) *jsonschema.Schema {
+// withOneType returns a schema without null beside its type, for clients that know one type alone. An encounter may be
+// an object, too, but models write a text best.
+func withOneType(name string, s *jsonschema.Schema) *jsonschema.Schema {
 	if name == "encounter" {
 		return &jsonschema.Schema{Type: "string"}
 	}
