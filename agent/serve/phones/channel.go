@@ -17,55 +17,56 @@ import (
 	"time"
 )
 
-// A channel carries requests from a phone to its GM's program, and the answers back, in messages: a letter that says what it is, the number
-// of the request and what belongs to it. Both ends tell each other now and then that they are there.
+// A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter for its
+// kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few seconds that they
+// are alive.
 
-// Kinds of messages.
+// Kinds of messages, with their content.
 const (
-	greets  = 'h' // the GM's program, at first: a greeting
-	asks    = 'a' // the phone: a line that says what, then the body
-	begins  = 'b' // the answer: its status and headers
-	goesOn  = 'p' // a part of its body
-	ends    = 'e' // the answer
-	cancels = 'c' // the phone does not want it any more
-	lives   = 'l' // whoever sends it
+	msgGreeting = 'h' // from the GM's program, first of all: a greeting
+	msgRequest  = 'a' // from the phone: a requestHead on a line, then the body
+	msgBegin    = 'b' // an answer begins: an answerHead
+	msgPart     = 'p' // a part of its body
+	msgEnd      = 'e' // an answer ends
+	msgCancel   = 'c' // from the phone: the answer is not wanted any more
+	msgAlive    = 'l' // from both ends
 )
 
 const (
-	messageMax = 60 << 10
-	partMax    = 16 << 10
-	bodyMax    = 48 << 10 // of a request
-	answerMax  = 4 << 20  // waits to be taken by the phone's browser
-	underMax   = 24       // requests of one phone at the same time
-	beat       = 5 * time.Second
-	silentMax  = 4 // beats in which nothing is heard before a channel is given up
+	messageMax     = 60 << 10 // bytes
+	partMax        = 16 << 10 // bytes
+	bodyMax        = 48 << 10 // bytes of a request
+	answerBytesMax = 4 << 20  // that wait to be read by the phone's browser
+	requestsMax    = 24       // of one phone at the same time
+	beat           = 5 * time.Second
+	missedBeatsMax = 4 // beats without any message before a channel is given up
 )
 
-// greeting is what the GM's program says at first.
+// greeting is what the GM's program sends first.
 type greeting struct {
 	Key     string `json:"key"` // of the seat's link
 	Seat    string `json:"seat"`
 	Version string `json:"version"`
 }
 
-// asked is a request for something below the seat's link.
-type asked struct {
+// requestHead is a request for something below the seat's link.
+type requestHead struct {
 	Method string      `json:"method"`
 	Path   string      `json:"path"` // with the query, as in do/note or now?x=1
 	Header http.Header `json:"header"`
 }
 
-// answered is how an answer begins.
-type answered struct {
+// answerHead is the status and headers of an answer.
+type answerHead struct {
 	Status int         `json:"status"`
 	Header http.Header `json:"header"`
 }
 
-// What of the headers of a request goes to the GM's program, and what of an answer's comes back.
+// The headers that pass, and the media types that an answer may have.
 var (
-	askedHeaders    = []string{"Accept", "Content-Type", "Last-Event-Id", "Hx-Request"}
-	answeredHeaders = []string{"Content-Type", "Location", "Cache-Control", "Hx-Trigger", "Retry-After"}
-	answeredTypes   = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"} // none of a script
+	requestHeaders = []string{"Accept", "Content-Type", "Last-Event-Id", "Hx-Request"}
+	answerHeaders  = []string{"Content-Type", "Location", "Cache-Control", "Hx-Trigger", "Retry-After"}
+	answerTypes    = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"} // no scripts
 )
 
 func keepHeaders(h http.Header, names []string) http.Header {
@@ -78,46 +79,47 @@ func keepHeaders(h http.Header, names []string) http.Header {
 	return out
 }
 
-// channel is one end.
+// channel is one end of a channel.
 type channel struct {
-	send func(message []byte) // to the other end; it does not wait
-	fail func(why error)      // the other end is gone or not as it should be
+	send func(message []byte) // sends to the other end, without waiting
+	fail func(why error)      // called if the other end is gone or has sent something wrong
 
-	mu     sync.Mutex
-	missed int                           // beats
-	under  map[uint32]context.CancelFunc // at the GM's end: what ends the requests under way
-	waits  map[uint32]*waiting           // at the phone's: who waits for an answer
-	last   uint32
-	gone   chan struct{} // closed at the end
+	mu          sync.Mutex
+	missedBeats int                           // since the last message
+	running     map[uint32]context.CancelFunc // at the GM's end: cancels each request under way
+	pending     map[uint32]*pendingAnswer     // at the phone's end: the answers that are waited for
+	lastID      uint32                        // at the phone's end
+	closed      chan struct{}                 // closed at the end
 }
 
 func newChannel(send func([]byte), fail func(error)) *channel {
-	return &channel{send: send, fail: fail, under: map[uint32]context.CancelFunc{}, waits: map[uint32]*waiting{}, gone: make(chan struct{})}
+	return &channel{send: send, fail: fail, running: map[uint32]context.CancelFunc{}, pending: map[uint32]*pendingAnswer{}, closed: make(chan struct{})}
 }
 
-func (c *channel) say(kind byte, id uint32, head any, body []byte) {
+// sendMessage sends a message with a head, if it is not nil, and a body.
+func (c *channel) sendMessage(kind byte, id uint32, head any, body []byte) {
 	message := binary.BigEndian.AppendUint32([]byte{kind}, id)
 	if head != nil {
-		line, _ := json.Marshal(head) // texts and numbers
+		line, _ := json.Marshal(head) // cannot fail: it holds texts and numbers
 		message = append(append(message, line...), '\n')
 	}
 	c.send(append(message, body...))
 }
 
-// live says again and again that this end is there, and gives the other one up that does not.
-func (c *channel) live() {
+// keepAlive sends a message every few seconds, until the channel is closed or the other end is silent for too long.
+func (c *channel) keepAlive() {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
 	for {
 		select {
-		case <-c.gone:
+		case <-c.closed:
 			return
 		case <-tick.C:
 		}
-		c.say(lives, 0, nil, nil)
+		c.sendMessage(msgAlive, 0, nil, nil)
 		c.mu.Lock()
-		c.missed++
-		silent := c.missed > silentMax
+		c.missedBeats++
+		silent := c.missedBeats > missedBeatsMax
 		c.mu.Unlock()
 		if silent {
 			c.fail(errSilent)
@@ -126,75 +128,75 @@ func (c *channel) live() {
 	}
 }
 
-// close ends what is under way. It may be called once.
+// close ends the requests under way. It may be called once.
 func (c *channel) close() {
-	close(c.gone)
+	close(c.closed)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, end := range c.under {
+	for _, end := range c.running {
 		end()
 	}
 }
 
-// hear takes a message. gm answers requests; it is nil at the phone's end.
-func (c *channel) hear(message []byte, gm http.Handler, greeted func(greeting)) {
+// receive takes a message. gm answers requests and is nil at the phone's end; greeted is called with a greeting.
+func (c *channel) receive(message []byte, gm http.Handler, greeted func(greeting)) {
 	if len(message) < 5 || len(message) > messageMax {
-		c.fail(errWords)
+		c.fail(errUnknownMessage)
 		return
 	}
 	kind, id, rest := message[0], binary.BigEndian.Uint32(message[1:]), message[5:]
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.missed = 0
-	switch w := c.waits[id]; {
-	case kind == lives:
-	case kind == asks && gm != nil:
+	c.missedBeats = 0
+	switch w := c.pending[id]; {
+	case kind == msgAlive:
+	case kind == msgRequest && gm != nil:
 		go c.answer(id, rest, gm)
-	case kind == cancels && gm != nil:
-		if end := c.under[id]; end != nil {
+	case kind == msgCancel && gm != nil:
+		if end := c.running[id]; end != nil {
 			end()
 		}
-	case kind == greets && gm == nil:
+	case kind == msgGreeting && gm == nil:
 		var g greeting
 		if json.Unmarshal(rest, &g) != nil {
-			go c.fail(errWords)
+			go c.fail(errUnknownMessage)
 			return
 		}
 		go greeted(g)
-	case gm == nil && (kind == begins || kind == goesOn || kind == ends):
+	case gm == nil && (kind == msgBegin || kind == msgPart || kind == msgEnd):
 		if w != nil && !w.add(kind, rest) {
-			go c.fail(errWords)
+			go c.fail(errUnknownMessage)
 		}
 	default:
-		go c.fail(errWords)
+		go c.fail(errUnknownMessage)
 	}
 }
 
-// answer lets the GM's program answer a request.
+// answer answers a request by the GM's program.
 func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	line, body, _ := bytes.Cut(message, []byte("\n"))
-	var a asked
+	var a requestHead
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
 	c.mu.Lock()
-	tooMany, twice := len(c.under) >= underMax, c.under[id] != nil
+	tooMany, twice := len(c.running) >= requestsMax, c.running[id] != nil
 	if !tooMany && !twice {
-		c.under[id] = end
+		c.running[id] = end
 	}
 	c.mu.Unlock()
-	w := &reply{c: c, id: id, header: http.Header{}}
+	w := &replyWriter{channel: c, id: id, header: http.Header{}}
 	switch {
 	case twice || json.Unmarshal(line, &a) != nil:
-		c.fail(errWords)
+		c.fail(errUnknownMessage)
 		return
 	case tooMany:
-		http.Error(w, fmt.Sprintf("This phone asks for too much at the same time, expected at most %d requests.", underMax), http.StatusTooManyRequests)
+		http.Error(w, fmt.Sprintf("This phone asks for too much at the same time, expected at most %d requests.", requestsMax), http.StatusTooManyRequests)
 		w.end()
 		return
 	}
 	defer func() {
 		c.mu.Lock()
-		delete(c.under, id)
+		delete(c.running, id)
 		c.mu.Unlock()
 	}()
 	defer w.end()
@@ -203,12 +205,12 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 		http.Error(w, "This is no request.", http.StatusBadRequest)
 		return
 	}
-	r.Header = keepHeaders(a.Header, askedHeaders)
+	r.Header = keepHeaders(a.Header, requestHeaders)
 	gm.ServeHTTP(w, r)
 }
 
-// below lets a phone ask for what is below its link, and for nothing else of the program: what it asks for is a path below that, and stays
-// one whatever stands in it.
+// below returns a handler for a phone's requests: it passes those for pages below the link on to the program, and
+// refuses all others. A path stays below the link whatever it contains.
 func below(link, host string, program http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; path.Clean(p) != p && path.Clean(p)+"/" != p || r.Method != http.MethodGet && r.Method != http.MethodPost {
@@ -217,57 +219,57 @@ func below(link, host string, program http.Handler) http.Handler {
 		}
 		r = r.Clone(r.Context())
 		r.URL = &url.URL{Scheme: "http", Host: host, Path: link + strings.TrimPrefix(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
-		r.Host, r.RequestURI, r.RemoteAddr = host, r.URL.RequestURI(), "192.0.2.1:0" // of nobody: a phone is never this machine
+		r.Host, r.RequestURI, r.RemoteAddr = host, r.URL.RequestURI(), "192.0.2.1:0" // a documentation address: a phone must not count as this machine
 		program.ServeHTTP(w, r)
 	})
 }
 
-// reply is an answer on its way to the phone.
-type reply struct {
-	c      *channel
-	id     uint32
-	header http.Header
-	begun  bool
-	body   []byte
+// replyWriter sends an answer to the phone.
+type replyWriter struct {
+	channel *channel
+	id      uint32
+	header  http.Header
+	begun   bool   // the head was sent
+	body    []byte // not sent yet
 }
 
-func (r *reply) Header() http.Header { return r.header }
+func (r *replyWriter) Header() http.Header { return r.header }
 
-func (r *reply) WriteHeader(status int) {
+func (r *replyWriter) WriteHeader(status int) {
 	if !r.begun {
 		r.begun = true
-		r.c.say(begins, r.id, answered{status, keepHeaders(r.header, answeredHeaders)}, nil)
+		r.channel.sendMessage(msgBegin, r.id, answerHead{status, keepHeaders(r.header, answerHeaders)}, nil)
 	}
 }
 
-func (r *reply) Write(p []byte) (int, error) {
+func (r *replyWriter) Write(p []byte) (int, error) {
 	r.WriteHeader(http.StatusOK)
 	for r.body = append(r.body, p...); len(r.body) >= partMax; r.body = r.body[partMax:] {
-		r.c.say(goesOn, r.id, nil, r.body[:partMax])
+		r.channel.sendMessage(msgPart, r.id, nil, r.body[:partMax])
 	}
 	return len(p), nil
 }
 
-// Flush sends what there is.
-func (r *reply) Flush() {
+// Flush sends what was written and not sent yet.
+func (r *replyWriter) Flush() {
 	r.WriteHeader(http.StatusOK)
 	if len(r.body) > 0 {
-		r.c.say(goesOn, r.id, nil, r.body)
+		r.channel.sendMessage(msgPart, r.id, nil, r.body)
 		r.body = nil
 	}
 }
 
-func (r *reply) end() {
+func (r *replyWriter) end() {
 	r.Flush()
-	r.c.say(ends, r.id, nil, nil)
+	r.channel.sendMessage(msgEnd, r.id, nil, nil)
 }
 
-// waiting is somebody at the phone's end who waits for an answer.
-type waiting struct {
+// pendingAnswer collects the parts of an answer for a request of the phone.
+type pendingAnswer struct {
 	mu    sync.Mutex
 	parts []part
 	size  int
-	come  chan struct{} // there is one more
+	added chan struct{} // receives after parts were added
 }
 
 type part struct {
@@ -275,20 +277,20 @@ type part struct {
 	data []byte
 }
 
-// add takes a part of the answer. It reports false of one that is larger than anything that is asked for.
-func (w *waiting) add(kind byte, data []byte) bool {
+// add adds a part. It returns false if more waits than any answer needs.
+func (w *pendingAnswer) add(kind byte, data []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.parts, w.size = append(w.parts, part{kind, data}), w.size+len(data)
 	select {
-	case w.come <- struct{}{}:
+	case w.added <- struct{}{}:
 	default:
 	}
-	return w.size <= answerMax
+	return w.size <= answerBytesMax
 }
 
-// next takes the part that has waited longest.
-func (w *waiting) next() (p part, ok bool) {
+// next removes and returns the oldest part.
+func (w *pendingAnswer) next() (p part, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.parts) == 0 {
@@ -299,8 +301,9 @@ func (w *waiting) next() (p part, ok bool) {
 	return p, true
 }
 
-// ask passes a request of the phone's own pages on, for what is below a link, and its answer back. It reports false if the channel ended
-// before there was an answer. A stream that it ends gets a last word first.
+// ask answers a request of the phone's own browser for what is below a link, by passing it on and the answer back. It
+// returns false if the channel is closed before the answer began. If it is closed during a stream, the stream gets a
+// last word.
 func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastWord string) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
 	if err != nil {
@@ -310,28 +313,28 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastW
 	if r.URL.RawQuery != "" {
 		below += "?" + r.URL.RawQuery
 	}
-	of := &waiting{come: make(chan struct{}, 1)}
+	answer := &pendingAnswer{added: make(chan struct{}, 1)}
 	c.mu.Lock()
-	c.last++
-	id := c.last
-	c.waits[id] = of
+	c.lastID++
+	id := c.lastID
+	c.pending[id] = answer
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()
-		delete(c.waits, id)
+		delete(c.pending, id)
 		c.mu.Unlock()
 	}()
-	c.say(asks, id, asked{r.Method, below, keepHeaders(r.Header, askedHeaders)}, body)
+	c.sendMessage(msgRequest, id, requestHead{r.Method, below, keepHeaders(r.Header, requestHeaders)}, body)
 	begun, stream := false, false
 	for {
-		p, ok := of.next()
+		p, ok := answer.next()
 		if !ok {
 			select {
-			case <-of.come:
+			case <-answer.added:
 			case <-r.Context().Done():
-				c.say(cancels, id, nil, nil)
+				c.sendMessage(msgCancel, id, nil, nil)
 				return true
-			case <-c.gone:
+			case <-c.closed:
 				if stream {
 					_, _ = io.WriteString(w, lastWord)
 				}
@@ -340,30 +343,31 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastW
 			continue
 		}
 		switch p.kind {
-		case begins:
-			var a answered
-			if begun || json.Unmarshal(p.data, &a) != nil || a.Status < 200 || a.Status > 599 || !takes(w, a, link) {
-				go c.fail(errWords)
+		case msgBegin:
+			var a answerHead
+			if begun || json.Unmarshal(p.data, &a) != nil || a.Status < 200 || a.Status > 599 || !copyHeaders(w, a, link) {
+				go c.fail(errUnknownMessage)
 				return begun
 			}
 			begun, stream = true, strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream")
 			w.WriteHeader(a.Status)
-		case goesOn:
+		case msgPart:
 			_, _ = w.Write(p.data)
 			if stream {
 				_ = http.NewResponseController(w).Flush()
 			}
-		case ends:
+		case msgEnd:
 			return begun
 		}
 	}
 }
 
-// takes takes over the headers of an answer: those that are known, of a kind that is no script, and an address below the link.
-func takes(w http.ResponseWriter, a answered, link string) bool {
-	given := keepHeaders(a.Header, answeredHeaders)
+// copyHeaders copies the headers of an answer that may pass. It returns false if the answer may be a script, or leads
+// away from the link.
+func copyHeaders(w http.ResponseWriter, a answerHead, link string) bool {
+	given := keepHeaders(a.Header, answerHeaders)
 	kind, _, _ := strings.Cut(given.Get("Content-Type"), ";")
-	if to := given.Get("Location"); to != "" && !strings.HasPrefix(to, link) || kind != "" && !slices.Contains(answeredTypes, kind) {
+	if to := given.Get("Location"); to != "" && !strings.HasPrefix(to, link) || kind != "" && !slices.Contains(answerTypes, kind) {
 		return false
 	}
 	maps.Copy(w.Header(), given)

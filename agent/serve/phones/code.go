@@ -16,46 +16,46 @@ import (
 	"kokyu/agent/session"
 )
 
-// code is what one browser says of itself to another, so that the two can be connected: what a description of a session (SDP) says that is
-// not the same in each. Its text is short enough for a QR code.
+// code is what one browser tells another so that they can connect: those values of a session description (SDP) that
+// differ from one browser to another. Its text fits into a QR code.
 type code struct {
-	answers bool   // it is the phone's answer, and not the GM's offer
-	name    string // of the line
-	stun    string // a server that the GM named, as stun:stun.example:3478; mostly none
-	ufrag   string
-	pwd     string
-	print   [32]byte // of the certificate
-	at      []place
+	isAnswer    bool   // the phone's answer, not the GM's offer
+	name        string // of the line
+	stun        string // a server that the GM has named, as stun:stun.example:3478; mostly empty
+	ufrag       string // with pwd, the credentials of ICE
+	pwd         string
+	fingerprint [32]byte // of the certificate
+	places      []place
 }
 
-// place is where a browser can be reached.
+// place is where a browser can be reached, an ICE candidate.
 type place struct {
-	host  string // an address, or a name that only its own network knows: random letters and .local
-	port  uint16
-	typed byte // kindOf it: seen from outside or not
+	host    string // an address, or a random name ending in .local that only its own network knows (mDNS)
+	port    uint16
+	outside byte // outsideBit if a STUN server has seen it, else 0
 }
 
 const (
-	ownPlace     = "host"
-	outsidePlace = "srflx" // as a STUN server sees it
-	placesMax    = 6
-	codeMax      = 600 // letters
-	codeBegins   = "k" // of this form
+	hostType   = "host"
+	srflxType  = "srflx" // as a STUN server sees it
+	placesMax  = 6
+	codeMax    = 600 // letters
+	codePrefix = "k" // names the version of the format
 )
 
-// nameLen is the number of letters of a line's name.
+// nameLen is the number of letters in the name of a line.
 const nameLen = 8
 
 var (
-	ufrags = regexp.MustCompile(`^[A-Za-z0-9+/]{4,32}$`)
-	pwds   = regexp.MustCompile(`^[A-Za-z0-9+/]{22,64}$`)
-	locals = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.local$`)
-	names  = regexp.MustCompile(`^[a-z2-9]{8}$`)
-	stuns  = regexp.MustCompile(`^stun:[A-Za-z0-9.-]{1,50}(:[0-9]{1,5})?$`)
+	ufragPattern = regexp.MustCompile(`^[A-Za-z0-9+/]{4,32}$`)
+	pwdPattern   = regexp.MustCompile(`^[A-Za-z0-9+/]{22,64}$`)
+	localPattern = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.local$`)
+	namePattern  = regexp.MustCompile(`^[a-z2-9]{8}$`)
+	stunPattern  = regexp.MustCompile(`^stun:[A-Za-z0-9.-]{1,50}(:[0-9]{1,5})?$`)
 )
 
-// read takes what a browser describes itself by.
-func (c *code) read(sdp string) error {
+// readSDP takes the values of a session description.
+func (c *code) readSDP(sdp string) error {
 	value := func(name string) string {
 		found := regexp.MustCompile(`(?m)^a=` + name + `:(\S+)( \S+)?\s*$`).FindStringSubmatch(sdp)
 		if found == nil {
@@ -66,72 +66,72 @@ func (c *code) read(sdp string) error {
 	c.ufrag, c.pwd = value("ice-ufrag"), value("ice-pwd")
 	print, sha256 := strings.CutPrefix(value("fingerprint"), "sha-256 ")
 	bytes, err := hex.DecodeString(strings.ReplaceAll(print, ":", ""))
-	if !ufrags.MatchString(c.ufrag) || !pwds.MatchString(c.pwd) || !sha256 || err != nil || copy(c.print[:], bytes) != len(c.print) {
+	if !ufragPattern.MatchString(c.ufrag) || !pwdPattern.MatchString(c.pwd) || !sha256 || err != nil || copy(c.fingerprint[:], bytes) != len(c.fingerprint) {
 		return serve.NewError(session.NotNow, "this browser describes itself in a way that is not known here", "a current Chromium, Firefox or Safari")
 	}
 	for _, found := range regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`).FindAllStringSubmatch(sdp, -1) {
 		port, err := strconv.ParseUint(found[2], 10, 16)
 		_, at := placeBytes(found[1])
-		if err == nil && at != nil && (found[3] == ownPlace || found[3] == outsidePlace) && len(c.at) < placesMax {
+		if err == nil && at != nil && (found[3] == hostType || found[3] == srflxType) && len(c.places) < placesMax {
 			kind := byte(0)
-			if found[3] == outsidePlace {
-				kind = outside
+			if found[3] == srflxType {
+				kind = outsideBit
 			}
-			c.at = append(c.at, place{strings.ToLower(found[1]), uint16(port), kind})
+			c.places = append(c.places, place{strings.ToLower(found[1]), uint16(port), kind})
 		}
 	}
-	if len(c.at) == 0 {
+	if len(c.places) == 0 {
 		return serve.NewError(session.NotNow, "this browser does not say where it can be reached",
 			"a network, and no setting or extension that hides this device in it")
 	}
 	return nil
 }
 
-// Kinds of places.
+// The kinds of a place in the bytes of a code.
 const (
-	local byte = iota
-	ip4
-	ip6
-	outside byte = 8 // besides
+	placeLocal byte = iota
+	placeIPv4
+	placeIPv6
+	outsideBit byte = 8 // added to an address that a STUN server has seen
 )
 
-// placeBytes returns the kind of a place and its bytes; nil of what is none.
+// placeBytes returns the kind of a place and its bytes, nil if host is no place.
 func placeBytes(host string) (kind byte, data []byte) {
-	if name := strings.ToLower(host); locals.MatchString(name) {
+	if name := strings.ToLower(host); localPattern.MatchString(name) {
 		data, _ = hex.DecodeString(strings.ReplaceAll(strings.TrimSuffix(name, ".local"), "-", ""))
-		return local, data
+		return placeLocal, data
 	}
 	at, err := netip.ParseAddr(host)
 	if err != nil || at.Zone() != "" {
 		return 0, nil
 	}
 	if at = at.Unmap(); at.Is4() {
-		return ip4, at.AsSlice()
+		return placeIPv4, at.AsSlice()
 	}
-	return ip6, at.AsSlice()
+	return placeIPv6, at.AsSlice()
 }
 
-// text returns the code as a text, which is its bytes and a sum of them.
+// text returns the code as a text: its bytes and a checksum in base64.
 func (c code) text() string {
 	b := []byte{0}
-	if c.answers {
+	if c.isAnswer {
 		b[0] = 1
 	}
-	for _, word := range []string{c.name, c.stun, c.ufrag, c.pwd} {
-		b = append(append(b, byte(len(word))), word...)
+	for _, field := range []string{c.name, c.stun, c.ufrag, c.pwd} {
+		b = append(append(b, byte(len(field))), field...)
 	}
-	b = append(append(b, c.print[:]...), byte(len(c.at)))
-	for _, p := range c.at {
+	b = append(append(b, c.fingerprint[:]...), byte(len(c.places)))
+	for _, p := range c.places {
 		kind, at := placeBytes(p.host)
-		b = append(binary.BigEndian.AppendUint16(append(b, kind|p.typed), p.port), at...)
+		b = append(binary.BigEndian.AppendUint16(append(b, kind|p.outside), p.port), at...)
 	}
 	b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-	return codeBegins + base64.RawURLEncoding.EncodeToString(b)
+	return codePrefix + base64.RawURLEncoding.EncodeToString(b)
 }
 
 // readCode reads the text of a code, or an address that ends with one.
 func readCode(text string) (code, error) {
-	text = strings.Join(strings.Fields(text), "") // a mail breaks lines
+	text = strings.Join(strings.Fields(text), "") // mail programs break lines
 	text = text[strings.LastIndex(text, "/")+1:]
 	bad := func(what string) (code, error) {
 		return code{}, serve.NewError(session.BadInput, what, "all of the text or of the address that the other screen shows beside its QR code")
@@ -142,7 +142,7 @@ func readCode(text string) (code, error) {
 	if len(text) > codeMax {
 		return bad(fmt.Sprintf("the code has %d letters, and none has more than %d", len(text), codeMax))
 	}
-	packed, begins := strings.CutPrefix(text, codeBegins)
+	packed, begins := strings.CutPrefix(text, codePrefix)
 	b, err := base64.RawURLEncoding.DecodeString(packed)
 	if !begins || err != nil {
 		return bad("this is no code")
@@ -155,7 +155,8 @@ func readCode(text string) (code, error) {
 	return bad("the code is not of this version of the site")
 }
 
-// unpack reads the bytes of a code. What does not look like a browser's words is none: they become lines of a description.
+// unpack reads the bytes of a code. It accepts only what a browser could have written, for the values become lines of a
+// session description.
 func unpack(b []byte) (c code, ok bool) {
 	take := func(n int) []byte {
 		if n > len(b) {
@@ -174,50 +175,50 @@ func unpack(b []byte) (c code, ok bool) {
 	}
 	ok = true
 	kind := number()
-	c.answers = kind == 1
-	for _, word := range []*string{&c.name, &c.stun, &c.ufrag, &c.pwd} {
-		*word = string(take(number()))
+	c.isAnswer = kind == 1
+	for _, field := range []*string{&c.name, &c.stun, &c.ufrag, &c.pwd} {
+		*field = string(take(number()))
 	}
-	copy(c.print[:], take(len(c.print)))
+	copy(c.fingerprint[:], take(len(c.fingerprint)))
 	for range number() {
 		kind := byte(number())
 		port := slices.Concat(take(2), []byte{0, 0})
-		p := place{port: binary.BigEndian.Uint16(port), typed: kind & outside}
-		switch kind &^ outside {
-		case local:
+		p := place{port: binary.BigEndian.Uint16(port), outside: kind & outsideBit}
+		switch kind &^ outsideBit {
+		case placeLocal:
 			name := hex.EncodeToString(slices.Concat(take(16), make([]byte, 16))[:16])
 			p.host = name[:8] + "-" + name[8:12] + "-" + name[12:16] + "-" + name[16:20] + "-" + name[20:] + ".local"
-		case ip4, ip6:
-			at, isAddress := netip.AddrFromSlice(take(map[byte]int{ip4: 4, ip6: 16}[kind&^outside]))
+		case placeIPv4, placeIPv6:
+			at, isAddress := netip.AddrFromSlice(take(map[byte]int{placeIPv4: 4, placeIPv6: 16}[kind&^outsideBit]))
 			ok = ok && isAddress
 			p.host = at.String()
 		default:
 			ok = false
 		}
-		c.at = append(c.at, p)
+		c.places = append(c.places, p)
 	}
-	return c, ok && len(b) == 0 && kind <= 1 && names.MatchString(c.name) && (c.stun == "" || stuns.MatchString(c.stun)) &&
-		ufrags.MatchString(c.ufrag) && pwds.MatchString(c.pwd) && len(c.at) > 0 && len(c.at) <= placesMax
+	return c, ok && len(b) == 0 && kind <= 1 && namePattern.MatchString(c.name) && (c.stun == "" || stunPattern.MatchString(c.stun)) &&
+		ufragPattern.MatchString(c.ufrag) && pwdPattern.MatchString(c.pwd) && len(c.places) > 0 && len(c.places) <= placesMax
 }
 
-// sdp returns the description that a code stands for, as the other browser takes it.
+// sdp returns the session description that a code stands for, as the other browser takes it.
 func (c code) sdp() string {
 	setup := "actpass"
-	if c.answers {
+	if c.isAnswer {
 		setup = "active"
 	}
-	print := strings.ToUpper(hex.EncodeToString(c.print[:]))
-	pairs := make([]string, 0, len(c.print))
+	print := strings.ToUpper(hex.EncodeToString(c.fingerprint[:]))
+	pairs := make([]string, 0, len(c.fingerprint))
 	for pair := range slices.Chunk([]byte(print), 2) {
 		pairs = append(pairs, string(pair))
 	}
 	lines := []string{"v=0", "o=- 1 1 IN IP4 0.0.0.0", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
 		"c=IN IP4 0.0.0.0", "a=mid:0", "a=ice-ufrag:" + c.ufrag, "a=ice-pwd:" + c.pwd, "a=fingerprint:sha-256 " + strings.Join(pairs, ":"),
 		"a=setup:" + setup, "a=sctp-port:5000", "a=max-message-size:65536"}
-	for i, p := range c.at {
-		priority, typ := 2130706431-i, ownPlace
-		if p.typed == outside {
-			priority, typ = 1694498815-i, outsidePlace+" raddr 0.0.0.0 rport 0"
+	for i, p := range c.places {
+		priority, typ := 2130706431-i, hostType
+		if p.outside == outsideBit {
+			priority, typ = 1694498815-i, srflxType+" raddr 0.0.0.0 rport 0"
 		}
 		lines = append(lines, fmt.Sprintf("a=candidate:%d 1 udp %d %s %d typ %s", i+1, priority, p.host, p.port, typ))
 	}

@@ -1,5 +1,9 @@
 // Package phones lets phones play in a program that runs in a browser's tab, where nothing can listen for them: the GM's tab and the phone's
 // tell each other by a code where they are, and then the phone is a link of a seat, by a channel between the two browsers.
+//
+// The GM's page shows a code (an offer) as a QR code, the phone's page takes it and shows one in return (an answer), and the GM's
+// page takes that. Then the two browsers connect by WebRTC, and the phone's requests for the pages of its seat go through the
+// connection to the GM's program.
 package phones
 
 import (
@@ -30,146 +34,146 @@ var files embed.FS
 // Options are what a program needs for its phones.
 type Options struct {
 	Fights  *serve.Fights
-	Program http.Handler                                  // with all its checks
+	Program http.Handler                                  // of the GM's program, with all its checks
 	Site    string                                        // the address of the page that frames those of the program, as https://table.example/kokyu/
 	Base    string                                        // the path of the program's pages, as /kokyu/table
 	Host    string                                        // of the site
-	Version string                                        // of the site: two of different ones are not connected
-	Policy  string                                        // of content, for all pages
-	Handed  func(fight string) bool                       // its screen is with a player
-	File    string                                        // where a phone keeps which links it had
-	Scan    func(picture []byte) (text string, err error) // reads a QR code; nil where nothing does
+	Version string                                        // of the site; tabs with different versions are not connected
+	Policy  string                                        // the content security policy of all pages
+	Handed  func(fight string) bool                       // whether a player holds the screen of a fight
+	File    string                                        // in which a phone keeps its links
+	Scan    func(picture []byte) (text string, err error) // reads a QR code; nil if nothing can
 }
 
-// Phones are the lines between this program and others, at either end.
+// Phones is the lines between this program and others, as the GM's program and as a phone's.
 type Phones struct {
-	o     Options
-	pages *template.Template
-	mux   *http.ServeMux
+	options Options
+	pages   *template.Template
+	mux     *http.ServeMux
 
-	mu    sync.Mutex
-	lines []*line              // the oldest first
-	keys  map[[2]string]string // of the links that phones have, by fight and seat
-	far   []farLink            // the oldest first
+	mu       sync.Mutex
+	lines    []*line              // the oldest first
+	keys     map[[2]string]string // of the links that phones have, by fight and seat
+	farLinks []farLink            // the oldest first
 }
 
-// farLink is a link of a program elsewhere.
+// farLink is a link of a GM's program elsewhere, for which this program is the phone.
 type farLink struct {
 	Key  string `json:"key"`
 	Seat string `json:"seat"`
-	line *line  // nil once it has ended, or another program had it
+	line *line  // nil if it has ended, or was of an earlier run
 }
 
 const (
-	linesMax = 24
-	openMax  = 12 // phones
-	farMax   = 12
-	formMax  = 16 << 20         // a picture
-	holdMax  = 20 * time.Second // a browser says where it is, two are connected, a page that stands asks once more
+	linesMax  = 24
+	phonesMax = 12 // connected
+	farMax    = 12
+	formMax   = 16 << 20         // bytes: of a picture
+	holdMax   = 20 * time.Second // for a browser to describe itself, for two to connect, and before a page asks again
 )
 
-// New returns the lines of a program: none yet. [Phones.Before] answers for their pages.
+// New returns a Phones without lines. [Phones.Before] serves its pages.
 func New(o Options) *Phones {
-	p := &Phones{o: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
+	p := &Phones{options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
 	if data, err := os.ReadFile(o.File); err == nil {
-		_ = json.Unmarshal(data, &p.far) // what was torn is told anew with the next code
+		_ = json.Unmarshal(data, &p.farLinks) // if it is damaged, the phone needs a new code
 	}
 	named := func(r *http.Request) (*line, error) { return p.lineOf(r.PathValue("name")) }
 	for pattern, handle := range map[string]serve.Handler{
 		"GET /phone/{$}":            p.start,
 		"GET /phone/{code}":         p.start,
-		"POST /phone/{$}":           p.take,
+		"POST /phone/{$}":           p.takeCode,
 		"POST /phone/new":           p.offer,
 		"GET /phone/at/{name}":      serve.WithInput(named, p.show),
 		"GET /phone/at/{name}/held": serve.WithInput(named, p.hold),
-		"POST /phone/at/{name}/end": serve.WithInput(named, p.end),
+		"POST /phone/at/{name}/end": serve.WithInput(named, p.endLine),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
-				_ = p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", view{Wrong: &serve.FaultsOf(err)[0], Scans: o.Scan != nil})
+				_ = p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", pageData{Wrong: &serve.FaultsOf(err)[0], Scans: o.Scan != nil})
 			}
 		})
 	}
 	return p
 }
 
-// Before answers for the pages with codes, which are those of whoever sits at this browser, and for links of a program elsewhere. The own
-// one answers everything else.
+// Before returns a handler for the pages with codes and for links of programs elsewhere; own handles everything else.
 func (p *Phones) Before(own http.Handler) http.Handler {
-	codes := http.StripPrefix(p.o.Base, p.mux)
+	codes := http.StripPrefix(p.options.Base, p.mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, p.o.Base+"/phone/") {
+		if strings.HasPrefix(r.URL.Path, p.options.Base+"/phone/") {
 			codes.ServeHTTP(w, r)
 			return
 		}
-		key, below, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, p.o.Base+"/at/"), "/")
-		far, is := p.farOf(key)
+		key, below, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, p.options.Base+"/at/"), "/")
+		far, is := p.farLinkOf(key)
 		if !is || !strings.HasPrefix(r.URL.Path, p.linkOf(key)) {
 			own.ServeHTTP(w, r)
 			return
 		}
-		p.secure(w)
-		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below, changed) {
+		p.setHeaders(w)
+		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below, changedEvent) {
 			p.answerGone(w, r, far)
 		}
 	})
 }
 
-func (p *Phones) linkOf(key string) string { return p.o.Base + "/at/" + key + "/" }
+func (p *Phones) linkOf(key string) string { return p.options.Base + "/at/" + key + "/" }
 
-func (p *Phones) farOf(key string) (farLink, bool) {
+func (p *Phones) farLinkOf(key string) (farLink, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	i := slices.IndexFunc(p.far, func(f farLink) bool { return f.Key == key })
+	i := slices.IndexFunc(p.farLinks, func(f farLink) bool { return f.Key == key })
 	if i < 0 {
 		return farLink{}, false
 	}
-	return p.far[i], true
+	return p.farLinks[i], true
 }
 
-// changed is the event upon which a page asks for what is new.
-const changed = "event: changed\ndata: end\n\n"
+// changedEvent makes an open page fetch its live part.
+const changedEvent = "event: changed\ndata: end\n\n"
 
-// answerGone answers for a link whose GM's program is not connected; an open page is made to say so.
+// answerGone answers for a link whose GM's program is not connected. An open page is made to show that.
 func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far farLink) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/changes"):
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = w.Write([]byte(changed))
+		_, _ = w.Write([]byte(changedEvent))
 	case r.Header.Get("HX-Request") == "true":
 		w.Header().Set("HX-Redirect", p.linkOf(far.Key))
 	default:
-		_ = p.write(w, http.StatusServiceUnavailable, "start.html", view{Gone: true, Seat: far.Seat, Scans: p.o.Scan != nil})
+		_ = p.write(w, http.StatusServiceUnavailable, "start.html", pageData{Gone: true, Seat: far.Seat, Scans: p.options.Scan != nil})
 	}
 }
 
-// view is what a page shows.
-type view struct {
-	Wrong *serve.Fault // with what was sent, or why a line has ended
-	Gone  bool         // the connection of a phone
+// pageData is the data of the pages.
+type pageData struct {
+	Wrong *serve.Fault // what is wrong with what was sent, or why a line has ended
+	Gone  bool         // the connection of a phone is gone
 	Code  string       // in the address
-	GM    bool         // the code is a phone's answer
-	Scans bool         // pictures of QR codes
+	GM    bool         // it is the page of a GM: the code is a phone's answer, or the line is at the GM's end
+	Scans bool         // a picture of a QR code can be read
 
-	Line, Stun       string // of whose page
+	Line, Stun       string
 	Fight, Seat, Key string
 	State            state
 	Link             string // the address with the code of this end
 	QR               template.HTML
 }
 
-func (p *Phones) secure(w http.ResponseWriter) {
+// setHeaders sets the headers that all pages have.
+func (p *Phones) setHeaders(w http.ResponseWriter) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.o.Policy)
+	h.Set("Content-Security-Policy", p.options.Policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
 }
 
 // write writes a page. Its error is always nil: a browser that has gone is nobody's mistake.
-func (p *Phones) write(w http.ResponseWriter, status int, name string, v view) error {
-	p.secure(w)
+func (p *Phones) write(w http.ResponseWriter, status int, name string, v pageData) error {
+	p.setHeaders(w)
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, v); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -177,60 +181,60 @@ func (p *Phones) write(w http.ResponseWriter, status int, name string, v view) e
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(`="/`), []byte(`="`+p.o.Base+`/`))) // no text looks like one: its quotation marks are escaped
+	_, _ = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(`="/`), []byte(`="`+p.options.Base+`/`))) // no text matches: its quotation marks are escaped
 	return nil
 }
 
-// sends sends a browser to another page.
-func (p *Phones) sends(w http.ResponseWriter, r *http.Request, to string) error {
-	http.Redirect(w, r, p.o.Base+to, http.StatusSeeOther)
+// redirect sends a browser to another page.
+func (p *Phones) redirect(w http.ResponseWriter, r *http.Request, to string) error {
+	http.Redirect(w, r, p.options.Base+to, http.StatusSeeOther)
 	return nil
 }
 
 func pageOf(l *line) string { return "/phone/at/" + l.name }
 
-// start asks for a code, or what is to be done with the one in the address.
+// start asks for a code, or what to do with the one in the address.
 func (p *Phones) start(w http.ResponseWriter, r *http.Request) error {
-	v := view{Code: r.PathValue("code"), Scans: p.o.Scan != nil}
+	v := pageData{Code: r.PathValue("code"), Scans: p.options.Scan != nil}
 	if v.Code != "" {
 		c, err := readCode(v.Code)
 		if err != nil {
 			return err
 		}
-		v.GM = c.answers
+		v.GM = c.isAnswer
 	}
 	return p.write(w, http.StatusOK, "start.html", v)
 }
 
-// take takes a code: the GM's offer begins a line at the phone's end, the phone's answer connects it at the GM's.
-func (p *Phones) take(w http.ResponseWriter, r *http.Request) error {
-	said, err := p.codeOf(w, r)
+// takeCode takes a code. An offer begins a line at the phone's end; an answer connects one at the GM's end.
+func (p *Phones) takeCode(w http.ResponseWriter, r *http.Request) error {
+	sent, err := p.codeOf(w, r)
 	if err != nil {
 		return err
 	}
-	c, err := readCode(said)
+	c, err := readCode(sent)
 	if err != nil {
 		return err
 	}
 	var l *line
-	if !c.answers {
-		l, err = p.add(&line{name: serve.NewName(nameLen), offer: &c, stun: c.stun})
+	if !c.isAnswer {
+		l, err = p.addLine(&line{name: serve.NewName(nameLen), offer: &c, stun: c.stun})
 	} else if l, err = p.lineOf(c.name); err == nil {
 		err = l.connect(c)
 	}
 	if err != nil {
 		return err
 	}
-	return p.sends(w, r, pageOf(l))
+	return p.redirect(w, r, pageOf(l))
 }
 
-// codeOf returns the code that a form was sent with: as a text, or as a picture of a QR code.
+// codeOf returns the code in a form: a text, or a picture of a QR code.
 func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, formMax)
 	if err := r.ParseMultipartForm(formMax); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return "", serve.NewError(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
 	}
-	if code := strings.TrimSpace(r.PostFormValue("code")); code != "" || p.o.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
+	if code := strings.TrimSpace(r.PostFormValue("code")); code != "" || p.options.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
 		return code, nil
 	}
 	f, err := r.MultipartForm.File["picture"][0].Open()
@@ -242,11 +246,11 @@ func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) 
 	if _, err := b.ReadFrom(f); err != nil {
 		return "", err
 	}
-	said, err := p.o.Scan(b.Bytes())
-	if err != nil || said == "" {
+	scanned, err := p.options.Scan(b.Bytes())
+	if err != nil || scanned == "" {
 		return "", serve.NewError(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
 	}
-	return said, nil
+	return scanned, nil
 }
 
 // offer begins a line at the GM's end, for a seat.
@@ -255,69 +259,70 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 	if l.stun != "" && !strings.HasPrefix(l.stun, "stun:") {
 		l.stun = "stun:" + l.stun
 	}
-	if l.stun != "" && !stuns.MatchString(l.stun) {
+	if l.stun != "" && !stunPattern.MatchString(l.stun) {
 		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
 	}
-	if p.o.Handed(l.fight) {
+	if p.options.Handed(l.fight) {
 		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
-	if stands := p.standing(l); stands != nil && !r.PostForm.Has("anew") {
-		return p.sends(w, r, pageOf(stands))
+	if other := p.lineForSeat(l); other != nil && !r.PostForm.Has("anew") {
+		return p.redirect(w, r, pageOf(other))
 	}
-	key, err := p.keyOf(r.Context(), l.fight, l.seat)
+	key, err := p.seatKey(r.Context(), l.fight, l.seat)
 	if err != nil {
 		return err
 	}
 	l.key = key
-	if l, err = p.add(l); err != nil {
+	if l, err = p.addLine(l); err != nil {
 		return err
 	}
-	return p.sends(w, r, pageOf(l))
+	return p.redirect(w, r, pageOf(l))
 }
 
-// standing returns the last line for the same seat that waits for its phone or has it.
-func (p *Phones) standing(of *line) *line {
+// lineForSeat returns the last line for the same seat that has its phone or waits for it.
+func (p *Phones) lineForSeat(same *line) *line {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, l := range slices.Backward(p.lines) {
-		if is := l.is(); l.offer == nil && l.fight == of.fight && l.seat == of.seat && is != ended && (is == opened || l.stun == of.stun) {
+		state := l.currentState()
+		if l.offer == nil && l.fight == same.fight && l.seat == same.seat && state != stateEnded && (state == stateOpen || l.stun == same.stun) {
 			return l
 		}
 	}
 	return nil
 }
 
-// keyOf returns the key of the link that phones have for a seat. The first of a program takes the links of the seat back that were made
-// before: nobody else can have any.
-func (p *Phones) keyOf(ctx context.Context, fight, seat string) (string, error) {
+// seatKey returns the key of the link that phones have for a seat. The first time it revokes the seat's links of
+// earlier runs: only this program can be reached, so that nobody uses them.
+func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if key := p.keys[[2]string{fight, seat}]; key != "" {
-		if _, err := p.o.Fights.Access(key); err == nil {
+		if _, err := p.options.Fights.Access(key); err == nil {
 			return key, nil
 		}
 	}
 	if err := p.revoke(ctx, fight, seat); err != nil {
 		return "", err
 	}
-	made, err := p.o.Fights.Link(ctx, serve.Whole(fight), serve.Player, seat)
+	made, err := p.options.Fights.Link(ctx, serve.Whole(fight), serve.Player, seat)
 	p.keys[[2]string{fight, seat}] = made.Key
 	return made.Key, err
 }
 
-// revoke takes all links of a seat back.
+// revoke revokes all links of a seat.
 func (p *Phones) revoke(ctx context.Context, fight, seat string) error {
-	all, err := p.o.Fights.Links(serve.Whole(fight))
+	all, err := p.options.Fights.Links(serve.Whole(fight))
 	for _, l := range all {
 		if l.Role == serve.Player && l.Seat == seat {
-			err = errors.Join(err, p.o.Fights.Revoke(ctx, serve.Whole(fight), l.ID))
+			err = errors.Join(err, p.options.Fights.Revoke(ctx, serve.Whole(fight), l.ID))
 		}
 	}
 	return err
 }
 
-// end lets a phone go: the seat's link is taken back, and whoever had it has none.
-func (p *Phones) end(w http.ResponseWriter, r *http.Request, l *line) error {
+// endLine ends a line. At the GM's end it also revokes the seat's link and ends all lines for the seat.
+func (p *Phones) endLine(w http.ResponseWriter, r *http.Request, l *line) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if l.offer == nil {
@@ -327,125 +332,125 @@ func (p *Phones) end(w http.ResponseWriter, r *http.Request, l *line) error {
 	}
 	for _, other := range p.lines {
 		if other == l || other.offer == nil && other.fight == l.fight && other.seat == l.seat {
-			go other.breaks(errLetGo)
+			go other.end(errLetGo)
 		}
 	}
-	return p.sends(w, r, pageOf(l))
+	return p.redirect(w, r, pageOf(l))
 }
 
-// lineOf returns the line of a name. An unknown one is usually a code from before the page was loaded anew: the lines are in memory only.
+// lineOf returns the line with a name. Lines are in memory only, so that an unknown name is usually in a code from
+// before the page was reloaded.
 func (p *Phones) lineOf(name string) (*line, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, l := range p.lines {
-		if l.name == name {
-			return l, nil
-		}
+	if i := slices.IndexFunc(p.lines, func(l *line) bool { return l.name == name }); i >= 0 {
+		return p.lines[i], nil
 	}
 	return nil, serve.NewError(session.NotNow, "this program has not made the code that this belongs to, or was loaded anew since",
 		"a new code, and the answer to that")
 }
 
-// add adds a line. There are not many at the same time: of those that are not connected the oldest goes.
-func (p *Phones) add(l *line) (*line, error) {
+// addLine adds a line. If there are too many, the oldest that is not connected is removed.
+func (p *Phones) addLine(l *line) (*line, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	open := 0
 	for _, other := range p.lines {
-		if other.is() == opened {
+		if other.currentState() == stateOpen {
 			open++
 		}
 	}
-	if open >= openMax {
+	if open >= phonesMax {
 		return nil, serve.NewError(serve.TooMany, fmt.Sprintf("%d phones are connected", open), "one of them let go first")
 	}
 	if len(p.lines) >= linesMax {
-		i := slices.IndexFunc(p.lines, func(l *line) bool { return l.is() != opened })
-		go p.lines[i].breaks(errMany)
+		i := slices.IndexFunc(p.lines, func(l *line) bool { return l.currentState() != stateOpen })
+		go p.lines[i].end(errTooManyCodes)
 		p.lines = slices.Delete(p.lines, i, i+1)
 	}
-	l.p, l.turned = p, make(chan struct{})
+	l.phones, l.changed = p, make(chan struct{})
 	p.lines = append(p.lines, l)
 	return l, nil
 }
 
 // show shows how a line stands: the code of this end, that it is connected, or why not.
 func (p *Phones) show(w http.ResponseWriter, r *http.Request, l *line) error {
-	v := p.viewOf(l)
-	if v.State == opened && !v.GM {
-		return p.sends(w, r, "/at/"+v.Key+"/")
+	v := p.pageDataOf(l)
+	if v.State == stateOpen && !v.GM {
+		return p.redirect(w, r, "/at/"+v.Key+"/")
 	}
 	return p.write(w, http.StatusOK, "line.html", v)
 }
 
-// hold answers a page that stands when its line does not stand as it shows any more: then the page is shown anew.
+// hold answers an open page once its line is in another state than the page shows; the page is then shown anew.
 func (p *Phones) hold(w http.ResponseWriter, r *http.Request, l *line) error {
-	was := state(r.URL.Query().Get("was"))
-	stays := l.wait(r.Context(), holdMax, was)
+	shown := state(r.URL.Query().Get("was"))
+	timedOut := l.wait(r.Context(), holdMax, shown)
 	switch {
 	case r.Context().Err() != nil: // the page is gone
 		return nil
-	case stays && was == making:
-		l.breaks(errNoCode)
-	case stays && was == connecting:
-		l.breaks(errNotReached)
+	case timedOut && shown == stateMaking:
+		l.end(errNoCode)
+	case timedOut && shown == stateConnecting:
+		l.end(errNotReached)
 	}
-	v := p.viewOf(l)
-	if v.State != was {
-		w.Header().Set("HX-Redirect", p.o.Base+pageOf(l))
+	v := p.pageDataOf(l)
+	if v.State != shown {
+		w.Header().Set("HX-Redirect", p.options.Base+pageOf(l))
 	}
 	return p.write(w, http.StatusOK, "held", v)
 }
 
-func (p *Phones) viewOf(l *line) view {
+func (p *Phones) pageDataOf(l *line) pageData {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	v := view{Line: l.name, Stun: l.stun, Seat: l.seat, Fight: l.fight, Key: l.key, GM: l.offer == nil, Scans: p.o.Scan != nil, State: l.state}
+	v := pageData{Line: l.name, Stun: l.stun, Seat: l.seat, Fight: l.fight, Key: l.key, GM: l.offer == nil, Scans: p.options.Scan != nil, State: l.state}
 	if l.why != nil {
 		v.Wrong = &serve.FaultsOf(l.why)[0]
 	}
 	if l.code != "" {
-		v.Link = p.o.Site + "#phone/" + l.code
+		v.Link = p.options.Site + "#phone/" + l.code
 		v.QR = web.QR(v.Link)
 	}
 	return v
 }
 
-// keepLink keeps a link that another program has told.
+// keepLink keeps the link in the greeting of another program.
 func (p *Phones) keepLink(l *line, g greeting) {
 	fight, _, _ := strings.Cut(g.Key, ".")
-	_, own := p.o.Fights.Brief(fight)
+	_, own := p.options.Fights.Brief(fight)
 	switch {
-	case g.Version != p.o.Version:
-		l.breaks(errVersion)
+	case g.Version != p.options.Version:
+		l.end(errVersion)
 		return
-	case !linkKeys.MatchString(g.Key) || len(g.Seat) > 200 || own == nil:
-		l.breaks(errWords)
+	case !linkKeyPattern.MatchString(g.Key) || len(g.Seat) > 200 || own == nil:
+		l.end(errUnknownMessage)
 		return
 	}
 	p.mu.Lock()
-	p.far = slices.DeleteFunc(p.far, func(f farLink) bool { return f.Key == g.Key })
-	if len(p.far) >= farMax {
-		p.far = slices.Delete(p.far, 0, 1)
+	p.farLinks = slices.DeleteFunc(p.farLinks, func(f farLink) bool { return f.Key == g.Key })
+	if len(p.farLinks) >= farMax {
+		p.farLinks = slices.Delete(p.farLinks, 0, 1)
 	}
-	p.far = append(p.far, farLink{g.Key, g.Seat, l})
-	data, _ := json.Marshal(p.far) // texts
-	if p.o.File != "" {
-		_ = os.WriteFile(p.o.File, data, 0o600) // else the phone asks for a code after it was loaded anew
+	p.farLinks = append(p.farLinks, farLink{g.Key, g.Seat, l})
+	data, _ := json.Marshal(p.farLinks) // cannot fail: it holds texts
+	if p.options.File != "" {
+		_ = os.WriteFile(p.options.File, data, 0o600) // if it fails, the phone needs a new code after a reload
 	}
 	p.mu.Unlock()
-	l.turn(func() { l.state, l.key, l.seat = opened, g.Key, g.Seat })
+	l.update(func() { l.state, l.key, l.seat = stateOpen, g.Key, g.Seat })
 }
 
-var linkKeys = regexp.MustCompile(`^[a-z2-9]{12}\.[A-Za-z0-9_-]{22}$`)
+// linkKeyPattern matches the key of a link, see package serve.
+var linkKeyPattern = regexp.MustCompile(`^[a-z2-9]{12}\.[A-Za-z0-9_-]{22}$`)
 
-// forgetLine forgets the connection of a link, but remembers that there was one.
+// forgetLine forgets the connection of a link, but not the link.
 func (p *Phones) forgetLine(l *line) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := range p.far {
-		if p.far[i].line == l {
-			p.far[i].line = nil
+	for i := range p.farLinks {
+		if p.farLinks[i].line == l {
+			p.farLinks[i].line = nil
 		}
 	}
 }

@@ -34,7 +34,7 @@ const described = "v=0\r\no=- 4611731400430051336 2 IN IP4 127.0.0.1\r\ns=-\r\nt
 // A code says all that the other browser needs, and is short enough for a QR code that a camera reads.
 func TestACodeIsADescription(t *testing.T) {
 	c := code{name: "abcdefgh", stun: "stun:stun.example.org:3478"}
-	if err := c.read(described); err != nil {
+	if err := c.readSDP(described); err != nil {
 		t.Fatal(err)
 	}
 	text := c.text()
@@ -48,7 +48,7 @@ func TestACodeIsADescription(t *testing.T) {
 		}
 	}
 	again := code{name: c.name, stun: c.stun}
-	if err := again.read(c.sdp()); err != nil || again.text() != text {
+	if err := again.readSDP(c.sdp()); err != nil || again.text() != text {
 		t.Errorf("its own description is %+v, %v", again, err)
 	}
 	for _, line := range []string{"a=setup:actpass", "a=candidate:1 1 udp 2130706431 0b1c2d3e-4f50-4162-8394-a5b6c7d8e9f0.local 51234 typ host",
@@ -57,7 +57,7 @@ func TestACodeIsADescription(t *testing.T) {
 			t.Errorf("%s is not in\n%s", line, c.sdp())
 		}
 	}
-	if c.answers = true; !strings.Contains(c.sdp(), "a=setup:active\r\n") {
+	if c.isAnswer = true; !strings.Contains(c.sdp(), "a=setup:active\r\n") {
 		t.Errorf("an answer is\n%s", c.sdp())
 	}
 }
@@ -66,7 +66,7 @@ func TestACodeIsADescription(t *testing.T) {
 // more than those of a browser.
 func TestWhatIsNoCodeIsTold(t *testing.T) {
 	c := code{name: "abcdefgh"}
-	if err := c.read(described); err != nil {
+	if err := c.readSDP(described); err != nil {
 		t.Fatal(err)
 	}
 	text := c.text()
@@ -87,8 +87,8 @@ func TestWhatIsNoCodeIsTold(t *testing.T) {
 		func(c *code) { c.pwd = strings.Repeat("a", 22) + "\n" },
 		func(c *code) { c.stun = "turn:evil" },
 		func(c *code) { c.name = "../../.." },
-		func(c *code) { c.at = nil },
-		func(c *code) { c.at = slices.Repeat(c.at, 3) },
+		func(c *code) { c.places = nil },
+		func(c *code) { c.places = slices.Repeat(c.places, 3) },
 	} {
 		bad := c
 		change(&bad)
@@ -97,7 +97,7 @@ func TestWhatIsNoCodeIsTold(t *testing.T) {
 		}
 	}
 	for _, sdp := range []string{"", strings.ReplaceAll(described, "sha-256", "sha-1"), strings.ReplaceAll(described, " udp ", " tcp ")} {
-		if err := new(code).read(sdp); err == nil {
+		if err := new(code).readSDP(sdp); err == nil {
 			t.Errorf("%q is taken", sdp)
 		}
 	}
@@ -105,7 +105,7 @@ func TestWhatIsNoCodeIsTold(t *testing.T) {
 
 func FuzzReadCode(f *testing.F) {
 	c := code{name: "abcdefgh"}
-	_ = c.read(described)
+	_ = c.readSDP(described)
 	f.Add(c.text())
 	f.Fuzz(func(t *testing.T, said string) {
 		c, err := readCode(said)
@@ -254,7 +254,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 		other := beginsGate(t, gm)
 		link := connect(t, gm, phone, w, fight, "Aki")
 		if page := phone.ask("GET", link, nil); page.Code != http.StatusOK || !strings.Contains(page.Body.String(), "The Gate") ||
-			page.Header().Get("Content-Security-Policy") != phone.o.Policy {
+			page.Header().Get("Content-Security-Policy") != phone.options.Policy {
 			t.Errorf("%d %v %s", page.Code, page.Header(), page.Body)
 		}
 		done := phone.ask("POST", link+"do/do", url.Values{"words": {"horizontal cut > Ume"}}, "HX-Request", "true")
@@ -292,7 +292,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 		}
 		for _, path := range paths {
 			line := phone.lines[0].channel()
-			line.say(asks, 1<<30, asked{"GET", path, http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}, nil)
+			line.sendMessage(msgRequest, 1<<30, requestHead{"GET", path, http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}, nil)
 			synctest.Wait()
 		}
 		crossed := string(w.crossed[0])
@@ -301,8 +301,8 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 				t.Errorf("%q crosses:\n%s", secret, crossed)
 			}
 		}
-		phone.lines[0].breaks(errCut)
-		gm.lines[0].breaks(errCut)
+		phone.lines[0].end(errClosed)
+		gm.lines[0].end(errClosed)
 	})
 }
 
@@ -349,12 +349,12 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 			t.Errorf("a page that stands gets %v", part.Header())
 		}
 		time.Sleep(10 * beat)
-		if gm.lines[0].is() != ended || phone.lines[0].is() != ended {
+		if gm.lines[0].currentState() != stateEnded || phone.lines[0].currentState() != stateEnded {
 			t.Error("an end has not noticed")
 		}
 		w.ends()
 
-		phone = &tab{Phones: New(phone.o), fights: phone.fights}
+		phone = &tab{Phones: New(phone.options), fights: phone.fights}
 		phone.all = phone.Before(http.NotFoundHandler())
 		if page := phone.ask("GET", link, nil).Body.String(); !strings.Contains(page, "The connection to the GM is gone</h1><p>What Aki did last") {
 			t.Error(page)
@@ -383,7 +383,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 		if page := gm.ask("GET", strings.TrimPrefix(at, base), nil).Body.String(); !strings.Contains(page, "Make a new code") {
 			t.Error(page)
 		}
-		phone.lines[0].breaks(errCut)
+		phone.lines[0].end(errClosed)
 	})
 }
 
@@ -413,8 +413,8 @@ func TestWhyThereIsNoConnection(t *testing.T) {
 		says(gm.ask("POST", "/phone/new", url.Values{"fight": {"x"}, "seat": {"Aki"}}), "there is no such fight")
 		says(gm.ask("POST", "/phone/new", url.Values{"fight": {fight}, "seat": {"Aki"}, "stun": {"a b"}}), "the STUN server is")
 		says(gm.ask("GET", "/phone/at/abcdefgh", nil), "has not made the code")
-		c := code{name: "abcdefgh", answers: true}
-		if err := c.read(described); err != nil {
+		c := code{name: "abcdefgh", isAnswer: true}
+		if err := c.readSDP(described); err != nil {
 			t.Fatal(err)
 		}
 		says(gm.ask("POST", "/phone/", url.Values{"code": {c.text()}}), "has not made the code")
@@ -435,7 +435,7 @@ func TestWhyThereIsNoConnection(t *testing.T) {
 		w.to[1] = make(chan Heard, 10)
 		synctest.Wait()
 		c.name = gm.lines[1].name
-		gm.lines[1].turn(func() { gm.lines[1].state = connecting }) // the phone is elsewhere
+		gm.lines[1].update(func() { gm.lines[1].state = stateConnecting }) // the phone is elsewhere
 		gm.ask("GET", at+"/held?was=connecting", nil)
 		says(gm.ask("GET", at, nil), "did not reach each other")
 		w.ends()
@@ -454,7 +454,7 @@ func TestWhyThereIsNoConnection(t *testing.T) {
 		synctest.Wait()
 		says(phone.ask("GET", mine, nil), "another version of this site")
 		says(gm.ask("POST", "/phone/", url.Values{"code": {answer}}), "has ended")
-		gm.lines[2].breaks(errCut)
+		gm.lines[2].end(errClosed)
 	})
 }
 
@@ -473,7 +473,7 @@ func TestWhatComesIsAPage(t *testing.T) {
 		{http.Header{"Content-Type": {"text/css"}}, false},
 	} {
 		w := httptest.NewRecorder()
-		if got := takes(w, answered{200, c.header}, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
+		if got := copyHeaders(w, answerHead{200, c.header}, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
 			t.Errorf("%v: %v, with %v", c.header, got, w.Header())
 		}
 	}
@@ -495,8 +495,8 @@ func TestThereAreLimits(t *testing.T) {
 		if links, err := gm.fights.Links(serve.Whole(fight)); err != nil || len(links) > 8 {
 			t.Errorf("%d links stand, %v", len(links), err)
 		}
-		for _, l := range gm.lines[:openMax] {
-			l.turn(func() { l.state = opened })
+		for _, l := range gm.lines[:phonesMax] {
+			l.update(func() { l.state = stateOpen })
 		}
 		got := gm.ask("POST", "/phone/new", url.Values{"fight": {fight}, "seat": {"Ume"}})
 		if got.Code != http.StatusTooManyRequests || !strings.Contains(got.Body.String(), "12 phones are connected") {
@@ -506,7 +506,7 @@ func TestThereAreLimits(t *testing.T) {
 			"the other end's": []byte("b0000"), "no request": []byte("a0000{")} {
 			failed := make(chan error, 2)
 			c := newChannel(func([]byte) {}, func(err error) { failed <- err })
-			c.hear(message, http.NotFoundHandler(), nil)
+			c.receive(message, http.NotFoundHandler(), nil)
 			synctest.Wait()
 			if len(failed) != 1 {
 				t.Errorf("%s: %d failures", what, len(failed))
@@ -520,8 +520,8 @@ func TestThereAreLimits(t *testing.T) {
 			}
 		}, func(err error) { t.Error(err) })
 		holds := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-held })
-		for i := range underMax + 3 {
-			c.hear(append([]byte{asks, 0, 0, 0, byte(i)}, `{"method":"GET","path":"now"}`...), holds, nil)
+		for i := range requestsMax + 3 {
+			c.receive(append([]byte{msgRequest, 0, 0, 0, byte(i)}, `{"method":"GET","path":"now"}`...), holds, nil)
 			synctest.Wait()
 		}
 		if answers != 3 {

@@ -33,29 +33,29 @@ import (
 //go:embed files
 var files embed.FS
 
-// Options are what a site is made of.
+// Options are what a site is contents of.
 type Options struct {
-	Wasm   string   // the file of the program; wasm_exec.js stands beside it
+	Wasm   string   // the file of the program, with wasm_exec.js beside it
 	Frames []string // the origins of pages that may show the site in a frame, as https://www.owlbear.rodeo
-	Base   string   // the path of the site on its host, as /kokyu; only owlbear.json needs to know it
+	Base   string   // the path of the site on its host, as /kokyu; only owlbear.json contains it
 }
 
-// Command builds what a site needs, in the folder of the source.
+// Command is the command that builds the program for a site, in the folder of the source.
 const Command = ".ci/tab DIR"
 
-// Report is what Write has done.
+// Report is what Write has written.
 type Report struct {
 	Files   []string `json:"files"`
 	Bytes   int      `json:"bytes"`   // of all files
-	Program int      `json:"program"` // bytes of it as they go over the wire
+	Program int      `json:"program"` // bytes of the program, compressed as browsers fetch it
 }
 
-// policy is that of the site's own files: the program is WebAssembly, and nothing comes from elsewhere. A meta element cannot say who may
-// frame a page.
+// policy is the security policy of the site's own files: the program is WebAssembly, and nothing comes from elsewhere.
+// Who may frame a page only a header can say, see siteFiles.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 
-// Write writes a site into a folder: a new or an empty one, or one that holds a site already, which it makes anew. Errors are for whoever
-// typed the options.
+// Write writes a site into a folder: a new or an empty one, or one with a site, which is replaced. Errors are worded
+// for whoever has typed the options.
 func Write(dir string, o Options) (Report, error) {
 	for _, f := range o.Frames {
 		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
@@ -65,26 +65,27 @@ func Write(dir string, o Options) (Report, error) {
 	if err := serve.CheckBase(o.Base); err != nil {
 		return Report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
 	}
-	made, err := compose(o)
+	contents, err := siteFiles(o)
 	if err != nil {
 		return Report{}, err
 	}
-	if err := mayWrite(dir); err != nil {
+	if err := prepareFolder(dir); err != nil {
 		return Report{}, err
 	}
-	out := Report{Files: slices.Sorted(maps.Keys(made))}
-	for _, name := range append(slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == mark }), mark) { // the worker last: it names the others
-		if err := writeWhole(filepath.Join(dir, name), made[name]); err != nil {
+	out := Report{Files: slices.Sorted(maps.Keys(contents))}
+	others := slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == workerName })
+	for _, name := range append(others, workerName) { // the worker last: it names the others
+		if err := writeWhole(filepath.Join(dir, name), contents[name]); err != nil {
 			return Report{}, err
 		}
-		out.Bytes += len(made[name])
+		out.Bytes += len(contents[name])
 		if strings.HasSuffix(name, programExt) {
-			out.Program = len(made[name])
+			out.Program = len(contents[name])
 		}
 	}
 	old, err := filepath.Glob(filepath.Join(dir, "kokyu-*"+programExt))
 	for _, path := range old {
-		if made[filepath.Base(path)] == nil {
+		if contents[filepath.Base(path)] == nil {
 			err = errors.Join(err, os.Remove(path))
 		}
 	}
@@ -92,12 +93,12 @@ func Write(dir string, o Options) (Report, error) {
 }
 
 const (
-	mark       = "sw.js" // a folder with it is a site
+	workerName = "sw.js" // the service worker; a folder with it is a site
 	programExt = ".wasm.gz"
 )
 
-// mayWrite makes the folder of a site, and refuses one that holds something else.
-func mayWrite(dir string) error {
+// prepareFolder makes the folder of a site. It returns an error for a folder that holds something else.
+func prepareFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -105,15 +106,17 @@ func mayWrite(dir string) error {
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	sw, err := os.ReadFile(filepath.Join(dir, mark))
+	sw, err := os.ReadFile(filepath.Join(dir, workerName))
 	if err != nil || !bytes.HasPrefix(sw, []byte(firstLine)) {
 		return text.Problem{What: text.Quote(dir) + " is not empty", Want: "a new folder, an empty one, or one with a site that kokyu has written"}
 	}
 	return nil
 }
 
+// firstLine begins the service worker of every site that Write has written.
 const firstLine = "// The service worker of kokyu"
 
+// writeWhole writes a file; it appears whole or stays as it was.
 func writeWhole(path string, data []byte) error {
 	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
 		return err
@@ -121,8 +124,9 @@ func writeWhole(path string, data []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// compose returns the files of a site by their names.
-func compose(o Options) (map[string][]byte, error) {
+// siteFiles returns the files of a site, by name. The worker names the files that it keeps for use without a network,
+// and a hash of them, so that a browser notices a new version.
+func siteFiles(o Options) (map[string][]byte, error) {
 	wasm, err := os.ReadFile(o.Wasm)
 	if err != nil {
 		return nil, err
@@ -138,43 +142,44 @@ func compose(o Options) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := map[string][]byte{"wasm_exec.js": exec, "icon.svg": web.Icon(), "icon-192.png": icon(192), "icon-512.png": icon(512)}
+	contents := map[string][]byte{"wasm_exec.js": exec, "icon.svg": web.Icon(), "icon-192.png": icon(192), "icon-512.png": icon(512)}
 	entries, err := fs.ReadDir(files, "files")
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
-		if made[e.Name()], err = files.ReadFile("files/" + e.Name()); err != nil {
+		if contents[e.Name()], err = files.ReadFile("files/" + e.Name()); err != nil {
 			return nil, err
 		}
 	}
-	name := "kokyu-" + digest(program) + programExt
+	name := "kokyu-" + shortHash(program) + programExt
 	frames := strings.Join(o.Frames, " ")
 	var page bytes.Buffer
-	err = template.Must(template.New("").Parse(string(made["index.html"]))).Execute(&page, map[string]any{
+	err = template.Must(template.New("").Parse(string(contents["index.html"]))).Execute(&page, map[string]any{
 		"Policy": policy, "Program": name, "Size": len(program), "Frames": frames})
 	if err != nil {
 		return nil, err
 	}
-	made["index.html"] = page.Bytes()
-	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(made)), func(name string) bool { return name == mark || name == "owlbear.json" })
+	contents["index.html"] = page.Bytes()
+	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(contents)), func(name string) bool { return name == workerName || name == "owlbear.json" })
 	var all bytes.Buffer
 	for _, name := range kept {
-		all.Write(made[name])
+		all.Write(contents[name])
 	}
 	framed := policy + "; frame-ancestors " + cmp.Or(frames, "'none'")
-	says, err := json.Marshal(map[string]any{"cache": digest(append(all.Bytes(), name+framed...)), "files": append(kept, "./"), "program": name, "policy": framed})
+	says, err := json.Marshal(map[string]any{"cache": shortHash(append(all.Bytes(), name+framed...)), "files": append(kept, "./"), "program": name, "policy": framed})
 	if err != nil {
 		return nil, err
 	}
-	made[mark] = bytes.Replace(made[mark], []byte("{/* kokyu site writes these */}"), says, 1)
-	made[name] = program
-	made["owlbear.json"] = bytes.ReplaceAll(made["owlbear.json"], []byte(`"/`), []byte(`"`+o.Base+`/`))
-	made["_headers"] = fmt.Appendf(nil, "/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
-	return made, nil
+	contents[workerName] = bytes.Replace(contents[workerName], []byte("{/* kokyu site writes these */}"), says, 1)
+	contents[name] = program
+	contents["owlbear.json"] = bytes.ReplaceAll(contents["owlbear.json"], []byte(`"/`), []byte(`"`+o.Base+`/`))
+	contents["_headers"] = fmt.Appendf(nil, "/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
+	return contents, nil
 }
 
-func digest(data []byte) string {
+// shortHash returns a hash for file names, 16 hexadecimal digits.
+func shortHash(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:8])
 }
@@ -191,7 +196,7 @@ func compress(data []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// icon draws the icon for those that take no SVG: a breath in a red disc.
+// icon draws the icon as a PNG for systems that take no SVG: a breath in a red disc.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	red, paper := color.NRGBA{0xa3, 0x27, 0x1f, 0xff}, color.NRGBA{0xfb, 0xf8, 0xf1, 0xff}
@@ -207,6 +212,6 @@ func icon(size int) []byte {
 		}
 	}
 	var b bytes.Buffer
-	_ = png.Encode(&b, img) // into memory
+	_ = png.Encode(&b, img) // cannot fail: it writes into memory
 	return b.Bytes()
 }

@@ -76,7 +76,7 @@ func TestASiteIsWritten(t *testing.T) {
 
 // What we wrote of script is at most 250 lines; no file names another host, and icons have the sizes that the manifest says.
 func TestTheSiteIsSmallAndClosed(t *testing.T) {
-	made, err := compose(Options{Wasm: program(t, "")})
+	made, err := siteFiles(Options{Wasm: program(t, "")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestTheSiteIsSmallAndClosed(t *testing.T) {
 
 // The front page says in three sentences what it is, for which games, and that nothing leaves the tab; its first button begins a fight.
 func TestTheFrontPageSaysWhatItIs(t *testing.T) {
-	made, err := compose(Options{Wasm: program(t, "")})
+	made, err := siteFiles(Options{Wasm: program(t, "")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestTheFrontPageSaysWhatItIs(t *testing.T) {
 // manifests, a description of at most 128, and of the action a title, an icon, the page and its size; paths are those of the host.
 func TestTheManifestForOwlbearRodeo(t *testing.T) {
 	for _, base := range []string{"", "/games/kokyu"} {
-		made, err := compose(Options{Wasm: program(t, ""), Base: base})
+		made, err := siteFiles(Options{Wasm: program(t, ""), Base: base})
 		if err != nil {
 			t.Fatal(err)
 		}
