@@ -58,7 +58,7 @@ func (a Advice) Outlook() string {
 	case a.Forecast != nil:
 		return a.Forecast.String()
 	case a.Exact():
-		return percent(a.Win)
+		return fmt.Sprintf("%.1f %%", 100*a.Win)
 	case a.Win > even+near:
 		return "the search holds " + a.Seat + "'s side to be better" + a.indifferenceWords()
 	case a.Win < even-near:
@@ -294,14 +294,14 @@ func (v View) firstChecks(line []Moment) (check, overload *Odds) {
 	if line[0].Secret {
 		first = 2
 	}
-	var thrown []rules.Check
+	var checks []rules.Check
 	for _, m := range line[min(first, len(line)):] {
 		if !m.Dice {
 			break
 		}
-		thrown = append(thrown, m.Check)
+		checks = append(checks, m.Check)
 	}
-	return splitChecks(thrown, v.Seat(), v.Roster())
+	return splitChecks(checks, v.Seat(), v.Roster())
 }
 
 // overloadCheck is what the check before a maneuver is called that takes more than the combatant can bear.
@@ -328,10 +328,8 @@ func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
 
 // replyIn returns the other side's first decision in a line: "Kagami: parry".
 func replyIn(f *fight.Fight, line []Moment, side rules.Side) string {
-	for _, m := range line {
-		if !m.Dice && f.Side(m.Seat) != side {
-			return f.Name(m.Seat) + ": " + m.Do
-		}
+	if i := slices.IndexFunc(line, func(m Moment) bool { return !m.Dice && f.Side(m.Seat) != side }); i >= 0 {
+		return f.Name(line[i].Seat) + ": " + line[i].Do
 	}
 	return ""
 }
@@ -491,5 +489,3 @@ func quoteReply(reply string) string {
 	who, do, _ := strings.Cut(reply, ": ")
 	return fmt.Sprintf("%s's %q", who, do)
 }
-
-func percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }

@@ -80,10 +80,15 @@ func visible[S comparable](g rules.Game[S], s S) S {
 }
 
 func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
+	return b.searchUsing(ctx, b.ownSearcher(), lim)
+}
+
+// ownSearcher returns the searcher with the game's own weights, made at the first call.
+func (b *binding[S]) ownSearcher() *search.Searcher[S] {
 	if b.searcher == nil {
 		b.searcher = search.New[S](b.Sys)
 	}
-	return b.searchUsing(ctx, b.searcher, lim)
+	return b.searcher
 }
 
 // searchUsing searches what the seat to move may know. The answer to a secret choice is searched from before that

@@ -93,19 +93,17 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"},
 			fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
 	}
-	fighters := maps.Clone(before.Fighters)
-	if fighters == nil {
-		fighters = map[string]book.CarryOver{}
-	}
+	fighters := map[string]book.CarryOver{}
+	maps.Copy(fighters, before.Fighters)
 	for name, one := range c.Fighters {
 		was := before.Fighters[name]
 		one.Mad = one.Mad || was.Mad
 		if one.Wounds != nil {
 			one.HungerWounds = min(max(one.HungerWounds, was.HungerWounds), *one.Wounds)
 		}
-		for _, where := range was.Injuries {
-			if !slices.Contains(one.Injuries, where) {
-				one.Injuries = append(one.Injuries, where)
+		for _, injury := range was.Injuries {
+			if !slices.Contains(one.Injuries, injury) {
+				one.Injuries = append(one.Injuries, injury)
 			}
 		}
 		if was := was.Casts; was != nil && one.Casts != nil {

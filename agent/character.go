@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"hash/fnv"
@@ -49,10 +50,7 @@ func Levels() []Level { return slices.Clone(characterRows().Levels) }
 
 // levelOf returns the level of a character; one without a level plays as well as the program can.
 func levelOf(c book.Character) Level {
-	if c.Level == 0 {
-		c.Level = book.LevelMax
-	}
-	return characterRows().Levels[c.Level-1]
+	return characterRows().Levels[cmp.Or(c.Level, book.LevelMax)-1]
 }
 
 // characterAgent is an agent that can take a character.

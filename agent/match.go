@@ -3,7 +3,9 @@ package agent
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -63,16 +65,14 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	outcomes := make([]Outcome, m.Count)
 	errs := make([]error, m.Count)
 	var wait sync.WaitGroup
+	var next atomic.Int64 // fight
 	var mu sync.Mutex
-	next, done := 0, 0
+	done := 0
 	for range max(1, m.Cores) {
 		wait.Go(func() {
 			fight := m.Worker(ctx)
 			for {
-				mu.Lock()
-				k := next
-				next++
-				mu.Unlock()
+				k := int(next.Add(1)) - 1
 				if k >= m.Count {
 					return
 				}
@@ -92,10 +92,8 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 		})
 	}
 	wait.Wait()
-	for k, err := range errs {
-		if err != nil {
-			return m.Tally(outcomes[:k]), err
-		}
+	if k := slices.IndexFunc(errs, func(err error) bool { return err != nil }); k >= 0 {
+		return m.Tally(outcomes[:k]), errs[k]
 	}
 	return m.Tally(outcomes), nil
 }
@@ -107,18 +105,15 @@ func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
 		if err != nil {
 			return Outcome{}, err
 		}
-		return playouts.fight(ctx, m.pairing(k), m.seed(k), nil, true)
+		agents := m.Agents
+		if m.isSwapped(k) {
+			agents = [2]Agent{m.Agents[1], m.Agents[0]}
+		}
+		return playouts.fight(ctx, agents, m.seed(k), nil, true)
 	}
 }
 
 func (m Match) isSwapped(k int) bool { return m.Swap && k%2 == 1 }
-
-func (m Match) pairing(k int) [2]Agent {
-	if m.isSwapped(k) {
-		return [2]Agent{m.Agents[1], m.Agents[0]}
-	}
-	return m.Agents
-}
 
 func (m Match) seed(k int) uint64 {
 	if m.Swap {

@@ -36,10 +36,10 @@ func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err 
 		return p, err
 	}
 	list, err := x.player.prospects(ctx)
-	if err != nil {
-		return p, err
+	if err == nil {
+		p = list[0].Prospect
 	}
-	return list[0].Prospect, nil
+	return p, err
 }
 
 // likelihood is a prospect with its chance.
@@ -84,10 +84,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 
 // forecastSearch makes a search of the size that forecasts are made of.
 func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (search.Result, error) {
-	if b.searcher == nil {
-		b.searcher = search.New[S](b.Sys)
-	}
-	return b.searcher.Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
+	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
 }
 
 // decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the

@@ -50,8 +50,13 @@ func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S
 	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(sys, s, h), luckSearcher: search.New[S](sys)}
 }
 
+// fight plays one fight between the agents of two sides, each with the character of its combatant.
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
-	return h.play(ctx, h.seatAgents(agents), seed, luck, yields, nil)
+	var seats Seating
+	for _, f := range h.sys.Roster() {
+		seats = append(seats, As(agents[f.Side], f.Character))
+	}
+	return h.play(ctx, seats, seed, luck, yields, nil)
 }
 
 // play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields.
@@ -63,9 +68,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
 		case rules.Over:
-			o := h.outcome()
-			o.Luck = totalLuck
-			return o, ctx.Err()
+			return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now), Luck: totalLuck}, ctx.Err()
 		case rules.Chance:
 			a, err := h.sys.Read(&h.now, fight.ThrowFaces(h.sys, &h.now, seed, step))
 			if err != nil {
@@ -132,14 +135,6 @@ func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], he
 	}}
 }
 
-// seatAgents returns the agents of all seats: that of the side, with the character of the combatant.
-func (h *systemPlayouts[S]) seatAgents(agents [2]Agent) (seats Seating) {
-	for _, f := range h.sys.Roster() {
-		seats = append(seats, As(agents[f.Side], f.Character))
-	}
-	return seats
-}
-
 // luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance.
 func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search.Limits) (float64, error) {
 	r, err := h.luckSearcher.Search(ctx, h.now, lim)
@@ -182,8 +177,4 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 	}
 	d.Action, err = a.Choose(ctx, v)
 	return d, err
-}
-
-func (h *systemPlayouts[S]) outcome() Outcome {
-	return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now)}
 }

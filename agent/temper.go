@@ -70,10 +70,9 @@ func Characters() []book.List {
 
 // temperOf returns the temper of a character; the zero value if it has none.
 func temperOf(c book.Character) (t temper) {
-	for _, row := range characterRows().Tempers {
-		if row.Temper == c.Temper {
-			return row
-		}
+	tempers := characterRows().Tempers
+	if i := slices.IndexFunc(tempers, func(row temper) bool { return row.Temper == c.Temper }); i >= 0 {
+		t = tempers[i]
 	}
 	return t
 }

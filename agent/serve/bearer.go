@@ -84,9 +84,6 @@ func (b bearer) hadOpened(fight string) bool {
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)
 }
 
-// streamAccess returns the access under which [Server.CountStream] counts the bearer's streams of all fights.
-func (b bearer) streamAccess() Access { return Access{Link: b.name} }
-
 // link returns the fight of the bearer's link; ok is false if it holds another kind of key.
 func (b bearer) link() (fight string, ok bool) {
 	fight, _, _ = strings.Cut(b.name, " ")

@@ -356,9 +356,7 @@ func (in Begin) voiceOrDefault() string { return cmp.Or(in.Voice, voices[0]) }
 
 // begin opens the session of a new fight, without a record.
 func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
-	if in.Seed == 0 {
-		in.Seed = drawSeed()
-	}
+	in.Seed = cmp.Or(in.Seed, drawSeed())
 	if !slices.Contains(voices, in.voiceOrDefault()) {
 		return nil, problem("voice is "+text.Quote(in.Voice), text.OneOf(in.Voice, voices))
 	}
@@ -525,24 +523,12 @@ func (f *Fights) Brief(id string) (Brief, error) {
 	return b, nil
 }
 
-// combatants returns with whom a fight began; a fight that an older version has opened has none.
-func (f *Fights) combatants(id string) ([]Combatant, error) {
-	d, err := f.desk(id)
-	if err != nil {
-		return nil, err
-	}
-	return append([]Combatant{}, d.head.Combatants...), nil
-}
-
 // Count returns how many fights the folder holds and how many of them are loaded.
 func (f *Fights) Count() (known, loaded int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return len(f.known), len(f.tables)
 }
-
-// countWaiting returns how many searches wait for their turn.
-func (f *Fights) countWaiting() int { return f.searchQueue.length() }
 
 // desk returns the desk of a fight; it is read once and kept.
 func (f *Fights) desk(id string) (*desk, error) {

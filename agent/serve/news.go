@@ -260,9 +260,9 @@ func (s *allStream) add(id int, p Pushed) { s.pending = append(s.pending, Event{
 func (s *allStream) end(fight string, why error) {
 	s.ended = fight == ""
 	fault := FaultsOf(why)[0]
-	id := 0
-	if !s.ended {
-		id = 2*s.next + 1
+	id := 2*s.next + 1
+	if s.ended {
+		id = 0
 	}
 	s.add(id, Pushed{Event: EventEnd, Fight: fight, Error: &fault})
 }

@@ -18,7 +18,7 @@ func newMetrics(s *Server) *vm.Set {
 	for name, value := range map[string]func() int{
 		"kokyu_fights":           func() int { n, _ := s.fights.Count(); return n }, // in the folder
 		"kokyu_fights_loaded":    func() int { _, n := s.fights.Count(); return n },
-		"kokyu_searches_waiting": s.fights.countWaiting, // for their turn
+		"kokyu_searches_waiting": s.fights.searchQueue.length, // for their turn
 		"kokyu_streams": func() int {
 			s.mu.Lock()
 			defer s.mu.Unlock()

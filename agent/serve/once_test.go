@@ -68,11 +68,11 @@ func TestIDsOfCombatantsAreGivenBack(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	list, err := opened(t, dir, Options{}).combatants(as["gm"].Fight)
+	d, err := opened(t, dir, Options{}).desk(as["gm"].Fight)
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(list)
+	check(d.head.Combatants)
 	f = opened(t, t.TempDir(), Options{})
 	for _, ids := range []map[string]string{{"Nobody": "a"}, {"tomoe": "a"}, {"Tomoe": ""}, {"Tomoe": "a\n"}, {"Tomoe": "a", "Gonta": "a"}} {
 		if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"ambush"`), IDs: ids}); err == nil {

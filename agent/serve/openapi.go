@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"net/http"
@@ -251,12 +252,8 @@ func (g *descriptionBuilder) describe(d pathDoc) error {
 		answer["content"] = object{"application/json": content}
 	}
 	answer["headers"] = headerRefs(append(d.answerHeaders, "Kokyu-Version")...)
-	status := d.status
-	if status == 0 {
-		status = http.StatusOK
-	}
 	problem := object{"$ref": "#/components/responses/problem"}
-	op["responses"] = object{strconv.Itoa(status): answer, "4XX": problem, "default": problem}
+	op["responses"] = object{strconv.Itoa(cmp.Or(d.status, http.StatusOK)): answer, "4XX": problem, "default": problem}
 	if g.at[path] == nil {
 		g.at[path] = object{}
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -152,11 +153,7 @@ func (s *Server) applyForwarded(r *http.Request, u *publicURL) {
 		return
 	}
 	r.RemoteAddr = net.JoinHostPort(client.String(), "0")
-	for header := range r.Header {
-		if isProxyHeader(header) {
-			r.Header.Del(header)
-		}
-	}
+	maps.DeleteFunc(r.Header, func(header string, _ []string) bool { return isProxyHeader(header) })
 }
 
 // forwarded is what the headers of proxies say of a client.

@@ -280,8 +280,12 @@ func (s *Server) brief(w http.ResponseWriter, r *http.Request, a Access) error {
 	if err != nil {
 		return err
 	}
-	who, err := s.fights.combatants(a.Fight)
-	return answer(w, http.StatusOK, fightView{b, a.Role, a.Seat, who}, err)
+	d, err := s.fights.desk(a.Fight)
+	if err != nil {
+		return err
+	}
+	combatants := append([]Combatant{}, d.head.Combatants...) // a list, not null, for a fight of an older version
+	return send(w, http.StatusOK, fightView{b, a.Role, a.Seat, combatants})
 }
 
 func (s *Server) remove(w http.ResponseWriter, r *http.Request, a Access) error {

@@ -41,7 +41,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // allEvents streams all fights that a key opens.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
-	return s.stream(w, r, b.streamAccess(), func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
+	return s.stream(w, r, Access{Link: b.name}, func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
 }
 
 // stream sends the events of a source until the last one, or until the client is gone.

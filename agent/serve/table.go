@@ -500,7 +500,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case err != nil:
 			return out, err
 		case made:
-			return t.replayAnswer(c, at, end), nil
+			return Answer{Out: session.Made{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}, nil
 		}
 	}
 	if terms.At != nil && !o.Asks {
@@ -526,11 +526,6 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		err = errors.Join(err, t.desk.setAsk(t.Ask))
 	}
 	return out, err
-}
-
-// replayAnswer returns the answer to a call that was carried out before and made the steps from at to end.
-func (t *table) replayAnswer(c session.Client, at, end int) Answer {
-	return Answer{Out: session.Made{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}
 }
 
 // lateError returns the error for a client that answers a question which somebody else has answered: what was done, and

@@ -85,7 +85,7 @@ func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 		out.Waits = Over
 		out.Winner, _ = s.Winner()
 	case rules.Chance:
-		out.Waits, out.Seat, out.Check = Dice, f.Name(turn.Seat), s.currentThrow()
+		out.Waits, out.Seat, out.Check = Dice, f.Name(turn.Seat), s.throwOf(turn.Seat, nil)
 	default:
 		out.Waits, out.Seat = Decision, f.Name(turn.Seat)
 		v, err := agent.Look(f)

@@ -171,7 +171,7 @@ func (s *Session) Answers() (b Blow) {
 		return s.actsFreely(s.Name(turn.Seat), "begins")
 	}
 	owner := s.turnOwner()
-	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), isAnswer)
+	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
 	isAlly := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
@@ -216,8 +216,6 @@ func (s *Session) Answers() (b Blow) {
 	}
 	return s.actsFreely(owner, "goes on")
 }
-
-func isAnswer(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" }
 
 // actsFreely returns the Blow for a decision that answers nothing: it tells whose breath or turn begins or goes on.
 func (s *Session) actsFreely(owner, how string) Blow {

@@ -627,13 +627,10 @@ func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 }
 
 func (c Client) view(_ context.Context, in Who) (View, error) {
-	if in.Name == "" {
-		in.Name = c.As
-	}
 	if c.Watches {
 		return c.viewOf(rules.Nobody, "")
 	}
-	return c.View(in.Name)
+	return c.View(cmp.Or(in.Name, c.As))
 }
 
 func (c Client) options(context.Context, Nothing) (Choices, error) {
@@ -1217,7 +1214,7 @@ func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	if err != nil {
 		return Tale{}, err
 	}
-	lines, err := c.retell(c.stepsSince(0))
+	lines, err := narrate.Tell(c.narrateOptions(), agent.Dialect(c.Header().System), c.stepsSince(0))
 	page := []narrate.Line{}
 	for _, l := range lines {
 		if l.Step > in.Since && l.Step <= end {

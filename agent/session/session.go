@@ -144,19 +144,12 @@ func (s *Session) Forget() error {
 // tale begins after the last recorded step. The error is [OtherRules] if the record was written under other rules, and
 // [Differs] if a replay under the same rules differs from the record; the file is not changed then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
-	if err := checkRules(path); err != nil {
-		return nil, nil, err
+	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
+		if err := RulesOf(rec); err != nil {
+			return nil, nil, err
+		}
 	}
 	return ResumeUnderNewRules(ctx, path, voice, mind)
-}
-
-// checkRules returns [OtherRules] for a record of other rules. Any other error is reported when the record is opened.
-func checkRules(path string) error {
-	rec, err := ReadRecord(path)
-	if err != nil {
-		return nil
-	}
-	return RulesOf(rec)
 }
 
 // ReadRecord reads the whole lines of a record, and does not change the file.

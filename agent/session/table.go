@@ -178,14 +178,6 @@ func (s *Session) Question() Question {
 	return q
 }
 
-// currentThrow returns the dice that the fight waits for, nil if it waits for none.
-func (s *Session) currentThrow() *Throw {
-	if s.Turn().Kind != rules.Chance {
-		return nil
-	}
-	return s.throwOf(s.Turn().Seat, nil)
-}
-
 // throwOf returns the throw that the fight waits for, as the seat is asked for it. told has the indices of the dice
 // that the seat tells, nil for all.
 func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {

@@ -18,11 +18,6 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.narrateOptions(), agent.Dialect(s.Header().System))
 }
 
-// retell tells steps from the beginning.
-func (s *Session) retell(steps []rules.Step) ([]narrate.Line, error) {
-	return narrate.Tell(s.narrateOptions(), agent.Dialect(s.Header().System), steps)
-}
-
 // OptionsOf returns what is needed to tell a record. If these rules cannot begin its fight, what only the encounter
 // says is missing.
 func OptionsOf(rec fight.Record, voice string) narrate.Options {

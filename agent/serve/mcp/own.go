@@ -132,12 +132,11 @@ func (c *client) explain(_ context.Context, in wordInput) (out wordMeanings, err
 	}
 	out.Systems = map[string]agent.Meaning{}
 	for _, system := range among {
-		m, wrong := c.fights.Catalogue().Explain(system, in.Words)
-		if wrong != nil {
-			err = wrong
-			continue
+		if m, unknown := c.fights.Catalogue().Explain(system, in.Words); unknown != nil {
+			err = unknown
+		} else {
+			out.Systems[system] = m
 		}
-		out.Systems[system] = m
 	}
 	switch {
 	case len(out.Systems) > 0:

@@ -32,7 +32,10 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 		o.Log = log.New(io.Discard)
 	}
 	if o.ticks == nil {
-		o.ticks = everySecond
+		o.ticks = func() (<-chan time.Time, func()) {
+			t := time.NewTicker(time.Second)
+			return t.C, t.Stop
+		}
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
 		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
@@ -98,11 +101,6 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 		out.Meta = sdk.Meta{keysMeta: a.keys}
 	}
 	return out, nil
-}
-
-func everySecond() (<-chan time.Time, func()) {
-	t := time.NewTicker(time.Second)
-	return t.C, t.Stop
 }
 
 // tellProgress tells a client that asks for progress every second that its call is under way, until stop is called.

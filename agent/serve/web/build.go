@@ -111,11 +111,7 @@ type blankForm struct {
 
 // newBlank returns the form of encounters of a system; its fields are those of the schema, in that order.
 func newBlank(c agent.Catalogue, system string) (*blankForm, error) {
-	name := "encounter"
-	if system != agent.DefaultSystem {
-		name = system + "." + name
-	}
-	schema, err := c.Schema(name)
+	schema, err := c.Schema(system + ".encounter")
 	if err != nil {
 		return nil, noPage()
 	}
@@ -176,10 +172,8 @@ func (b *builder) drop(path string) {
 
 // fullForm returns the schema of the long form of a value that a file may also write in a shorter one.
 func fullForm(s *jsonschema.Schema) *jsonschema.Schema {
-	for _, form := range s.AnyOf {
-		if len(form.Properties) > 0 {
-			return form
-		}
+	if i := slices.IndexFunc(s.AnyOf, func(form *jsonschema.Schema) bool { return len(form.Properties) > 0 }); i >= 0 {
+		return s.AnyOf[i]
 	}
 	return s
 }

@@ -58,7 +58,7 @@ type drawer struct {
 // joiner is somebody who can come: one like those here, a row of the catalogue, or a line of a file.
 type joiner struct {
 	Name, Kind, Strength string
-	Letter, Line, Team   string
+	Letter, Line         string
 	Side                 rules.Side
 }
 
