@@ -14,8 +14,8 @@ import (
 	"kokyu/search"
 )
 
-// Advice is the result of a search for one decision, in words and numbers. Win chances are for the advised side, 0 to 1;
-// losses are in thousandths of a win (mWP).
+// Advice is the result of a search for one decision, in words and numbers. Win chances are for the advised side, 0 to
+// 1; losses are in thousandths of a win (mWP).
 type Advice struct {
 	Seat     string   `json:"seat"`
 	Position string   `json:"position"` // pasteable: what this advice is about
@@ -119,7 +119,8 @@ func (o *Odds) Chance() string {
 	return o.Word + " " + dice.InHundred(o.P)
 }
 
-// Coverage says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
+// Coverage says how much of the tree was searched, in all or below one choice. Choices are searched to different
+// extents.
 type Coverage struct {
 	Nodes     int        `json:"nodes"`
 	Depth     int        `json:"depth"` // breaths searched in full

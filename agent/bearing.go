@@ -65,7 +65,7 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 		r = putFirst(b, r, margin, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
 	if !r.Solved && wastesTurn(b, r.Best) {
-		r = putFirst(b, r, margin, func(o search.Option) bool { return advances(b, o.Action) && !exposes(o.Action) && !undoes(o) })
+		r = putFirst(b, r, margin, func(o search.Option) bool { return isAdvance(b, o.Action) && !exposes(o.Action) && !undoes(o) })
 	}
 	return r
 }
@@ -165,8 +165,8 @@ func exposesUnarmed(p player) func(a rules.Action) bool {
 	}
 }
 
-// advances reports whether a decision strikes at a foe, leads nearer to one, or loads a weapon.
-func advances(p player, a rules.Action) bool {
+// isAdvance reports whether a decision strikes at a foe, leads nearer to one, or loads a weapon.
+func isAdvance(p player, a rules.Action) bool {
 	m := p.bearing(a).Motive
 	return m.Strikes != rules.Nobody || m.Nears > 0 || m.Loads
 }

@@ -43,8 +43,8 @@ func Builtin() Catalogue {
 	return c
 }
 
-// Overlay returns the catalogue with the files of a folder added, in the order of their names; a later row replaces an earlier
-// one of the same name. The error lists all mistakes of the first file that has any.
+// Overlay returns the catalogue with the files of a folder added, in the order of their names; a later row replaces an
+// earlier one of the same name. The error lists all mistakes of the first file that has any.
 func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(names) == 0 {
@@ -177,8 +177,8 @@ type Setup struct {
 	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
-// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places, and those
-// of the files that it names.
+// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
+// places, and those of the files that it names.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	return c.newFight(strict.Parse(name, data), setup)
 }

@@ -19,9 +19,9 @@ import (
 	"kokyu/search"
 )
 
-// A character plays weaker than the program can, or with a temper. A level limits the nodes of a search and chooses at random
-// among the options, by their loss. A temper adds something to the value of the options it likes. Neither changes the values
-// that the search finds, only which of its options is chosen.
+// A character plays weaker than the program can, or with a temper. A level limits the nodes of a search and chooses at
+// random among the options, by their loss. A temper adds something to the value of the options it likes. Neither
+// changes the values that the search finds, only which of its options is chosen.
 
 //go:embed character.yaml
 var charactersFile []byte

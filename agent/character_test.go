@@ -33,7 +33,7 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 	for _, row := range characterRows().Tempers {
 		names = append(names, row.Temper)
 		for _, w := range row.Wants {
-			meets(w.Want)
+			wantTest(w.Want)
 			if abs := max(w.Points, -w.Points); abs == 0 || abs > row.Most {
 				t.Errorf("%s gives %d for %s, want at most what it loses at most, %d", row.Temper, w.Points, w.Want, row.Most)
 			}

@@ -14,9 +14,9 @@ import (
 	"kokyu/search"
 )
 
-// The estimate of a position says little about how often a fight is won, so that an even encounter has to be fought out: first
-// by cheap searches, which soon show that one side wins too often, then by searches of the size that forecasts assume. As long
-// as it is uneven, it is changed in a way by which the estimate moves as it should.
+// The estimate of a position says little about how often a fight is won, so that an even encounter has to be fought
+// out: first by cheap searches, which soon show that one side wins too often, then by searches of the size that
+// forecasts assume. As long as it is uneven, it is changed in a way by which the estimate moves as it should.
 
 // Even is a random encounter that each side wins about as often.
 type Even struct {

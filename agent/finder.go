@@ -7,12 +7,12 @@ import (
 	"kokyu/search"
 )
 
-// Finder searches positions of fights one after another and reuses its memory. The zero Finder is ready to use. It is not
-// safe for concurrent use.
+// Finder searches positions of fights one after another and reuses its memory. The zero Finder is ready to use. It is
+// not safe for concurrent use.
 type Finder struct{ player player }
 
-// Search searches the position of the fight, which may wait for a decision, for dice or be over. The errors are those of
-// [search.Searcher.Search].
+// Search searches the position of the fight, which may wait for a decision, for dice or be over. The errors are those
+// of [search.Searcher.Search].
 func (x *Finder) Search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	return x.SearchWith(ctx, f, lim, nil)
 }
@@ -50,8 +50,8 @@ func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search
 	return x.player.searchWithTable(ctx, lim, t)
 }
 
-// LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are [ErrOtherFight] and
-// [ErrNotInTablebase].
+// LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are
+// [ErrOtherFight] and [ErrNotInTablebase].
 func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
 	if err := t.checkFight(f); err != nil {
 		return search.Result{}, err

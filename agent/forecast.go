@@ -16,9 +16,10 @@ import (
 	"kokyu/search"
 )
 
-// The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A forecast
-// says how often a position is won when both sides play on with a search. It is made of the value of a small search and of how
-// far the fight has come, by a logistic regression that was fitted to fights of the search against itself.
+// The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A
+// forecast says how often a position is won when both sides play on with a search. It is made of the value of a small
+// search and of how far the fight has come, by a logistic regression that was fitted to fights of the search against
+// itself.
 
 // Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It does not
 // depend on who asks.
@@ -30,7 +31,8 @@ type Forecast struct {
 	Playouts int     `json:"playouts,omitempty"` // fights that were played from the position to refine it
 }
 
-// String returns the forecast in words: "if both sides play their best: 92 %, 81 to 97", "if both sides play their best: even or worse".
+// String returns the forecast in words: "if both sides play their best: 92 %, 81 to 97", "if both sides play their
+// best: even or worse".
 func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
 // narrowWithin is how far each end of the range may be from the forecast, in win chance, if the forecast is told as a
@@ -318,11 +320,11 @@ const deviationsOf90 = 1.645
 // RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
 // between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
 // the secret.
-func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int, done func(n int)) (Forecast, error) {
+func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int) (Forecast, error) {
 	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
 		return f, err
 	}
-	p, err := PlayOut(ctx, from, count, cores, 1, done)
+	p, err := PlayOut(ctx, from, count, cores, 1)
 	if err != nil {
 		return f, err
 	}
@@ -336,9 +338,9 @@ func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count
 type PlayoutResults struct{ Fights, Wins, Draws int }
 
 // PlayOut plays fights from a position between equals.
-func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64, done func(n int)) (PlayoutResults, error) {
+func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
 	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
-	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores, Progress: done}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
 	t, err := match.Play(ctx)
 	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }

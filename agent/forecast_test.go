@@ -175,7 +175,7 @@ func TestForecastPlayedOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, before := range []Forecast{{Win: 0.1, Low: 0, High: 0.2}, {Win: 0.9, Low: 0.8, High: 1}} {
-		after, err := before.RefineByPlayouts(context.Background(), f, 12, 1, nil)
+		after, err := before.RefineByPlayouts(context.Background(), f, 12, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +184,7 @@ func TestForecastPlayedOn(t *testing.T) {
 		}
 	}
 	certain := Forecast{Win: 1, Low: 1, High: 1}
-	if got, err := certain.RefineByPlayouts(context.Background(), f, 12, 1, nil); err != nil || got != certain {
+	if got, err := certain.RefineByPlayouts(context.Background(), f, 12, 1); err != nil || got != certain {
 		t.Errorf("what is certain becomes %+v, %v", got, err)
 	}
 }

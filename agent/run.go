@@ -54,8 +54,8 @@ func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
 // StepsMax is the number of steps after which a fight is stopped that no rule has ended.
 const StepsMax = 50_000
 
-// Run plays a fight to its end with agents and the dice of the seed. It calls tell with each step as soon as it is made; an
-// error of tell stops the fight. A cancelled context stops it between steps.
+// Run plays a fight to its end with agents and the dice of the seed. It calls tell with each step as soon as it is
+// made; an error of tell stops the fight. A cancelled context stops it between steps.
 func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Step) error) error {
 	for range StepsMax {
 		if err := ctx.Err(); err != nil {

@@ -24,7 +24,8 @@ func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, e
 	return &Solved{Tablebase: t, Path: path}, err
 }
 
-// Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and [ErrNotInTablebase].
+// Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and
+// [ErrNotInTablebase].
 func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 	r, err := v.player.lookUp(a.Tablebase, 0) // without lines, which would take far longer than the choice
 	if err != nil {

@@ -35,8 +35,8 @@ type solution interface {
 	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
 }
 
-// seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of five fits
-// into memory.
+// seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of
+// five fits into memory.
 const seatsToSolve = 4
 
 // Solve computes the exact value of a fight of two to four combatants from its present position.

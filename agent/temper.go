@@ -141,7 +141,7 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	c, wanted := motives(v.player, r.Options)
 	for i, m := range wanted {
 		for _, w := range temperOf(of).Wants {
-			if !w.counts(c) || !meets(w.Want)(c, m) {
+			if !w.applies(c) || !wantTest(w.Want)(c, m) {
 				continue
 			}
 			list[i].points += float64(w.Points) / 1000
@@ -151,13 +151,13 @@ func (v View) sways(r search.Result, of book.Character) []sway {
 	return list
 }
 
-// counts reports whether the want applies to its seat as that stands.
-func (w want) counts(c *circumstances) bool {
+// applies reports whether the want applies to its seat as that stands.
+func (w want) applies(c *circumstances) bool {
 	return w.When == "" || (w.When == "hurt") == c.plight(c.seat).Hurt()
 }
 
-// meets returns the test of a want.
-func meets(name string) func(c *circumstances, m rules.Motive) bool {
+// wantTest returns the test of a want.
+func wantTest(name string) func(c *circumstances, m rules.Motive) bool {
 	for _, w := range wantTests {
 		if w.name == name {
 			return w.meets

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// For a random encounter a system draws one after the other from its rows until neither side is much stronger. They are for GMs,
-// and for evals on encounters that the program was not tuned for.
+// For a random encounter a system draws one after the other from its rows until neither side is much stronger. They are
+// for GMs, and for evals on encounters that the program was not tuned for.
 
 const (
 	levelWinMax = 0.7  // the largest chance to win of a side, by the estimate, for which a draw counts as level

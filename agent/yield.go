@@ -11,8 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// A combatant whose temper has a nerve yields when neither its side nor it itself has much to hope for. It is asked in its own
-// turn, outside the search: the search does not expect anybody to yield. Without a temper nobody does.
+// A combatant whose temper has a nerve yields when neither its side nor it itself has much to hope for. It is asked in
+// its own turn, outside the search: the search does not expect anybody to yield. Without a temper nobody does.
 
 // Decision is what an agent does: one of the open decisions or, if Why is not empty, it yields instead.
 type Decision struct {
@@ -126,8 +126,8 @@ func (v View) hopeOf(ctx context.Context, r search.Result) (chance float64, says
 	return win(r.Value, v.player.Roster()[v.Seat()].Side), "little to hope for", nil
 }
 
-// standingFights is how many fights are played out to estimate a seat's chance to be standing at the end. With 24, which take a
-// few hundredths of a second, the share is within 20 points of the chance in 19 of 20 cases.
+// standingFights is how many fights are played out to estimate a seat's chance to be standing at the end. With 24,
+// which take a few hundredths of a second, the share is within 20 points of the chance in 19 of 20 cases.
 const standingFights = 24
 
 // countStanding returns in how many of these fights a seat stands at the end. All play greedily, and the dice are those

@@ -1,3 +1,3 @@
-// Package say words what a fight answers, once for all faces: an advice, a choice with its odds, a step, a sheet, a ruling, a word of
-// the rules. A face lays the sentences out and escapes what it prints: names in them are data.
+// Package say words what a fight answers, once for all faces: an advice, a choice with its odds, a step, a sheet, a
+// ruling, a word of the rules. A face lays the sentences out and escapes what it prints: names in them are data.
 package say

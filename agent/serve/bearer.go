@@ -66,8 +66,8 @@ func (b bearer) open(fight string) (Access, error) {
 	return b.fights.findLink(fight, func(l keptLink) bool { return l.ID == link })
 }
 
-// access does what open does, unless err, from bearerOf, says that there is no bearer. A request without a key learns that there
-// is no such fight.
+// access does what open does, unless err, from bearerOf, says that there is no bearer. A request without a key learns
+// that there is no such fight.
 func (b bearer) access(fight string, err error) (Access, error) {
 	switch {
 	case CodeOf(err) == NoKey:
@@ -78,8 +78,8 @@ func (b bearer) access(fight string, err error) (Access, error) {
 	return b.open(fight)
 }
 
-// hadOpened reports whether the bearer had access to a fight that was deleted, whose links are gone.
-func (b bearer) hadOpened(fight string) bool {
+// couldOpen reports whether the bearer had access to a fight that was deleted, whose links are gone.
+func (b bearer) couldOpen(fight string) bool {
 	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)
 }

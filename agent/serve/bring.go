@@ -61,21 +61,21 @@ func unpack(file *zip.File) ([]byte, error) {
 	return record, err
 }
 
-// bring keeps the fight of a record. It replays the record first: these rules must make of it what it says, unless it says
-// that other rules wrote it.
+// bring keeps the fight of a record. It replays the record first: these rules must make of it what it says, unless it
+// says that other rules wrote it.
 func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
 	}
-	out, err := RunShort(ctx, f, whose, func() (FightLinks, error) { return f.readBrought(record) })
+	out, err := RunShort(ctx, f, whose, func() (FightLinks, error) { return f.readRecordToKeep(record) })
 	if err != nil {
 		return FightLinks{}, err
 	}
 	return f.keepFight(out, deskHead{Ask: true, Voice: Begin{}.voiceOrDefault()}, func(path string) error { return writeSynced(path, record) })
 }
 
-// readBrought checks a record that is to be kept and returns its fight, without links.
-func (f *Fights) readBrought(record []byte) (out FightLinks, err error) {
+// readRecordToKeep checks a record that is to be kept and returns its fight, without links.
+func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
 	if err != nil {
 		return out, err

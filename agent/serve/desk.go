@@ -17,9 +17,9 @@ import (
 	"kokyu/agent/session"
 )
 
-// desk is what the server keeps of a fight besides its record: the links that open it and the requests that made its steps. It
-// is a file of JSON lines beside the record, written before the change is acknowledged to a client. A torn last line was not
-// acknowledged and is cut off.
+// desk is what the server keeps of a fight besides its record: the links that open it and the requests that made its
+// steps. It is a file of JSON lines beside the record, written before the change is acknowledged to a client. A torn
+// last line was not acknowledged and is cut off.
 type desk struct {
 	lasting *lastingKeys // of the folder
 	path    string
@@ -111,8 +111,8 @@ func writeSynced(path string, data []byte) error {
 	return nil
 }
 
-// openDesk reads a desk and repairs its end: a torn last line is cut off, and a whole one without a newline gets it. It does not
-// touch a file that is no desk.
+// openDesk reads a desk and repairs its end: a torn last line is cut off, and a whole one without a newline gets it. It
+// does not touch a file that is no desk.
 func openDesk(path string) (*desk, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -209,7 +209,8 @@ func (d *desk) find(matches func(keptLink) bool) (Access, bool) {
 	return Access{}, false
 }
 
-// isValid reports whether the Link of an [Access] has not been revoked. The empty one, the program's own, is always valid.
+// isValid reports whether the Link of an [Access] has not been revoked. The empty one, the program's own, is always
+// valid.
 func (d *desk) isValid(link string) bool {
 	if strings.HasPrefix(link, lastingLink) {
 		_, ok := d.lasting.ofLink(link)
@@ -265,9 +266,9 @@ func (d *desk) setAsk(ask bool) error {
 	return d.write(deskLine{Ask: &ask}, true)
 }
 
-// findReplay returns how many steps there were before and after a request with this key that was carried out before; made
-// is false if there was none, or if it made no step and may be tried again. steps is how many there are now. If the key
-// came with another request, findReplay returns an error.
+// findReplay returns how many steps there were before and after a request with this key that was carried out before;
+// made is false if there was none, or if it made no step and may be tried again. steps is how many there are now. If
+// the key came with another request, findReplay returns an error.
 func (d *desk) findReplay(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -295,8 +296,8 @@ func (d *desk) beginRequest(link, key, op string, in []byte, steps int) error {
 	return d.write(deskLine{Begin: &keyedRequest{Key: hashOf(link, key), Of: hashOf(op, string(in)), At: steps}}, true)
 }
 
-// endRequest writes that the request under way has ended. A request that made no step is synced, so that after a loss of
-// power it is not taken for one that did.
+// endRequest writes that the request under way has ended. A request that made no step is synced, so that after a loss
+// of power it is not taken for one that did.
 func (d *desk) endRequest(steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package serve implements the protocols for programs: the operations of a session as JSON lines over a pipe ([Lines]) and over
-// HTTP ([Server]), and the schemas of all of these.
+// Package serve implements the protocols for programs: the operations of a session as JSON lines over a pipe ([Lines])
+// and over HTTP ([Server]), and the schemas of all of these.
 //
 // [Fights] is a folder of fights that many clients use at once, each with a link that says what it may know. Packages
 // for other protocols (serve/web, serve/mcp) use it too.

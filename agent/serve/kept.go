@@ -62,8 +62,8 @@ func (f *Fights) checkLink(a Access) error {
 	return err
 }
 
-// Record returns the record of a fight as it is on disk, even if other rules wrote it or it is damaged. A healthy record is
-// read while nobody else uses the fight, so that it ends with a whole step.
+// Record returns the record of a fight as it is on disk, even if other rules wrote it or it is damaged. A healthy
+// record is read while nobody else uses the fight, so that it ends with a whole step.
 func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
 	read := func(path string) error {
 		if data, err = os.ReadFile(path); err != nil {
@@ -81,8 +81,8 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 	return data, read(f.path(a.Fight, recordExt))
 }
 
-// underNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can be loaded
-// before.
+// underNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can be
+// loaded before.
 func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err error) {
 	if _, err := f.deskForGM(a, newRules); err != nil {
 		return out, err

@@ -17,8 +17,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// The owner makes lasting keys for programs. Unlike a link, a lasting key can open several fights and can have an end, and no
-// address contains it. One file of the folder holds all of them, and the origins whose web pages may use the server.
+// The owner makes lasting keys for programs. Unlike a link, a lasting key can open several fights and can have an end,
+// and no address contains it. One file of the folder holds all of them, and the origins whose web pages may use the
+// server.
 
 // keyScope is what a lasting key may do in the fights that it opens.
 type keyScope string

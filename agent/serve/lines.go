@@ -48,8 +48,8 @@ type request struct {
 	Protocol int             `json:"protocol,omitempty" jsonschema:"the version the client speaks, if it wants to be sure"`
 }
 
-// response is the answer to a request: an output or an error. It has no id if the request had none that can be read, or one
-// that is not above the last.
+// response is the answer to a request: an output or an error. It has no id if the request had none that can be read, or
+// one that is not above the last.
 type response struct {
 	ID    int    `json:"id,omitempty"`
 	Out   any    `json:"out,omitempty"`
@@ -82,9 +82,9 @@ type Pushed struct {
 	Error    *Fault            `json:"error,omitempty"`    // of the events end and gap: why
 }
 
-// Lines serves a session to one program. It reads one request per line from in, and writes to out a response with the same
-// id and every step and question. It returns at the end of in, when out cannot be written, or when the context is done; no
-// request makes it fail.
+// Lines serves a session to one program. It reads one request per line from in, and writes to out a response with the
+// same id and every step and question. It returns at the end of in, when out cannot be written, or when the context is
+// done; no request makes it fail.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
 	return (&program{client: client, in: in, out: out}).serve(ctx)
 }

@@ -186,7 +186,7 @@ func (s *allStream) Next(ctx context.Context) (Event, error) {
 // is that the context is done.
 func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
 	if it.step == fightDeleted {
-		if s.bearer.hadOpened(it.fight) || s.followed[it.fight] != nil {
+		if s.bearer.couldOpen(it.fight) || s.followed[it.fight] != nil {
 			s.end(it.fight, deletedError())
 		}
 		delete(s.followed, it.fight)

@@ -30,8 +30,8 @@ func newMetrics(s *Server) *vm.Set {
 	return set
 }
 
-// countAnswer counts an answer. Durations are kept of answers that end by themselves: not of streams, nor of connections that a
-// handler has taken over, which have no status.
+// countAnswer counts an answer. Durations are kept of answers that end by themselves: not of streams, nor of
+// connections that a handler has taken over, which have no status.
 func (s *Server) countAnswer(route string, status int, took time.Duration) {
 	s.metrics.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if !isStream(route) && status != 0 {
@@ -62,8 +62,8 @@ func (a *statusRecorder) Write(p []byte) (int, error) {
 // Unwrap returns the response below, with which [http.ResponseController] flushes streams.
 func (a *statusRecorder) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// observe counts and logs requests by their route, never by their path, key or body, which may be secret. A handler that panics
-// is logged and answered with a fault; the server goes on.
+// observe counts and logs requests by their route, never by their path, key or body, which may be secret. A handler
+// that panics is logged and answered with a fault; the server goes on.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, a := time.Now(), &statusRecorder{ResponseWriter: w}

@@ -14,9 +14,9 @@ import (
 	"strings"
 )
 
-// A proxy sends the requests of its clients from its own address. The headers in which a trusted proxy ([ServerOptions].Proxies)
-// tells the client's address and the scheme, host and path that it used are believed. With such headers from any other sender
-// a request counts as one from another machine, see [IsLocal].
+// A proxy sends the requests of its clients from its own address. The headers in which a trusted proxy
+// ([ServerOptions].Proxies) tells the client's address and the scheme, host and path that it used are believed. With
+// such headers from any other sender a request counts as one from another machine, see [IsLocal].
 
 // publicURL is how a client reaches the server: the scheme, and the path before every path of the server.
 type publicURL struct{ scheme, base string }

@@ -89,7 +89,7 @@ func (r *running) pause() {
 	if runtime.GOOS == "js" {
 		time.Sleep(time.Millisecond) // WebAssembly has one thread: the browser's events come in only while the program sleeps
 	}
-	if next := r.queue.pass(r.fight); next != nil {
+	if next := r.queue.passOn(r.fight); next != nil {
 		r.hasThinker = r.queue.wait(r.ctx, next) // false if the context is done: then the search ends soon, without a thinker
 	}
 	r.since = r.queue.now()
@@ -127,8 +127,8 @@ func (q *queue) enter(fight string) *turn {
 	return q.addTurn(fight)
 }
 
-// pass gives a thinker back and returns the next turn of the fight, or nil if nobody else waits.
-func (q *queue) pass(fight string) *turn {
+// passOn gives a thinker back and returns the next turn of the fight, or nil if nobody else waits.
+func (q *queue) passOn(fight string) *turn {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.waiting) == 0 {

@@ -38,8 +38,8 @@ func isStream(pattern string) bool {
 // Handler answers a request. An error that it returns is the answer instead, see [WriteProblem].
 type Handler = func(http.ResponseWriter, *http.Request) error
 
-// WithInput returns a handler that takes a T from the request with input, such as the access of its key or its body, and passes
-// it to answer. An error of input is the answer.
+// WithInput returns a handler that takes a T from the request with input, such as the access of its key or its body,
+// and passes it to answer. An error of input is the answer.
 func WithInput[T any](input func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		t, err := input(r)
@@ -85,7 +85,8 @@ func (s *Server) accessToFight(r *http.Request) (Access, error) {
 	return s.Authorize(r, r.PathValue("id"))
 }
 
-// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer without it, too.
+// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer
+// without it, too.
 var versionPrefix = "/v" + strconv.Itoa(version)
 
 func (s *Server) routes() {
@@ -166,7 +167,8 @@ func answer(w http.ResponseWriter, status int, out any, err error) error {
 	return send(w, status, out)
 }
 
-// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always nil.
+// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always
+// nil.
 func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", mediaType)
@@ -354,7 +356,8 @@ func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, http.StatusNoContent, nil, s.fights.revokeLasting(r.Context(), r.PathValue("key")))
 }
 
-// PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its own.
+// PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its
+// own.
 func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
 
 // operation calls the operation of [session.Operations] that the path names.
@@ -547,7 +550,8 @@ func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
 }
 
-// noPath answers for unknown paths, and for methods that a path does not take; the error of these lists the methods that it does.
+// noPath answers for unknown paths, and for methods that a path does not take; the error of these lists the methods
+// that it does.
 func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {

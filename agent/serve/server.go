@@ -46,8 +46,8 @@ const (
 	stopTimeout   = 800 * time.Millisecond // so that the whole stop takes less than a second
 )
 
-// Server serves a folder of fights over HTTP. It decides nothing: every operation is one of [session.Operations], and a client
-// receives what its link lets it know.
+// Server serves a folder of fights over HTTP. It decides nothing: every operation is one of [session.Operations], and a
+// client receives what its link lets it know.
 type Server struct {
 	fights       *Fights
 	options      ServerOptions
@@ -91,18 +91,19 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 	return s
 }
 
-// Owner returns the key of whoever runs the server: it lists all fights and opens each as its GM. Every start makes a new one.
+// Owner returns the key of whoever runs the server: it lists all fights and opens each as its GM. Every start makes a
+// new one.
 func (s *Server) Owner() string { return s.owner }
 
 // Fights returns the fights that are served.
 func (s *Server) Fights() *Fights { return s.fights }
 
-// Mount adds a handler at a pattern of [http.ServeMux]. The handler gets requests that have passed the server's checks of
-// hosts, origins and limits; it calls [Server.Authorize] to learn what the request's key opens.
+// Mount adds a handler at a pattern of [http.ServeMux]. The handler gets requests that have passed the server's checks
+// of hosts, origins and limits; it calls [Server.Authorize] to learn what the request's key opens.
 func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Authorize returns the access that the key of a request gives to a fight; an empty id means the fight of the link. The error
-// is the same whatever is wrong, so that nobody learns which fights there are.
+// Authorize returns the access that the key of a request gives to a fight; an empty id means the fight of the link. The
+// error is the same whatever is wrong, so that nobody learns which fights there are.
 func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	b, err := s.bearerOf(r)
 	if fight == "" {
@@ -124,8 +125,8 @@ func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// mayUse returns an error unless a request may use what belongs to no fight, such as odds. From this machine everybody may,
-// from elsewhere whoever has a valid link or key.
+// mayUse returns an error unless a request may use what belongs to no fight, such as odds. From this machine everybody
+// may, from elsewhere whoever has a valid link or key.
 func (s *Server) mayUse(r *http.Request) error {
 	if IsLocal(r) {
 		return nil
@@ -134,7 +135,8 @@ func (s *Server) mayUse(r *http.Request) error {
 	return err
 }
 
-// mayBegin returns an error unless a request may open a fight: a link may not, nor a key for one fight or without the scope gm.
+// mayBegin returns an error unless a request may open a fight: a link may not, nor a key for one fight or without the
+// scope gm.
 func (s *Server) mayBegin(r *http.Request) error {
 	if err := s.mayUse(r); err != nil || IsLocal(r) {
 		return err
@@ -148,8 +150,9 @@ func (s *Server) mayBegin(r *http.Request) error {
 	return nil
 }
 
-// IsLocal reports whether a request comes from a program on this machine: from a loopback address, to localhost, and without
-// the headers of a proxy, which would ask from here for anybody. A proxy that adds no header cannot be told from a program.
+// IsLocal reports whether a request comes from a program on this machine: from a loopback address, to localhost, and
+// without the headers of a proxy, which would ask from here for anybody. A proxy that adds no header cannot be told
+// from a program.
 func IsLocal(r *http.Request) bool {
 	for header := range r.Header {
 		if isProxyHeader(header) {
@@ -184,8 +187,8 @@ func (s *Server) Handler() http.Handler {
 	return s.behindProxy(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
 }
 
-// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way are written, sends a
-// last event to every stream and closes the fights, all within a second.
+// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way are written,
+// sends a last event to every stream and closes the fights, all within a second.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
 		Protocols: new(http.Protocols), ErrorLog: s.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
@@ -270,8 +273,9 @@ func (s *Server) limit(next http.Handler) http.Handler {
 // limitersMax is the largest number of links that have a limiter.
 const limitersMax = 10_000
 
-// limiterOf returns the limiter of a link or key, made at its first request. The map has hashes, so that no key stays in
-// memory. When it is full, all limiters are dropped: anybody can send made-up keys, and they must not fill the memory.
+// limiterOf returns the limiter of a link or key, made at its first request. The map has hashes, so that no key stays
+// in memory. When it is full, all limiters are dropped: anybody can send made-up keys, and they must not fill the
+// memory.
 func (s *Server) limiterOf(key string) *rate.Limiter {
 	hash := hashKey(key)
 	s.mu.Lock()
@@ -287,8 +291,8 @@ func (s *Server) limiterOf(key string) *rate.Limiter {
 	return l
 }
 
-// CountStream counts one more stream of a link against the limits; done counts it off. Mounted handlers call it for the streams
-// that they serve.
+// CountStream counts one more stream of a link against the limits; done counts it off. Mounted handlers call it for the
+// streams that they serve.
 func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -29,8 +29,8 @@ type ApplyResult struct {
 	Winner   string               `json:"winner"`          // a side, of a fight that is over; empty for a draw
 }
 
-// Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned need
-// not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
+// Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned
+// need not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
 	cache     map[string]*fight.Fight // by position

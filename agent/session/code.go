@@ -45,6 +45,11 @@ type coded struct {
 
 func (c coded) Unwrap() error { return c.error }
 
+// newError returns a problem with a code: what is wrong, and what would be right.
+func newError(code Code, what, want string) error {
+	return coded{text.Problem{What: what, Want: want}, code}
+}
+
 // withCode gives an error a code, unless it has one already.
 func withCode(code Code, err error) error {
 	if err == nil || CodeOf(err) != Refused {

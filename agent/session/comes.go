@@ -14,7 +14,6 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // joinerLine is what the line for combatants who join in the middle of a fight says, in its long form or as in {bandit:
@@ -75,7 +74,7 @@ func (c Client) joinRows(file string) (json.RawMessage, error) {
 		return nil, err
 	}
 	if of := f.Header().System; of != system {
-		return nil, withCode(BadFile, text.Problem{What: "the file is one of " + of, Want: "one of " + system + ", as this fight is"})
+		return nil, newError(BadFile, "the file is one of "+of, "one of "+system+", as this fight is")
 	}
 	return f.Header().Data, nil
 }

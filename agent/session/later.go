@@ -51,7 +51,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 func (c Client) unknownOrComing(name string, unknown error) error {
 	for _, w := range c.WaitingChanges() {
 		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {
-			return withCode(NotNow, text.Problem{What: name + " has not come yet", Want: "the change when " + w.Until})
+			return newError(NotNow, name+" has not come yet", "the change when "+w.Until)
 		}
 	}
 	return unknown
@@ -60,15 +60,14 @@ func (c Client) unknownOrComing(name string, unknown error) error {
 // cancel takes back a change that waits. A player can take back only its own.
 func (c Client) cancel(_ context.Context, in count) (Made, error) {
 	if in.N < 0 {
-		return Made{}, withCode(BadInput, text.Problem{What: fmt.Sprintf("there is no step %d", in.N),
-			Want: "the number of a step that keeps a change, or nothing for the last change"})
+		return Made{}, newError(BadInput, fmt.Sprintf("there is no step %d", in.N), "the number of a step that keeps a change, or nothing for the last change")
 	}
 	if list := c.WaitingChanges(); !c.isGM() {
 		if len(list) > 0 && in.N == 0 {
 			in.N = list[len(list)-1].Step
 		}
 		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
-			return Made{}, withCode(NotYours, text.Problem{What: "no change of " + c.holder() + "'s waits", Want: "one that " + c.holder() + " has asked for"})
+			return Made{}, newError(NotYours, "no change of "+c.holder()+"'s waits", "one that "+c.holder()+" has asked for")
 		}
 	}
 	return c.madeByChoice(c.Drop(in.N, c.reason("")))

@@ -107,7 +107,7 @@ func readFaces(text string) Faces {
 
 // readRuling leaves names and dice together: only the session knows where a name ends.
 func readRuling(text string) (r ruling) {
-	if head, shown, ok := cutLast(text, " shows "); ok {
+	if head, shown, ok := cutShows(text); ok {
 		text, r.Faces = head, readFaces(shown).Faces
 	}
 	r.Name, r.What = splitReason(text)
@@ -116,17 +116,18 @@ func readRuling(text string) (r ruling) {
 
 // Shows reports whether a line of the operation ruling says what its dice show.
 func Shows(line string) bool {
-	_, _, ok := cutLast(line, " shows ")
+	_, _, ok := cutShows(line)
 	return ok
 }
 
-// cutLast cuts a text at the last place outside quotation marks that has some words.
-func cutLast(text, words string) (before, after string, found bool) {
-	at := strings.LastIndex(text, words)
-	if at < 0 || strings.Contains(text[at:], `"`) {
-		return text, "", false
+// cutShows cuts the line of a ruling at its last " shows " outside quotation marks.
+func cutShows(line string) (before, faces string, found bool) {
+	const word = " shows "
+	at := strings.LastIndex(line, word)
+	if at < 0 || strings.Contains(line[at:], `"`) {
+		return line, "", false
 	}
-	return text[:at], text[at+len(words):], true
+	return line[:at], line[at+len(word):], true
 }
 
 // readBan reads "MANEUVER for NAME" and a reason. The last " for " counts, since a maneuver may contain the word.

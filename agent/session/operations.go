@@ -90,15 +90,15 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	v := reflect.New(o.In)
 	if len(sent) > 0 {
 		if key := text.DoubledKey(sent); key != "" {
-			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + key + " is there twice", Want: "it once"})
+			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+key+" is there twice", "it once")
 		}
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoderMessage(err), Want: "an object with " + fieldNames(o.In)})
+			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+decoderMessage(err), "an object with "+fieldNames(o.In))
 		}
 		if dec.More() {
-			return nil, withCode(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fieldNames(o.In)})
+			return nil, newError(BadInput, "the input of "+o.Name+" is more than one object", "an object with "+fieldNames(o.In))
 		}
 	}
 	return c.run(ctx, o, v.Elem().Interface())
@@ -175,7 +175,7 @@ func (o Operation) checkLine(rest string) error {
 	case Faces:
 		return checkFaces(rest)
 	case ruling:
-		if _, shown, ok := cutLast(rest, " shows "); ok {
+		if _, shown, ok := cutShows(rest); ok {
 			return checkFaces(shown)
 		}
 	}
@@ -190,7 +190,7 @@ func checkFaces(line string) error {
 	line, _ = splitReason(line)
 	for word := range strings.FieldsSeq(line) {
 		if _, err := strconv.Atoi(word); err != nil {
-			return withCode(BadDice, text.Problem{What: fmt.Sprintf("%q is no face of a die", word), Want: "whole numbers with spaces between, as in 7 9"})
+			return newError(BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
 		}
 	}
 	return nil
@@ -229,7 +229,7 @@ func (c Client) checkMay(o Operation) error {
 	if o.Whose == GMs {
 		whose = "the GM's"
 	}
-	return withCode(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.holder() + "'s", Want: text.OneOf("", names)})
+	return newError(NotYours, o.Name+" is "+whose+" to call, not "+c.holder()+"'s", text.OneOf("", names))
 }
 
 // May reports whether the client may call an operation at all. A call can still be refused because it is another's
@@ -272,7 +272,7 @@ func (c Client) checkMayFor(o Operation, in any) error {
 	if err != nil || name == own {
 		return err
 	}
-	return withCode(NotYours, text.Problem{What: "the " + o.Name + " of " + name + " is another's to call", Want: cmp.Or(own, "no name: as one who watches")})
+	return newError(NotYours, "the "+o.Name+" of "+name+" is another's to call", cmp.Or(own, "no name: as one who watches"))
 }
 
 // ownTeam returns the side of the client's seat, empty if it has none.
@@ -314,7 +314,7 @@ func OperationNamed(name string) (Operation, error) {
 		}
 		names = append(append(names, o.Name), o.Also...)
 	}
-	return Operation{}, withCode(UnknownOperation, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)})
+	return Operation{}, newError(UnknownOperation, fmt.Sprintf("there is no operation %q", name), text.OneOf(name, names))
 }
 
 // FindSpoken returns the operation with whose name a line begins, the longest such name, and the rest of the line.
@@ -496,7 +496,7 @@ const PageMax = 1000
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
-		return 0, 0, withCode(BadInput, text.Problem{What: fmt.Sprintf("limit is %d", in.Limit), Want: fmt.Sprintf("1 to %d, or none for all", PageMax)})
+		return 0, 0, newError(BadInput, fmt.Sprintf("limit is %d", in.Limit), fmt.Sprintf("1 to %d, or none for all", PageMax))
 	case in.Limit > 0 && in.Limit < steps-at:
 		return at + in.Limit, at + in.Limit, nil
 	}
@@ -608,7 +608,7 @@ func (c Client) checkTurn() error {
 	if asked, told := c.diceToAskFor(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
 		return nil
 	}
-	return withCode(NotYours, text.Problem{What: "it is " + c.Name(turn.Seat) + "'s turn", Want: "the turn of " + c.As})
+	return newError(NotYours, "it is "+c.Name(turn.Seat)+"'s turn", "the turn of "+c.As)
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
@@ -644,7 +644,7 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 func (c Client) do(_ context.Context, in do) (Made, error) {
 	switch {
 	case in.ID != "" && in.Words != "":
-		return Made{}, withCode(BadInput, text.Problem{What: "a decision is named by its words and by an id", Want: "one of them"})
+		return Made{}, newError(BadInput, "a decision is named by its words and by an id", "one of them")
 	case in.ID != "":
 		return c.madeByChoice(c.decide(in.ID, optionWithID))
 	}
@@ -704,11 +704,10 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 		isBanned = append(isBanned, c.isBannedFor(seat))
 	}
 	out, f, limits := Plans{Name: name}, c.Copy(), c.budget(c.Turn().Seat)
-	err = c.runAside(ctx, func(ctx context.Context) (err error) {
-		out.Plans, err = agent.Plans(ctx, f, limits, func(seat rules.Seat) bool { return planned[seat] },
+	out.Plans, err = runAside(ctx, c.Session, func(ctx context.Context) ([]agent.Plan, error) {
+		return agent.Plans(ctx, f, limits, func(seat rules.Seat) bool { return planned[seat] },
 			func(seat rules.Seat) book.Character { return characters[seat] },
 			func(seat rules.Seat, o fight.Option) bool { return isBanned[seat](o) })
-		return err
 	})
 	if out.Plans == nil {
 		out.Plans = []agent.Plan{}
@@ -790,12 +789,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
-	var out agent.Comparison
-	err = c.runAside(ctx, func(ctx context.Context) (err error) {
-		out, err = v.WhyNot(ctx, f, words, lim)
-		return err
-	})
-	return out, err
+	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
 }
 
 func (c Client) help(_ context.Context, in Words) (Help, error) {
@@ -873,7 +867,8 @@ func (c Client) ban(_ context.Context, in Ban) (Made, error) {
 	return c.say(fight.WordBan, in.For, in.Do, in.Why)
 }
 
-// checkManeuver returns an error for a maneuver that nobody has. Without it a misspelt ban would be recorded and do nothing.
+// checkManeuver returns an error for a maneuver that nobody has. Without it a misspelt ban would be recorded and do
+// nothing.
 func (c Client) checkManeuver(maneuver string) error {
 	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
 		return nil
@@ -888,7 +883,7 @@ func (c Client) checkManeuver(maneuver string) error {
 			open = append(open, head)
 		}
 	}
-	return withCode(UnknownChoice, text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)})
+	return newError(UnknownChoice, fmt.Sprintf("no maneuver is called %q", maneuver), text.OneOf(maneuver, open))
 }
 
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
@@ -922,7 +917,7 @@ func (c Client) force(_ context.Context, in force) (Made, error) {
 		return Made{}, c.undecidedError()
 	}
 	if turn.Seat != seat {
-		return Made{}, withCode(NotNow, text.Problem{What: c.Name(seat) + " does not decide now", Want: c.Name(turn.Seat) + ", who does"})
+		return Made{}, newError(NotNow, c.Name(seat)+" does not decide now", c.Name(turn.Seat)+", who does")
 	}
 	o, err := c.optionFinder()(c.Options(), in.Do)
 	if err != nil {
@@ -948,7 +943,7 @@ func (c Client) edit(_ context.Context, in edit) (Made, error) {
 		if err != nil {
 			return Made{}, err
 		}
-		rest, line, more = cutUnquoted(rest, ';')
+		rest, line, more = cutSemicolon(rest)
 		list := Changes(rest)
 		if len(in.Changes) > 0 {
 			if list = in.Changes; more || rest != "" {
@@ -979,11 +974,11 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[
 	key = strings.Trim(strings.ToLower(key), "+- ")
 	switch changed := name + " " + key; {
 	case change == "":
-		return "", withCode(BadInput, text.Problem{What: "it is not said what of " + name + "'s changes", Want: c.knownChanges(seat)})
+		return "", newError(BadInput, "it is not said what of "+name+"'s changes", c.knownChanges(seat))
 	case seen[changed]:
-		return "", withCode(BadInput, text.Problem{What: key + " of " + name + "'s is said twice", Want: "it once"})
+		return "", newError(BadInput, key+" of "+name+"'s is said twice", "it once")
 	case several && rules.IsYield(change):
-		return "", withCode(BadInput, text.Problem{What: "several are to stop fighting", Want: "yield with the name of each, one at a time"})
+		return "", newError(BadInput, "several are to stop fighting", "yield with the name of each, one at a time")
 	default:
 		seen[changed] = true
 	}
@@ -1037,7 +1032,7 @@ func (c Client) add(_ context.Context, in add) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	side, err := c.sideJoined(line, cmp.Or(in.Side, alike))
+	side, err := c.sideToJoin(line, cmp.Or(in.Side, alike))
 	if err != nil {
 		return Made{}, err
 	}
@@ -1058,8 +1053,8 @@ func (c Client) add(_ context.Context, in add) (Made, error) {
 	return c.change(in.Why, rows, joining...)
 }
 
-// sideJoined returns the side that a line joins: the given one, else that of all combatants of the same row.
-func (s *Session) sideJoined(line, side string) (string, error) {
+// sideToJoin returns the side that a line joins: the given one, else that of all combatants of the same row.
+func (s *Session) sideToJoin(line, side string) (string, error) {
 	joiner := readJoinerLine(line)
 	var candidates []string
 	for _, r := range s.Roster() {
@@ -1119,7 +1114,7 @@ func (c Client) undo(_ context.Context, in back) (Made, error) {
 	}
 	if c.As != "" {
 		if in.N > 1 || in.Steps > 0 {
-			return Made{}, withCode(NotYours, text.Problem{What: "more than one choice is to be taken back", Want: "a player's own last one"})
+			return Made{}, newError(NotYours, "more than one choice is to be taken back", "a player's own last one")
 		}
 		n, err := c.stepsToOwnChoice()
 		if err != nil {
@@ -1150,7 +1145,7 @@ func (s *Session) stepsToChoice(n int) (int, error) {
 			return steps, nil
 		}
 	}
-	return 0, withCode(NotNow, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"})
+	return 0, newError(NotNow, "there is no earlier choice to take back", "a choice")
 }
 
 // isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's
@@ -1269,12 +1264,12 @@ func (s *Session) splitName(text string) (name, rest string) {
 	return text, ""
 }
 
-// cutUnquoted cuts a text at the first such character outside quotation marks.
-func cutUnquoted(text string, sign rune) (before, after string, found bool) {
+// cutSemicolon cuts a text at the first semicolon outside quotation marks.
+func cutSemicolon(text string) (before, after string, found bool) {
 	quoted := false
 	at := strings.IndexFunc(text, func(r rune) bool {
 		quoted = quoted != (r == '"')
-		return r == sign && !quoted
+		return r == ';' && !quoted
 	})
 	if at < 0 {
 		return text, "", false

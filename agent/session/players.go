@@ -7,7 +7,6 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 )
 
 // PlayerRights is what players may do for themselves besides deciding.
@@ -55,14 +54,14 @@ func (c Client) mayAskHints() error {
 	if c.As == "" || c.PlayersMay().Hint {
 		return nil
 	}
-	return withCode(NotYours, text.Problem{What: "the GM gives players no hints", Want: "a choice of your own, or players hint from the GM"})
+	return newError(NotYours, "the GM gives players no hints", "a choice of your own, or players hint from the GM")
 }
 
 // stepsToOwnChoice returns how many steps back the last choice of a player is. A player may take it back if nobody else
 // has chosen since, and nothing secret was shown.
 func (c Client) stepsToOwnChoice() (int, error) {
 	if !c.PlayersMay().Undo {
-		return 0, withCode(NotYours, text.Problem{What: "the GM lets players take nothing back", Want: "the GM's undo, or players undo from the GM"})
+		return 0, newError(NotYours, "the GM lets players take nothing back", "the GM's undo, or players undo from the GM")
 	}
 	standing := fight.StandingSteps(c.Fight.Steps())
 	for back, t := range slices.Backward(standing) {
@@ -70,15 +69,15 @@ func (c Client) stepsToOwnChoice() (int, error) {
 		shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" })
 		switch {
 		case shown:
-			return 0, withCode(NotNow, text.Problem{What: "what was secret has been shown since", Want: "the GM to take it back"})
+			return 0, newError(NotNow, "what was secret has been shown since", "the GM to take it back")
 		case !c.isChosen(t):
 		case t.Seat == c.As && t.Do != "" && t.Word == "":
 			return steps, nil
 		case t.Seat != "":
-			return 0, withCode(NotNow, text.Problem{What: t.Seat + " has chosen since", Want: "the GM to take it back"})
+			return 0, newError(NotNow, t.Seat+" has chosen since", "the GM to take it back")
 		default:
-			return 0, withCode(NotNow, text.Problem{What: "the GM has said something since", Want: "the GM to take it back"})
+			return 0, newError(NotNow, "the GM has said something since", "the GM to take it back")
 		}
 	}
-	return 0, withCode(NotNow, text.Problem{What: c.As + " has chosen nothing yet", Want: "a choice"})
+	return 0, newError(NotNow, c.As+" has chosen nothing yet", "a choice")
 }

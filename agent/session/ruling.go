@@ -32,8 +32,8 @@ type RulingOdds struct {
 	Open    bool         `json:"open,omitempty"`  // dice may be thrown again and added: each face then stands behind the first
 }
 
-// readRuled returns a ruling with the names as the roster has them, and the dice read.
-func (c Client) readRuled(in ruling) (r fight.Ruling, err error) {
+// readRulingInput returns a ruling with the names as the roster has them, and the dice read.
+func (c Client) readRulingInput(in ruling) (r fight.Ruling, err error) {
 	if in.Throw == "" {
 		in.Name, in.Throw = c.splitName(in.Name)
 		if rest, ok := strings.CutPrefix(in.Throw, "against "); ok {
@@ -58,7 +58,7 @@ func (c Client) readRuled(in ruling) (r fight.Ruling, err error) {
 }
 
 func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
-	r, err := c.readRuled(in)
+	r, err := c.readRulingInput(in)
 	if err != nil {
 		return RulingOdds{}, err
 	}
@@ -79,7 +79,7 @@ func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 }
 
 func (c Client) ruling(_ context.Context, in ruling) (Made, error) {
-	r, err := c.readRuled(in)
+	r, err := c.readRulingInput(in)
 	if err != nil {
 		return Made{}, err
 	}

@@ -1,8 +1,8 @@
-// Package session runs one fight for a user interface: a command, a GM's table, a server. Seats are played by agents or by
-// people. Dice come from the seed or are thrown at the table. Edits and undos are steps of the record.
+// Package session runs one fight for a user interface: a command, a GM's table, a server. Seats are played by agents or
+// by people. Dice come from the seed or are thrown at the table. Edits and undos are steps of the record.
 //
-// A [View] is what one seat may know, the fight itself all of it. [Operations] lists everything that can be done
-// with a session: prompts and protocols are made from that list.
+// A [View] is what one seat may know, the fight itself all of it. [Operations] lists everything that can be done with a
+// session: prompts and protocols are made from that list.
 package session
 
 import (
@@ -117,16 +117,18 @@ func (s *Session) Keep(path string) error {
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
 // runAside runs a search with Aside. The search must use copies alone.
-func (s *Session) runAside(ctx context.Context, think func(ctx context.Context) error) error {
+func runAside[T any](ctx context.Context, s *Session, think func(ctx context.Context) (T, error)) (out T, err error) {
+	run := func(ctx context.Context) (err error) {
+		out, err = think(ctx)
+		return err
+	}
+	steps := len(s.Fight.Steps())
 	if s.Aside == nil {
-		return think(ctx)
+		err = run(ctx)
+	} else if err = s.Aside(ctx, run); len(s.Fight.Steps()) != steps {
+		err = ErrChanged
 	}
-	at := len(s.Fight.Steps())
-	err := s.Aside(ctx, think)
-	if len(s.Fight.Steps()) != at {
-		return ErrChanged
-	}
-	return err
+	return out, err
 }
 
 // Forget removes the record of a session in which no step was made, and closes it. If there are steps or no record it
@@ -199,8 +201,9 @@ func (o OtherRules) Error() string {
 	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))
 }
 
-// ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what this
-// program's rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of them.
+// ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
+// this program's rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of
+// them.
 func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
@@ -393,7 +396,8 @@ func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	return rules.Step{}, ErrAsked
 }
 
-// Run makes steps until the fight is over. It calls hear with each step as soon as it is made; an error of hear stops it.
+// Run makes steps until the fight is over. It calls hear with each step as soon as it is made; an error of hear stops
+// it.
 func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	for range agent.StepsMax {
 		step, err := s.Next(ctx)
@@ -418,7 +422,7 @@ func (s *Session) Replay(rec fight.Record) error {
 
 // newRules is the operation "new rules" of a fight that goes on already: it returns an error.
 func (c Client) newRules(context.Context, Nothing) (Made, error) {
-	return Made{}, withCode(NotNow, text.Problem{What: "the fight goes on under the rules of this version already", Want: "any other operation"})
+	return Made{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
 }
 
 // asDiffers returns a difference that a replay has found as [Differs], any other error as it is.
@@ -442,7 +446,7 @@ func (s *Session) decide(words string, find func(options []fight.Option, words s
 	if err != nil {
 		if all, lookErr := agent.Look(s.Fight); lookErr == nil {
 			if o, wrong := find(all.Options(), words); wrong == nil {
-				return rules.Step{}, withCode(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
+				return rules.Step{}, newError(Banned, fmt.Sprintf("%q is banned", o.Words), "another choice, or allow it first")
 			}
 		}
 		return rules.Step{}, withCode(UnknownChoice, err)

@@ -312,10 +312,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 // decision that the agent would make otherwise.
 func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
 	a := s.agentOf(v.Seat())
-	err = s.runAside(ctx, func(ctx context.Context) (err error) {
-		d, err = agent.Resolve(ctx, a, v)
-		return err
-	})
+	d, err = runAside(ctx, s, func(ctx context.Context) (agent.Decision, error) { return agent.Resolve(ctx, a, v) })
 	if err == nil && s.isBannedFor(v.Seat())(fight.Option{Words: yieldWord}) {
 		d = agent.Decision{Action: d.Action}
 	}
@@ -328,10 +325,9 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, withCode(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides",
-			Want: "a number or the words of a choice; hint says what would be best"})
+		return rules.Step{}, newError(NotNow, "nothing is proposed for "+q.Seat+": a person decides", "a number or the words of a choice; hint says what would be best")
 	case q.Kind == Dice:
-		return rules.Step{}, withCode(NotNow, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"})
+		return rules.Step{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
 	}
 	return s.step(ctx)
 }
@@ -388,9 +384,9 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	s.proposed = proposal{d, len(s.Fight.Steps()), true}
 	found := false
 	f, as := s.Copy(), s.character(v.Seat())
-	err = s.runAside(ctx, func(ctx context.Context) (err error) {
-		p.Advice, found, err = d.Advice(ctx, f, v, as)
-		return err
+	p.Advice, err = runAside(ctx, s, func(ctx context.Context) (a agent.Advice, err error) {
+		a, found, err = d.Advice(ctx, f, v, as)
+		return a, err
 	})
 	if !found {
 		p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
@@ -411,14 +407,10 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 
 // Advise returns advice on the decision that the fight waits for, among what is not banned, and with the character of
 // the seat's agent. For a person it is the best choice.
-func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice, err error) {
+func (s *Session) Advise(ctx context.Context, limits search.Limits) (agent.Advice, error) {
 	seat := s.Turn().Seat
-	f, as, closed := s.Copy(), s.character(seat), s.isBannedFor(seat)
-	err = s.runAside(ctx, func(ctx context.Context) (err error) {
-		a, err = agent.AdviseAs(ctx, f, lim, as, closed)
-		return err
-	})
-	return a, err
+	f, as, isBanned := s.Copy(), s.character(seat), s.isBannedFor(seat)
+	return runAside(ctx, s, func(ctx context.Context) (agent.Advice, error) { return agent.AdviseAs(ctx, f, limits, as, isBanned) })
 }
 
 // character returns the level and temper of the agent of a seat; none for a person or an agent that does not search.

@@ -6,7 +6,6 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 )
 
 // yieldWord is the decision that a ban names to forbid agents to yield.
@@ -34,7 +33,7 @@ func (c Client) yield(_ context.Context, in yield) (Made, error) {
 	case in.Name == "" && !c.isGM():
 		in.Name = c.As
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
-		return Made{}, withCode(NotNow, text.Problem{What: "it is not said who yields", Want: "a combatant, as in yield " + c.Roster()[0].Name})
+		return Made{}, newError(NotNow, "it is not said who yields", "a combatant, as in yield "+c.Roster()[0].Name)
 	case in.Name == "":
 		in.Name = c.Name(turn.Seat)
 	}

@@ -94,7 +94,7 @@ func (a *app) refineForecast(ctx context.Context, f *fight.Fight, d *agent.Advic
 	if d.Forecast == nil || playouts == 0 {
 		return nil
 	}
-	p, err := d.Forecast.RefineByPlayouts(ctx, f, playouts, a.Cores(), nil)
+	p, err := d.Forecast.RefineByPlayouts(ctx, f, playouts, a.Cores())
 	d.Forecast = &p
 	return err
 }

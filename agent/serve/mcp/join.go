@@ -15,8 +15,8 @@ import (
 	"kokyu/agent/serve"
 )
 
-// If a server has the folder of fights already, a program that an assistant has started joins it: the server takes over the
-// connection (an HTTP upgrade) and serves the program's lines.
+// If a server has the folder of fights already, a program that an assistant has started joins it: the server takes over
+// the connection (an HTTP upgrade) and serves the program's lines.
 const (
 	linesPath     = path + "/lines"
 	linesProtocol = "kokyu-mcp" // of the upgrade

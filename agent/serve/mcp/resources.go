@@ -24,39 +24,37 @@ var fightTexts = []struct{ name, title, says, mime string }{
 
 func addResources(s *sdk.Server, c *client) {
 	for _, p := range fightTexts {
-		s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
+		addResource(s, &sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
 			URITemplate: "fight://{fight}/" + p.name},
-			func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
-				at, err := url.Parse(req.Params.URI)
-				if err != nil {
-					return nil, sdk.ResourceNotFoundError(req.Params.URI)
-				}
-				says, err := c.fightText(ctx, at.Host, p.name)
-				if err != nil {
-					return nil, paramsError(err)
-				}
-				return textContents(req.Params.URI, p.mime, says), nil
-			})
+			func(ctx context.Context, at *url.URL) (string, error) { return c.fightText(ctx, at.Host, p.name) })
 	}
-	s.AddResourceTemplate(&sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
+	addResource(s, &sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
 		Description: "A law by its number, in our words, as law://" + agent.DefaultSystem + "/EB-33."},
-		func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
-			at, err := url.Parse(req.Params.URI)
-			if err != nil {
-				return nil, sdk.ResourceNotFoundError(req.Params.URI)
-			}
+		func(ctx context.Context, at *url.URL) (string, error) {
 			list, err := c.law(ctx, lawInput{System: at.Host, Number: strings.Trim(at.Path, "/")})
-			if err != nil {
-				return nil, paramsError(err)
-			}
 			_, lines := inWords(list)
-			return textContents(req.Params.URI, "text/plain", strings.Join(lines, "\n")), nil
+			return strings.Join(lines, "\n"), err
 		})
 }
 
+// addResource adds a template of resources, whose texts read returns by their addresses.
+func addResource(s *sdk.Server, t *sdk.ResourceTemplate, read func(context.Context, *url.URL) (string, error)) {
+	s.AddResourceTemplate(t, func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+		at, err := url.Parse(req.Params.URI)
+		if err != nil {
+			return nil, sdk.ResourceNotFoundError(req.Params.URI)
+		}
+		text, err := read(ctx, at)
+		if err != nil {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escapeLines(answer{}.withError(err).Text)}
+		}
+		return textContents(req.Params.URI, t.MIMEType, text), nil
+	})
+}
+
 // textContents returns a text as the contents of a resource.
-func textContents(uri, mime, says string) *sdk.ReadResourceResult {
-	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: says}}}
+func textContents(uri, mime, text string) *sdk.ReadResourceResult {
+	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: text}}}
 }
 
 // fightText returns the text of a resource of a fight.
@@ -79,11 +77,6 @@ func (c *client) fightText(ctx context.Context, fight, name string) (string, err
 		return nil
 	})
 	return b.String(), err
-}
-
-// paramsError returns an error as the protocol's error for invalid parameters.
-func paramsError(err error) error {
-	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: escapeLines(answer{}.withError(err).Text)}
 }
 
 // promptScript is a prompt of the protocol: instructions to the assistant that a person would otherwise have to write.

@@ -38,7 +38,11 @@ func inWords(out any) (sentence string, lines []string) {
 		return say.Odds(o)
 	case newFight:
 		for _, who := range o.Combatants {
-			lines = append(lines, who.Name+" for "+text.The(who.Side)+map[bool]string{true: " (id " + who.ID + ")"}[who.ID != ""])
+			line := who.Name + " for " + text.The(who.Side)
+			if who.ID != "" {
+				line += " (id " + who.ID + ")"
+			}
+			lines = append(lines, line)
 		}
 		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. %s The keys of its links are not for you: the program you run in has them in _meta, as %s.",
 			o.ID, o.Title, o.System, o.Seed, questionWords(o.Question, ""), keysMeta), lines

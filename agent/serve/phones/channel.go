@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter for its
-// kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few seconds that they
-// are alive.
+// A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter
+// for its kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few
+// seconds that they are alive.
 
 // Kinds of messages, with their content.
 const (
@@ -302,9 +302,9 @@ func (w *pendingAnswer) next() (p part, ok bool) {
 }
 
 // ask answers a request of the phone's own browser for what is below a link, by passing it on and the answer back. It
-// returns false if the channel is closed before the answer began. If it is closed during a stream, the stream gets a
-// last word.
-func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastWord string) bool {
+// returns false if the channel is closed before the answer began. If it is closed during a stream, the page is made to
+// ask again.
+func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
 	if err != nil {
 		http.Error(w, fmt.Sprintf("The form is too large for a phone, expected at most %d bytes.", bodyMax), http.StatusRequestEntityTooLarge)
@@ -336,7 +336,7 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below, lastW
 				return true
 			case <-c.closed:
 				if stream {
-					_, _ = io.WriteString(w, lastWord)
+					_, _ = io.WriteString(w, changedEvent)
 				}
 				return begun
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"sync"
-	"time"
 
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
@@ -92,9 +91,9 @@ func (l *line) channel() *channel {
 	return l.conn
 }
 
-// wait waits for a line to leave a state, for a limited time. It returns whether the line is still in that state.
-func (l *line) wait(ctx context.Context, limit time.Duration, while state) bool {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+// wait waits for a line to leave a state, at most holdMax. It returns whether the line is still in that state.
+func (l *line) wait(ctx context.Context, while state) bool {
+	ctx, cancel := context.WithTimeout(ctx, holdMax)
 	defer cancel()
 	for {
 		l.mu.Lock()

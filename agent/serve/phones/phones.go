@@ -1,9 +1,10 @@
-// Package phones lets phones play in a program that runs in a browser's tab, where nothing can listen for them: the GM's tab and the phone's
-// tell each other by a code where they are, and then the phone is a link of a seat, by a channel between the two browsers.
+// Package phones lets phones play in a program that runs in a browser's tab, where nothing can listen for them: the
+// GM's tab and the phone's tell each other by a code where they are, and then the phone is a link of a seat, by a
+// channel between the two browsers.
 //
-// The GM's page shows a code (an offer) as a QR code, the phone's page takes it and shows one in return (an answer), and the GM's
-// page takes that. Then the two browsers connect by WebRTC, and the phone's requests for the pages of its seat go through the
-// connection to the GM's program.
+// The GM's page shows a code (an offer) as a QR code, the phone's page takes it and shows one in return (an answer),
+// and the GM's page takes that. Then the two browsers connect by WebRTC, and the phone's requests for the pages of its
+// seat go through the connection to the GM's program.
 package phones
 
 import (
@@ -86,7 +87,7 @@ func New(o Options) *Phones {
 		"POST /phone/{$}":           p.takeCode,
 		"POST /phone/new":           p.offer,
 		"GET /phone/at/{name}":      serve.WithInput(named, p.show),
-		"GET /phone/at/{name}/held": serve.WithInput(named, p.hold),
+		"GET /phone/at/{name}/held": serve.WithInput(named, p.waitForChange),
 		"POST /phone/at/{name}/end": serve.WithInput(named, p.endLine),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -113,7 +114,7 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 			return
 		}
 		p.setHeaders(w)
-		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below, changedEvent) {
+		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below) {
 			p.answerGone(w, r, far)
 		}
 	})
@@ -131,7 +132,7 @@ func (p *Phones) farLinkOf(key string) (farLink, bool) {
 	return p.farLinks[i], true
 }
 
-// changedEvent makes an open page fetch its live part.
+// changedEvent is an event of a page's stream that makes the page fetch its live part.
 const changedEvent = "event: changed\ndata: end\n\n"
 
 // answerGone answers for a link whose GM's program is not connected. An open page is made to show that.
@@ -382,10 +383,10 @@ func (p *Phones) show(w http.ResponseWriter, r *http.Request, l *line) error {
 	return p.write(w, http.StatusOK, "line.html", v)
 }
 
-// hold answers an open page once its line is in another state than the page shows; the page is then shown anew.
-func (p *Phones) hold(w http.ResponseWriter, r *http.Request, l *line) error {
+// waitForChange answers an open page once its line is in another state than the page shows; the page is then shown anew.
+func (p *Phones) waitForChange(w http.ResponseWriter, r *http.Request, l *line) error {
 	shown := state(r.URL.Query().Get("was"))
-	timedOut := l.wait(r.Context(), holdMax, shown)
+	timedOut := l.wait(r.Context(), shown)
 	switch {
 	case r.Context().Err() != nil: // the page is gone
 		return nil

@@ -1,5 +1,5 @@
-// Package site writes the static folder of a program that runs in a browser: whoever opens it on any web host has the pages of kokyu
-// serve, with the program in a thread of their own tab and the fights in their own browser.
+// Package site writes the static folder of a program that runs in a browser: whoever opens it on any web host has the
+// pages of kokyu serve, with the program in a thread of their own tab and the fights in their own browser.
 package site
 
 import (

@@ -22,8 +22,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from the schema
-// of that file and the lists of the catalogue. Its mistakes are those that reading the file reports.
+// The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from
+// the schema of that file and the lists of the catalogue. Its mistakes are those that reading the file reports.
 
 // builder is a form as it is filled in. The name of a field is its path in the file, as in sides/0/fighters/2/who. The
 // form's field "row" lists the rows, by their paths.
@@ -495,8 +495,8 @@ func (b *builder) page(begin func(text string) (*fight.Fight, error)) builderPag
 	return out
 }
 
-// build shows the builder with a small encounter of a system, or with a built-in one.
-func (p *Pages) build(w http.ResponseWriter, r *http.Request, q url.Values) error {
+// showBuilder shows the builder with a small encounter of a system, or with a built-in one.
+func (p *Pages) showBuilder(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	system, from := cmp.Or(q.Get("system"), agent.DefaultSystem), q.Get("from")
 	var data []byte
 	var err error
@@ -589,8 +589,7 @@ func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) err
 			}
 			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
 		}
-		p.goToFight(w, r, begun)
-		return nil
+		return p.goToFight(w, r, begun)
 	}
 	return noPage()
 }

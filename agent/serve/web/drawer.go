@@ -23,8 +23,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// drawer is what stands beside the board: the card of a combatant, what can be chosen for a place, or an act of the GM. A page
-// fetches it, and only its own forms change it, so that what is typed there stays while the fight goes on.
+// drawer is what stands beside the board: the card of a combatant, what can be chosen for a place, or an act of the GM.
+// A page fetches it, and only its own forms change it, so that what is typed there stays while the fight goes on.
 type drawer struct {
 	Base  string
 	Act   string // the Name of the act that is open, see [acts]
@@ -77,8 +77,8 @@ func (l *livePart) Acts() []gmAct { return acts }
 // choicesShown is how many choices the act back offers to go back to.
 const choicesShown = 20
 
-// who shows the card of a combatant.
-func (p *Pages) who(w http.ResponseWriter, r *http.Request) error {
+// showCard shows the card of a combatant.
+func (p *Pages) showCard(w http.ResponseWriter, r *http.Request) error {
 	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
 		for i := range d.Live.Picture.Seats {
 			if s := &d.Live.Picture.Seats[i]; s.Name == r.PathValue("name") {
@@ -106,8 +106,8 @@ func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string
 	return "a person"
 }
 
-// to shows what can be chosen for a place.
-func (p *Pages) to(w http.ResponseWriter, r *http.Request) error {
+// showPlace shows what can be chosen for a place.
+func (p *Pages) showPlace(w http.ResponseWriter, r *http.Request) error {
 	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
 		d.Place = r.PathValue("place")
 		if !slices.ContainsFunc(d.Live.Picture.Ground.Places, func(at rules.Place) bool { return at.At == d.Place }) && len(d.Live.At(d.Place)) == 0 {
@@ -117,8 +117,8 @@ func (p *Pages) to(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// act shows one of the GM's acts.
-func (p *Pages) act(w http.ResponseWriter, r *http.Request) error {
+// showAct shows one of the GM's acts.
+func (p *Pages) showAct(w http.ResponseWriter, r *http.Request) error {
 	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
 		d.Act = r.PathValue("act")
 		if d.Live.Role != serve.GM || !slices.ContainsFunc(acts, func(a gmAct) bool { return a.Name == d.Act }) {
@@ -187,7 +187,7 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	file, err := uploadedText(r, "file")
+	file, err := uploadedText(r)
 	if err != nil {
 		return err
 	}
@@ -261,10 +261,13 @@ func (l *livePart) Board() template.HTML {
 	link := func(to, name string) string {
 		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
 	}
-	drawn := picture.Drawing{Bare: true,
+	hint := "Press a combatant: how it is, and what you can do to it."
+	if l.Role == serve.GM {
+		hint = "Press a combatant to change Wounds or states, or to act on it."
+	}
+	drawn := picture.Drawing{Bare: true, Hint: hint,
 		Link:  func(seat string) string { return link("who", seat) },
-		Badge: l.badge, Says: l.badgeSays(), Blow: [2]string{l.Blow.By, l.Blow.At},
-		Hint: map[bool]string{true: "Press a combatant to change Wounds or states, or to act on it.", false: "Press a combatant: how it is, and what you can do to it."}[l.Role == serve.GM],
+		Badge: l.badge, Says: l.badgeMeaning(), Blow: [2]string{l.Blow.By, l.Blow.At},
 		Way: func(place string) *picture.Way {
 			o := bestOf(l.At(place))
 			if o == nil || l.IsSeat(place) {
@@ -333,8 +336,8 @@ func (l *livePart) badge(seat string) string {
 	return dice.InHundred(p)
 }
 
-// badgeSays says what the badges mean: "the best chance that Jubei hits".
-func (l *livePart) badgeSays() string {
+// badgeMeaning says what the badges mean: "the best chance that Jubei hits".
+func (l *livePart) badgeMeaning() string {
 	word := ""
 	for at, options := range l.byTarget {
 		for _, o := range options {

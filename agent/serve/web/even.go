@@ -68,7 +68,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 			return err
 		}
 		err = p.fights.RunSearch(r.Context(), "pages", func(ctx context.Context) error {
-			more, err := agent.PlayOut(ctx, f, playoutsStep, 1, uint64(1+played.Fights), nil)
+			more, err := agent.PlayOut(ctx, f, playoutsStep, 1, uint64(1+played.Fights))
 			played.Fights, played.Wins, played.Draws = played.Fights+more.Fights, played.Wins+more.Wins, played.Draws+more.Draws
 			return err
 		})
@@ -133,8 +133,8 @@ type evenPage struct {
 	Wrong  string
 }
 
-// even begins to look for changes that make the fight in the builder even.
-func (p *Pages) even(w http.ResponseWriter, r *http.Request, b *builder) error {
+// startEvenSearch begins to look for changes that make the fight in the builder even.
+func (p *Pages) startEvenSearch(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	f, err := p.readFight(r.Context(), data)
 	if err != nil {
@@ -200,7 +200,7 @@ func (p *Pages) showEvenSearch(w http.ResponseWriter, r *http.Request, _ url.Val
 	return p.show(w, r, http.StatusOK, "even.html", e.page())
 }
 
-// use fills the builder with the text of an encounter, as the search for changes has made it.
-func (p *Pages) use(w http.ResponseWriter, r *http.Request, form url.Values) error {
+// useText fills the builder with the text of an encounter, as the search for changes has made it.
+func (p *Pages) useText(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	return p.showFile(w, r, agent.DefaultSystem, []byte(form.Get("file")), nil)
 }

@@ -81,12 +81,12 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// uploadedText returns the text of a file that was sent with a form, empty if there is none.
-func uploadedText(r *http.Request, name string) (string, error) {
+// uploadedText returns the text of the file that was sent with a form in the field "file", empty if there is none.
+func uploadedText(r *http.Request) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil
 	}
-	for _, head := range r.MultipartForm.File[name] {
+	for _, head := range r.MultipartForm.File["file"] {
 		file, err := head.Open()
 		if err != nil {
 			return "", err

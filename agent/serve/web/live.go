@@ -172,19 +172,19 @@ type passage struct {
 // passagesMax is how many passages the live part shows; the page of the tale shows all.
 const passagesMax = 6
 
-// at shows the page of a link.
-func (p *Pages) at(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	return p.page(w, r, a, http.StatusOK, "at.html", formResult{})
+// showLinkPage shows the page of a link.
+func (p *Pages) showLinkPage(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{})
 }
 
-// now shows the live part alone. A page that is open is brought up to date only by asking for now, one request after
+// showLivePart shows the live part alone. A page that is open is brought up to date only by asking for now, one request after
 // the other, so that an older live part never replaces a newer one.
-func (p *Pages) now(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	return p.page(w, r, a, http.StatusOK, "now.html", formResult{})
+func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	return p.showLink(w, r, a, http.StatusOK, "now.html", formResult{})
 }
 
-// page shows the page of a link or its live part.
-func (p *Pages) page(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
+// showLink shows the page of a link or its live part.
+func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
 	l, err := p.lookAt(r.Context(), r, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && result == (formResult{}) {
 		if is, err := p.showOldRules(w, r, a); is || err != nil {
@@ -444,9 +444,9 @@ func passages(lines []narrate.Line) (list []passage) {
 	return list
 }
 
-// do calls an operation with the fields of a form and shows what has come of it: to htmx only that, for the page then
+// doOperation calls an operation with the fields of a form and shows what has come of it: to htmx only that, for the page then
 // fetches its live part; else the whole page.
-func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	in, err := fields(r)
 	if err != nil {
 		return err
@@ -465,10 +465,9 @@ func (p *Pages) do(w http.ResponseWriter, r *http.Request, a serve.Access) error
 		w.Header().Set("HX-Trigger", "changed")
 		return p.show(w, r, status, "said.html", result)
 	case result == formResult{}:
-		http.Redirect(w, r, linkBase(r), http.StatusSeeOther)
-		return nil
+		return redirect(w, r, linkBase(r))
 	}
-	return p.page(w, r, a, status, "at.html", result)
+	return p.showLink(w, r, a, status, "at.html", result)
 }
 
 // call calls an operation with the fields of a form. The field at has the number of steps for which the form was made:

@@ -19,8 +19,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// nextPage is the data of next.html, which leads from a fight that is over to the next one: who goes on, what rest lies between,
-// and against whom. All choices are in the query of the address, so that the browser's way back works and bookmarks do.
+// nextPage is the data of next.html, which leads from a fight that is over to the next one: who goes on, what rest lies
+// between, and against whom. All choices are in the query of the address, so that the browser's way back works and
+// bookmarks do.
 type nextPage struct {
 	Base, Title string
 	System      string
@@ -54,15 +55,15 @@ var rests = []choice{{"", "none: it follows at once", false}, {"rest 8", "eight 
 // carriedNumbers are the numbers of a combatant that it takes into the next fight.
 var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
 
-// next shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
-func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
+// showNext shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
+func (p *Pages) showNext(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
 	if err != nil {
 		return err
 	}
 	q := r.URL.Query()
 	n := nextPage{Base: linkBase(r), Title: agent.Title(left.Fight), System: rec.Header.System, Fights: encounterCards(rec.Header.System)}
-	names := n.whoGoes(left, q, playedByHumans(rec))
+	names := n.setCandidates(left, q, playedByHumans(rec))
 	for _, rest := range rests {
 		rest.Selected = rest.Value == q.Get("rest")
 		n.Rests = append(n.Rests, rest)
@@ -70,8 +71,7 @@ func (p *Pages) next(w http.ResponseWriter, r *http.Request, rec fight.Record) e
 	n.Seed, _ = strconv.ParseUint(q.Get("seed"), 10, 64) // a missing or wrong seed is 0, and one is drawn below
 	if n.RandomFoes = q.Get("fight") == random; n.RandomFoes && n.Seed == 0 {
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
-		http.Redirect(w, r, "next?"+q.Encode()+"#begin", http.StatusSeeOther)
-		return nil
+		return redirect(w, r, "next?"+q.Encode()+"#begin")
 	}
 	status := http.StatusOK
 	if q.Get("fight") != "" {
@@ -108,9 +108,9 @@ func playedByHumans(rec fight.Record) (names []string) {
 	return names
 }
 
-// whoGoes sets Candidates and Fallen and returns the names of those who go on. Before the form was sent these are one
+// setCandidates sets Candidates and Fallen and returns the names of those who go on. Before the form was sent these are one
 // side: the one that people play or, if they play none, the one that has won.
-func (n *nextPage) whoGoes(left *fair.Remains, form url.Values, people []string) (names []string) {
+func (n *nextPage) setCandidates(left *fair.Remains, form url.Values, people []string) (names []string) {
 	end := left.Fight.Snapshot()
 	side := rules.Side(0)
 	for _, f := range end.Roster {

@@ -17,8 +17,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The browser of whoever runs the server is known by a cookie. It opens every fight as its GM, at an address that opens nothing
-// for others.
+// The browser of whoever runs the server is known by a cookie. It opens every fight as its GM, at an address that opens
+// nothing for others.
 const (
 	ownersCookie = "kokyu"
 	ownKey       = ".own"               // follows the id of a fight in the key of such an address
@@ -35,12 +35,11 @@ func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	http.SetCookie(w, serve.CookieFor(r, http.Cookie{Name: ownersCookie, Value: mark, MaxAge: int(ownersAge.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}))
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return redirect(w, r, "/")
 }
 
-// isOwners reports whether a request comes from the owner's browser.
-func (p *Pages) isOwners(r *http.Request) bool {
+// isOwner reports whether a request comes from the owner's browser.
+func (p *Pages) isOwner(r *http.Request) bool {
 	if p.options.Alone {
 		return true
 	}
@@ -65,7 +64,7 @@ func (b keptFight) Base() string { return ownBase(b.ID, "") }
 
 // showKeptFight shows how a fight stands on the start page, which asks for each fight once it is scrolled to.
 func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
-	if !p.isOwners(r) {
+	if !p.isOwner(r) {
 		return noPage()
 	}
 	brief, err := p.fights.Brief(r.PathValue("fight"))
@@ -131,7 +130,7 @@ const namedMax = 100
 // keptFights returns the fights that the owner's browser can go on with, the last played first, and how many there are.
 func (p *Pages) keptFights(r *http.Request) (list, more []keptFight, n int, err error) {
 	all, err := p.fights.List()
-	if err != nil || !p.isOwners(r) {
+	if err != nil || !p.isOwner(r) {
 		return nil, nil, len(all), err
 	}
 	slices.SortStableFunc(all, func(a, b serve.Brief) int { return b.Played.Compare(a.Played) })
@@ -159,8 +158,7 @@ func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
 	if err := p.options.Reach.Reach(form.Get("lan") == "on"); err != nil {
 		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return redirect(w, r, "/")
 }
 
 // phones returns the addresses at which phones reach the server; settled is true if that cannot be changed here.

@@ -12,7 +12,7 @@ const recordsMax = 1 << 20
 
 // takeRecords sends the owner the records of all fights in one zip file.
 func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
-	if !p.isOwners(r) {
+	if !p.isOwner(r) {
 		return noPage()
 	}
 	w.Header().Set("Content-Type", "application/zip")
@@ -22,7 +22,7 @@ func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
 
 // bringRecords makes fights of the records that the owner uploads.
 func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
-	if !p.isOwners(r) {
+	if !p.isOwner(r) {
 		return noPage()
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, recordsMax)
@@ -43,6 +43,5 @@ func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
 			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
 		}
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return redirect(w, r, "/")
 }

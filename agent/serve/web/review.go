@@ -37,9 +37,9 @@ const reviewsMax = 8
 // reviewWait is how long a request waits for a review to be done before it answers how far it is.
 const reviewWait = 2 * time.Second
 
-// review shows the GM a review of the fight as far as it goes; it tells secrets. As long as it is not done a page says
+// showReview shows the GM a review of the fight as far as it goes; it tells secrets. As long as it is not done a page says
 // how far it is, and asks again by itself.
-func (p *Pages) review(w http.ResponseWriter, r *http.Request, _ serve.Access) error {
+func (p *Pages) showReview(w http.ResponseWriter, r *http.Request, _ serve.Access) error {
 	if !r.URL.Query().Has("now") {
 		return p.show(w, r, http.StatusOK, "wait.html", reviewProgress{Most: int(reviewTime.Seconds())})
 	}

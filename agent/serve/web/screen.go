@@ -12,8 +12,8 @@ import (
 	"kokyu/rules"
 )
 
-// At a table with one screen the owner's browser is handed to a player, and back to the GM. After handing it over it shows
-// nothing of the fight until the one it goes to has tapped that they have it.
+// At a table with one screen the owner's browser is handed to a player, and back to the GM. After handing it over it
+// shows nothing of the fight until the one it goes to has tapped that they have it.
 
 // nobodyHolds stands in [Pages].screenHolders for a screen that was handed over and not yet taken. No combatant has
 // such a name.
@@ -68,13 +68,13 @@ func (p *Pages) HandedOver(fight string) bool {
 	return p.screenHolders[fight] != ""
 }
 
-// hand hands the screen over to the person that the path is for.
-func (p *Pages) hand(w http.ResponseWriter, r *http.Request) error {
+// handOver hands the screen over to the person that the path is for.
+func (p *Pages) handOver(w http.ResponseWriter, r *http.Request) error {
 	return p.giveScreen(w, r, nobodyHolds)
 }
 
-// take makes the person that the path is for the holder of the screen.
-func (p *Pages) take(w http.ResponseWriter, r *http.Request) error {
+// takeScreen makes the person that the path is for the holder of the screen.
+func (p *Pages) takeScreen(w http.ResponseWriter, r *http.Request) error {
 	_, seat, _ := cutOwn(r.PathValue("key"))
 	return p.giveScreen(w, r, seat)
 }
@@ -82,7 +82,7 @@ func (p *Pages) take(w http.ResponseWriter, r *http.Request) error {
 // giveScreen sets who holds the screen, and redirects to the page that the path is for.
 func (p *Pages) giveScreen(w http.ResponseWriter, r *http.Request, holder string) error {
 	fight, seat, own := cutOwn(r.PathValue("key"))
-	if !own || !p.isOwners(r) {
+	if !own || !p.isOwner(r) {
 		return noPage()
 	}
 	err := p.fights.With(r.Context(), serve.Whole(fight), func(c session.Client) error {
@@ -97,6 +97,5 @@ func (p *Pages) giveScreen(w http.ResponseWriter, r *http.Request, holder string
 	p.mu.Lock()
 	p.screenHolders[fight] = holder
 	p.mu.Unlock()
-	http.Redirect(w, r, ownBase(fight, seat), http.StatusSeeOther)
-	return nil
+	return redirect(w, r, ownBase(fight, seat))
 }

@@ -119,8 +119,8 @@ type newLink struct {
 	QR  template.HTML
 }
 
-// links shows the links of a fight to its GM.
-func (p *Pages) links(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+// showLinks shows the links of a fight to its GM.
+func (p *Pages) showLinks(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	return p.showSharing(w, r, a, nil)
 }
 
@@ -148,7 +148,7 @@ func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Acce
 		}
 		s.Chairs = append(s.Chairs, c)
 	}
-	if p.isOwners(r) {
+	if p.isOwner(r) {
 		for _, name := range l.Names {
 			s.Hand = append(s.Hand, handedError{ownBase(a.Fight, name), name})
 		}
@@ -175,8 +175,7 @@ func (p *Pages) changeLinks(w http.ResponseWriter, r *http.Request, a serve.Acce
 		if err := p.fights.Revoke(r.Context(), a, id); err != nil {
 			return err
 		}
-		http.Redirect(w, r, "links", http.StatusSeeOther)
-		return nil
+		return redirect(w, r, "links")
 	}
 	links, err := p.fights.Links(a)
 	if err != nil {
@@ -244,8 +243,8 @@ func QR(address string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="QR code of the link" viewBox="0 0 %[1]d %[1]d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%[1]dv%[1]dH0z"/><path d="%[2]s"/></svg>`, wide, &path))
 }
 
-// record sends the record of a fight to its GM.
-func (p *Pages) record(w http.ResponseWriter, r *http.Request) error {
+// sendRecord sends the record of a fight to its GM.
+func (p *Pages) sendRecord(w http.ResponseWriter, r *http.Request) error {
 	_, data, err := p.recordOf(r)
 	if err != nil {
 		return err
@@ -279,9 +278,9 @@ func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err erro
 	return a, data, err
 }
 
-// carry sends the GM the file of what combatants carry out of a fight that is over. An encounter names such a file with
+// sendCarry sends the GM the file of what combatants carry out of a fight that is over. An encounter names such a file with
 // carry.
-func (p *Pages) carry(w http.ResponseWriter, r *http.Request) error {
+func (p *Pages) sendCarry(w http.ResponseWriter, r *http.Request) error {
 	_, rec, err := p.readRecord(r)
 	if err != nil {
 		return err

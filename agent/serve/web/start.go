@@ -186,7 +186,7 @@ func sidesOf(f *fight.Fight) (sides []sideNames) {
 
 // mayOpen returns an error for requests of those who may come in by a link alone.
 func (p *Pages) mayOpen(r *http.Request) error {
-	if p.options.MayOpen != nil && !p.options.MayOpen(r) && !p.isOwners(r) {
+	if p.options.MayOpen != nil && !p.options.MayOpen(r) && !p.isOwner(r) {
 		return noPage()
 	}
 	return nil
@@ -205,12 +205,11 @@ func (p *Pages) openerForm(r *http.Request) (url.Values, error) {
 	return fields(r)
 }
 
-// start shows what a fight can begin with, and which fights there are.
-func (p *Pages) start(w http.ResponseWriter, r *http.Request, q url.Values) error {
+// showStartPage shows what a fight can begin with, and which fights there are.
+func (p *Pages) showStartPage(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	if q.Get("encounter") == random && q.Get("seed") == "" { // the address gets a seed, so that a reload shows the same encounter
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
-		http.Redirect(w, r, "/?"+q.Encode()+"#begin", http.StatusSeeOther)
-		return nil
+		return redirect(w, r, "/?"+q.Encode()+"#begin")
 	}
 	return p.showStart(w, r, http.StatusOK, startPage{Form: q})
 }
@@ -220,7 +219,7 @@ func (p *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, s 
 	if s.Kept, s.More, s.Fights, err = p.keptFights(r); err != nil {
 		return err
 	}
-	s.Owned = p.isOwners(r)
+	s.Owned = p.isOwner(r)
 	s.Phones, s.Settled = p.phones()
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
@@ -322,21 +321,20 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 		}
 		return p.showStart(w, r, http.StatusUnprocessableEntity, s)
 	}
-	p.goToFight(w, r, begun)
-	return nil
+	return p.goToFight(w, r, begun)
 }
 
 // goToFight redirects to the GM's page of a new fight: the owner's browser to the address that opens it again later.
-func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, of serve.FightLinks) {
-	key := of.Links[0].Key
-	if p.isOwners(r) {
-		key = of.ID + ownKey
+func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, begun serve.FightLinks) error {
+	key := begun.Links[0].Key
+	if p.isOwner(r) {
+		key = begun.ID + ownKey
 	}
-	http.Redirect(w, r, "/at/"+key+"/", http.StatusSeeOther)
+	return redirect(w, r, "/at/"+key+"/")
 }
 
-// again prepares the fight of a link to be fought once more, from its beginning.
-func (p *Pages) again(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
+// prepareAgain prepares the fight of a link to be fought once more, from its beginning.
+func (p *Pages) prepareAgain(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := startPage{Form: url.Values{"system": {rec.Header.System}}, Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}
 	f, err := p.readFight(r.Context(), s.Chosen.Text)
 	if err != nil {
@@ -358,7 +356,7 @@ func beginFromForm(r *http.Request, form url.Values) (in serve.Begin, txt string
 		}
 		in.Seed = uint64(max(0, n))
 	}
-	if txt, err = uploadedText(r, "file"); err != nil {
+	if txt, err = uploadedText(r); err != nil {
 		return in, "", err
 	}
 	txt = cmp.Or(txt, get("text"))

@@ -50,9 +50,9 @@ type pastePage struct {
 	Pieces      []string
 }
 
-// tale shows the whole tale on a page of its own. While the fight goes on the page has the lines told so far. Once the
+// showTale shows the whole tale on a page of its own. While the fight goes on the page has the lines told so far. Once the
 // fight is over the tale is planned and told as a whole, and there are the forms of [taleForms].
-func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	out := talePage{Base: linkBase(r), GM: a.Role == serve.GM}
 	var rec fight.Record
 	err := p.fights.With(r.Context(), a, func(c session.Client) error {
@@ -80,7 +80,7 @@ func (p *Pages) tale(w http.ResponseWriter, r *http.Request, a serve.Access) err
 		return err
 	}
 	if out.Over {
-		return p.wholeTale(w, r, out, rec)
+		return p.showWholeTale(w, r, out, rec)
 	}
 	as := r.URL.Query().Get("as")
 	if slices.ContainsFunc(taleForms, func(f taleForm) bool { return f.Name == as }) {
@@ -105,8 +105,8 @@ func hasEnded(rec fight.Record) bool {
 	})
 }
 
-// wholeTale shows the tale of a fight that is over, or answers with one of [taleForms].
-func (p *Pages) wholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
+// showWholeTale shows the tale of a fight that is over, or answers with one of [taleForms].
+func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
 	o, c := session.OptionsOf(rec, "scent"), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
 	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")

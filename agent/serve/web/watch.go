@@ -101,15 +101,16 @@ func (w gmMemory) fillProposal(l *livePart) {
 	l.Proposal = out
 }
 
-// settle is how long a stream waits for more before it tells the page of a change, for the steps of an exchange come together.
+// settle is how long a stream waits for more before it tells the page of a change, for the steps of an exchange come
+// together.
 const settle = 20 * time.Millisecond
 
 // heartbeat is after what time without a change a stream sends a comment, so that proxies keep it open.
 const heartbeat = 15 * time.Second
 
-// changes is the stream of a page: an event "changed" whenever the page should fetch its live part, the first at once.
+// streamChanges is the stream of a page: an event "changed" whenever the page should fetch its live part, the first at once.
 // It has no content, so that a page that was away misses nothing.
-func (p *Pages) changes(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	done, err := p.countViewer(a)
 	if err != nil {
 		return err

@@ -71,7 +71,7 @@ func New(f *serve.Fights, o Options) *Pages {
 		reviews: map[string]*reviewJob{}, screenHolders: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(templateFuncs).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
-		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.start),
+		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.showStartPage),
 		"GET /own/{key}":            p.becomeOwner,
 		"GET /kept/{fight}":         p.showKeptFight,
 		"GET /records":              p.takeRecords,
@@ -81,35 +81,35 @@ func New(f *serve.Fights, o Options) *Pages {
 		"POST /open/own":            serve.WithInput(p.openerForm, p.openOwn),
 		"POST /open/check":          serve.WithInput(p.openerForm, p.checkText),
 		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.starter),
-		"GET /build":                serve.WithInput(p.queryOfOpener, p.build),
+		"GET /build":                serve.WithInput(p.queryOfOpener, p.showBuilder),
 		"POST /build":               serve.WithInput(p.readForm, p.rebuild),
 		"POST /build/{then}":        serve.WithInput(p.readForm, p.useBuilt),
 		"POST /build/foretell":      serve.WithInput(p.readForm, p.foretell),
-		"POST /build/use":           serve.WithInput(p.openerForm, p.use),
-		"POST /build/even":          serve.WithInput(p.readForm, p.even),
+		"POST /build/use":           serve.WithInput(p.openerForm, p.useText),
+		"POST /build/even":          serve.WithInput(p.readForm, p.startEvenSearch),
 		"GET /build/even/{id}":      serve.WithInput(p.queryOfOpener, p.showEvenSearch),
 		"POST /build/even/{id}":     serve.WithInput(p.queryOfOpener, p.showEvenSearch),
 		"GET /picture/{name}":       p.drawPicture,
-		"GET /static/{name...}":     p.static,
-		"GET /at/{key}/{$}":         serve.WithInput(p.access, p.at),
-		"GET /at/{key}/now":         serve.WithInput(p.access, p.now),
-		"GET /at/{key}/changes":     serve.WithInput(p.access, p.changes),
-		"POST /at/{key}/do/{op}":    serve.WithInput(p.access, p.do),
-		"GET /at/{key}/who/{name}":  p.who,
-		"GET /at/{key}/to/{place}":  p.to,
-		"GET /at/{key}/word/{word}": serve.WithInput(p.access, p.word),
-		"GET /at/{key}/act/{act}":   p.act,
-		"POST /at/{key}/act/{act}":  p.act,
-		"GET /at/{key}/links":       serve.WithInput(p.gmAccess, p.links),
-		"POST /at/{key}/hand":       p.hand,
-		"POST /at/{key}/take":       p.take,
+		"GET /static/{name...}":     p.sendStatic,
+		"GET /at/{key}/{$}":         serve.WithInput(p.access, p.showLinkPage),
+		"GET /at/{key}/now":         serve.WithInput(p.access, p.showLivePart),
+		"GET /at/{key}/changes":     serve.WithInput(p.access, p.streamChanges),
+		"POST /at/{key}/do/{op}":    serve.WithInput(p.access, p.doOperation),
+		"GET /at/{key}/who/{name}":  p.showCard,
+		"GET /at/{key}/to/{place}":  p.showPlace,
+		"GET /at/{key}/word/{word}": serve.WithInput(p.access, p.explainWord),
+		"GET /at/{key}/act/{act}":   p.showAct,
+		"POST /at/{key}/act/{act}":  p.showAct,
+		"GET /at/{key}/links":       serve.WithInput(p.gmAccess, p.showLinks),
+		"POST /at/{key}/hand":       p.handOver,
+		"POST /at/{key}/take":       p.takeScreen,
 		"POST /at/{key}/links":      serve.WithInput(p.gmAccess, p.changeLinks),
-		"GET /at/{key}/tale":        serve.WithInput(p.access, p.tale),
-		"GET /at/{key}/review":      serve.WithInput(p.gmAccess, p.review),
-		"GET /at/{key}/again":       serve.WithInput(p.recordToGoOn, p.again),
-		"GET /at/{key}/next":        serve.WithInput(p.recordToGoOn, p.next),
-		"GET /at/{key}/after.yaml":  p.carry,
-		"GET /at/{key}/fight.jsonl": p.record,
+		"GET /at/{key}/tale":        serve.WithInput(p.access, p.showTale),
+		"GET /at/{key}/review":      serve.WithInput(p.gmAccess, p.showReview),
+		"GET /at/{key}/again":       serve.WithInput(p.recordToGoOn, p.prepareAgain),
+		"GET /at/{key}/next":        serve.WithInput(p.recordToGoOn, p.showNext),
+		"GET /at/{key}/after.yaml":  p.sendCarry,
+		"GET /at/{key}/fight.jsonl": p.sendRecord,
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
@@ -128,7 +128,8 @@ func (p *Pages) Routes() []string {
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// Policy returns the security policy of the pages: those of a program that is alone stand in a frame of the site's own page.
+// Policy returns the security policy of the pages: those of a program that is alone stand in a frame of the site's own
+// page.
 func (o Options) Policy() string {
 	if !o.Alone {
 		return policy
@@ -149,7 +150,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // access returns what the key in the address of a request opens.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
-	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.isOwners(r) {
+	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.isOwner(r) {
 		a, has, err := p.screenAccess(fight, seat)
 		if err == nil && has != seat {
 			err = handedError{ownBase(fight, seat), seat}
@@ -237,6 +238,12 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error
 	return nil
 }
 
+// redirect sends the browser to another page. Its error is always nil.
+func redirect(w http.ResponseWriter, r *http.Request, to string) error {
+	http.Redirect(w, r, to, http.StatusSeeOther)
+	return nil
+}
+
 // sendFile sends a file that the browser saves under a name.
 func sendFile(w http.ResponseWriter, r *http.Request, mediaType, name string, body []byte) error {
 	w.Header().Set("Content-Type", mediaType)
@@ -250,8 +257,8 @@ var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 // gzipMin is the size in bytes from which compression pays: anything smaller is one packet anyway.
 const gzipMin = 1400
 
-// static serves the style sheet, the vendored library and the few lines of script.
-func (p *Pages) static(w http.ResponseWriter, r *http.Request) error {
+// sendStatic serves the style sheet, the vendored library and the few lines of script.
+func (p *Pages) sendStatic(w http.ResponseWriter, r *http.Request) error {
 	name := path.Clean("/" + r.PathValue("name"))
 	body, err := fs.ReadFile(files, "static"+name)
 	if name == "/board.css" {

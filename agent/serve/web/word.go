@@ -21,8 +21,8 @@ var (
 	lawNumber    = regexp.MustCompile(`^[A-Z-]+-\d+: `)         // before a law
 )
 
-// word explains a word of the rules: to htmx where the word stands, else on the whole page.
-func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+// explainWord explains a word of the rules: to htmx where the word stands, else on the whole page.
+func (p *Pages) explainWord(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	out, err := p.call(r.Context(), a, "help", map[string][]string{"words": {r.PathValue("word")}})
 	var result formResult
 	if help, is := out.(session.Help); is {
@@ -33,7 +33,7 @@ func (p *Pages) word(w http.ResponseWriter, r *http.Request, a serve.Access) err
 	if isSwap(r) {
 		return p.show(w, r, http.StatusOK, "word.html", result.Heard)
 	}
-	return p.page(w, r, a, http.StatusOK, "at.html", result)
+	return p.showLink(w, r, a, http.StatusOK, "at.html", result)
 }
 
 // explain returns a word with what its row says, without the letters of sources, and the first laws about it.
