@@ -57,8 +57,8 @@ func lists(catalogue rows.Book) []book.List {
 		if err != nil {
 			return w
 		}
-		f, s := &g.seats[0], g.afoot()
-		w = rows.Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.void), ATN: g.numbers(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
+		f, s := &g.seats[0], g.firstTurn()
+		w = rows.Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.voidPoints), ATN: g.atnText(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
 		if f.mook {
 			w.Out += ", mook"
 		}

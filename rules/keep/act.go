@@ -5,36 +5,36 @@ import "kokyu/rules"
 // What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are two,
 // Complex ones that take both (RK-18 to RK-23).
 
-// deeds lists what the actor may do, the end of the turn last; for a search of the squares an action leads to one of each kind.
-func (g *Game) deeds(s *State, buf []rules.Action, look bool) []rules.Action {
+// turnActions lists what the actor may do, the end of the turn last; for a search of the squares an action leads to one of each kind.
+func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
 	switch {
-	case c.tangle != 0: // RK-191
-		if s.simple >= 2 {
+	case c.escapeNumber != 0: // RK-191
+		if s.simpleLeft >= 2 {
 			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
 		}
 	case c.hold != 0:
 		buf = g.listGrappled(s, buf, look)
 	default:
-		if s.simple >= 2 {
-			buf = g.complex(s, buf)
+		if s.simpleLeft >= 2 {
+			buf = g.listComplex(s, buf)
 		}
 		buf = g.listGuarding(s, buf)
-		buf = g.moves(s, buf, look)
+		buf = g.listMoves(s, buf, look)
 		buf = g.listFooting(s, buf)
 		buf = g.listHandling(s, buf)
-		buf = g.usable(s, g.speeches(s, f, buf))
+		buf = g.listDeeds(s, g.listSpeech(s, f, buf))
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// complex lists the Complex Actions.
-func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
+// listComplex lists the Complex Actions.
+func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	none := rules.Nobody
-	buf = g.grapples(s, g.attacks(s, buf))
+	buf = g.listGrapples(s, g.listAttacks(s, buf))
 	if c.stance == earth && c.earth == 0 {
 		buf = append(buf, rules.Action{Do: doDefend, At: none}) // RK-82
 	}
@@ -47,14 +47,14 @@ func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	for _, item := range g.items {
-		if s.items[item].at&itemSlack != 0 && g.holds(s, i, item) {
+		if s.items[item].at&itemUnstrung != 0 && g.hasReady(s, i, item) {
 			buf = append(buf, rules.Action{Do: doString, With: item, At: none}) // RK-41
 		}
 	}
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]
-			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.acts(s, k) && o.hold == 0 &&
+			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.canAct(s, k) && o.hold == 0 &&
 				o.status&prone == 0 && g.ground.Far(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
@@ -75,12 +75,12 @@ func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for k := range g.n {
-		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.isWarded(s, i, k) {
+		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.canGuard(s, i, k) {
 			continue
 		}
 		if c.stance == earth && s.did&didGuard == 0 {
 			buf = append(buf, rules.Action{Do: doGuard, At: rules.Seat(k), Mode: 1})
-		} else if s.simple >= 1 {
+		} else if s.simpleLeft >= 1 {
 			buf = append(buf, rules.Action{Do: doGuard, At: rules.Seat(k)})
 		}
 	}
@@ -91,14 +91,14 @@ func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if s.simple < 1 {
+	if s.simpleLeft < 1 {
 		return buf
 	}
 	if c.status&prone != 0 {
 		buf = append(buf, rules.Action{Do: doStand, At: rules.Nobody}) // RK-213
 	}
 	if c.mount != 0 && !g.seats[i].steed {
-		f := g.stand(s)
+		f := g.seatsBySquare(s)
 		for sq := range g.ground.Near[c.square].All() {
 			if f[sq] == 0 {
 				buf = append(buf, rules.Action{Do: doDismount, At: rules.Nobody, To: sq})
@@ -115,14 +115,14 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 // Action, twice a turn at most.
 func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
-	free := g.hands(s, i)
+	free := g.freeHands(s, i)
 	empty := free == 2
 	for _, item := range g.items {
 		a, it := g.armOf(item), s.items[item]
 		if int(it.at&itemHolder) != i && it.at&itemLying == 0 || a.natural {
 			continue
 		}
-		pays := s.simple >= 1 || a.size == small && s.quick < 2
+		pays := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }
 		switch mine := int(it.at&itemHolder) == i && it.at&(itemLying|itemGone) == 0; {
@@ -135,15 +135,15 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 			if s.did&didLetGo == 0 && !empty {
 				buf = append(buf, with(doLetGo))
 			}
-		case it.at&itemLying != 0 && s.simple >= 1 && fits && g.ground.Far(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
+		case it.at&itemLying != 0 && s.simpleLeft >= 1 && fits && g.ground.Far(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
 			buf = append(buf, with(doRecover))
 		}
 	}
 	return buf
 }
 
-// speeches lists what a sheet's hooks offer: speech, spells, small things, action costs (RK-28, RK-30, RK-33 to RK-35).
-func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action {
+// listSpeech lists what a sheet's hooks offer: speech, spells, small things, action costs (RK-28, RK-30, RK-33 to RK-35).
+func (g *Game) listSpeech(s *State, f *fighter, buf []rules.Action) []rules.Action {
 	if f.hooks == 0 {
 		return buf
 	}
@@ -154,7 +154,7 @@ func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action
 	}
 	if f.hooks&hookSpeech != 0 {
 		add(s.said&saidSeven == 0, doSpeak, fewSyllables)
-		add(s.simple >= 1, doSpeak, manySyllables)
+		add(s.simpleLeft >= 1, doSpeak, manySyllables)
 	}
 	if s.seats[s.actor].hold != 0 {
 		return buf
@@ -168,24 +168,24 @@ func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action
 	}
 	if f.hooks&hookCosts != 0 {
 		add(s.said&saidPaid == 0, doPay, 0)
-		add(s.simple >= 1, doPay, 1)
-		add(s.simple >= 2, doPay, 2)
+		add(s.simpleLeft >= 1, doPay, 1)
+		add(s.simpleLeft >= 2, doPay, 2)
 	}
 	return buf
 }
 
-// act makes an action happen.
-func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
+// takeAction makes an action happen.
+func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doEnd:
 		g.endTurn(s, log)
 		return
 	case doAttack, doGrapple:
-		s.simple -= 2
-		g.aim(s, a, log)
+		s.simpleLeft -= 2
+		g.declareAttack(s, a, log)
 		return
 	case doDefend, doEscape, doTrial:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		s.do, s.with = uint8(a.Do), a.With
 		g.beginTest(s, int(s.actor))
 		return
@@ -196,27 +196,27 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 		g.grappleAction(s, a, log)
 		return
 	case doReady, doStow, doLetGo, doRecover, doString:
-		g.handle(s, a, log)
+		g.takeHandling(s, a, log)
 	case doSpeak, doObject, doSpell, doPay:
-		g.speak(s, a, log)
+		g.takeSpeech(s, a, log)
 	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
 		if !g.useDeed(s, a, log) {
 			return
 		}
 	default:
-		g.settle(s, a, log)
+		g.actAtOnce(s, a, log)
 	}
 	if !g.decide(s, log) {
 		if s.seats[s.actor].status&gone != 0 {
 			g.endTurn(s, log)
 			return
 		}
-		g.onward(s, log)
+		g.continueTurn(s, log)
 	}
 }
 
-// settle makes the actions happen that are over at once.
-func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
+// actAtOnce makes the actions happen that are over at once.
+func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
 	switch a.Do {
@@ -224,28 +224,28 @@ func (g *Game) settle(s *State, a rules.Action, log *rules.Log) {
 		if a.Mode == 1 {
 			s.did |= didGuard
 		} else {
-			s.simple--
+			s.simpleLeft--
 		}
 		c.guards |= 1 << k
 		log.Add(rules.Event{Kind: "ward", Seat: g.name(i), At: g.name(k)})
 	case doTend:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		s.seats[k].status |= tended
-		g.status(log, k, "tended", true)
+		g.logStatusChange(log, k, "tended", true)
 	case doStand:
-		s.simple--
+		s.simpleLeft--
 		c.status &^= prone
-		g.status(log, i, "prone", false)
+		g.logStatusChange(log, i, "prone", false)
 	case doMount:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		c.mount, s.seats[k].mount = uint8(1+k), uint8(1+i)
 		c.square = s.seats[k].square
-		s.steeds = 2
-		g.status(log, i, "mounted", true)
+		s.steedSimpleLeft = 2
+		g.logStatusChange(log, i, "mounted", true)
 	case doDismount:
-		s.simple--
-		g.part(s, i, log)
-		g.putOn(s, i, a.To, log)
+		s.simpleLeft--
+		g.dismount(s, i, log)
+		g.moveTo(s, i, a.To, log)
 	case doLeave:
 		log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.Name(c.square)})
 		g.takeAway(s, i, gone, log)
@@ -263,17 +263,17 @@ func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 				*it = item{at: itemGone}
 			}
 		}
-		g.forsake(s, k, log)
+		g.endEffectsOf(s, k, log)
 		for o := range g.n {
 			s.seats[o].guards &^= 1 << k
 		}
 		c := &s.seats[k]
-		*c = seat{status: as, place: c.place, wounds: c.wounds, void: c.void, mettle: c.mettle}
+		*c = seat{status: as, place: c.place, wounds: c.wounds, voidPoints: c.voidPoints, earthChange: c.earthChange}
 	}
 }
 
-// handle makes what is done with the hands happen.
-func (g *Game) handle(s *State, a rules.Action, log *rules.Log) {
+// takeHandling makes what is done with the hands happen.
+func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
 		e := rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[a.Do], With: g.itemName(a.With)}
@@ -289,30 +289,30 @@ func (g *Game) handle(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doReady, doStow:
 		it.at ^= itemReady
-		if g.armOf(a.With).size == small && s.quick < 2 {
-			s.quick++
+		if g.armOf(a.With).size == small && s.smallActions < 2 {
+			s.smallActions++
 		} else {
-			s.simple--
+			s.simpleLeft--
 		}
 	case doLetGo:
 		s.did |= didLetGo
 		s.lay(a.With, s.seats[i].square)
 	case doRecover:
-		s.simple--
-		*it = item{at: uint8(i) | itemReady | it.at&itemSlack}
+		s.simpleLeft--
+		*it = item{at: uint8(i) | itemReady | it.at&itemUnstrung}
 	case doString:
-		s.simple -= 2
-		it.at &^= itemSlack
+		s.simpleLeft -= 2
+		it.at &^= itemUnstrung
 	}
 }
 
-// speak makes what no fight shows happen.
-func (g *Game) speak(s *State, a rules.Action, log *rules.Log) {
+// takeSpeech makes what no fight shows happen.
+func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
 	switch {
 	case a.Do == doSpeak && a.N == fewSyllables:
 		s.said |= saidSeven
 	case a.Do == doSpeak:
-		s.simple--
+		s.simpleLeft--
 	case a.Do == doObject:
 		s.did |= didObject
 	case a.Do == doSpell && a.N == 0:
@@ -322,7 +322,7 @@ func (g *Game) speak(s *State, a rules.Action, log *rules.Log) {
 	case a.N == 0:
 		s.said |= saidPaid
 	default:
-		s.simple -= uint8(a.N)
+		s.simpleLeft -= uint8(a.N)
 	}
 	log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
 }

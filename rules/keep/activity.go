@@ -9,9 +9,9 @@ const epsilon = 0.02
 // duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides between equals.
 const duelEpsilon = 0.002
 
-// Activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
+// activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
 // deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of stances those that strike do more.
-func (g *Game) Activity(s *State, a rules.Action) int {
+func (g *Game) activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:
 		if st := stance(a.With); st == air || st == earth || st == void {
@@ -41,24 +41,24 @@ func (g *Game) actionActivity(s *State, a rules.Action) int {
 	return 2
 }
 
-// Epsilon returns the difference of value that leaves cannot tell.
-func (g *Game) Epsilon() float64 {
-	if g.single() {
+// leafEpsilon returns the difference of value that leaves cannot tell.
+func (g *Game) leafEpsilon() float64 {
+	if g.isDuel() {
 		return duelEpsilon
 	}
 	return epsilon
 }
 
-// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
-func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+// touchChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
 	}
-	return rules.TouchChance(g, g.Owner, idleWords(), s, a, enough)
+	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
 }
 
-// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
-func (g *Game) Plain(s *State) (rules.Action, bool) {
+// plainDecision returns the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) plainDecision(s *State) (rules.Action, bool) {
 	if a := phases[s.phase].Plain; a != nil {
 		return *a, true
 	}

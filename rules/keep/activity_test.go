@@ -18,7 +18,7 @@ func TestActivityOfPacingIsLeast(t *testing.T) {
 		g, s := b.position()
 		said := map[string]int{}
 		for _, o := range b.f.Options() {
-			said[o.Words] = g.Activity(&s, o.Action)
+			said[o.Words] = g.activity(&s, o.Action)
 		}
 		return said
 	}
@@ -72,7 +72,7 @@ func TestActivityOfPacingIsLeast(t *testing.T) {
 			t.Errorf("nothing seen: activity %d", n)
 		}
 	}
-	if alone, many := builtin(t, "bridge").Epsilon(), builtin(t, "sake-house").Epsilon(); alone >= many {
+	if alone, many := builtin(t, "bridge").leafEpsilon(), builtin(t, "sake-house").leafEpsilon(); alone >= many {
 		t.Errorf("epsilon is %v where two are alone and %v in a crowd, want less where two are alone", alone, many)
 	}
 }
@@ -89,7 +89,7 @@ func TestWhoCannotStrikeAnyMoreHasNoBlowToCome(t *testing.T) {
 			}
 			g, s := b.position()
 			warded := func(c seat) bool { return c.guards != 0 || c.stance != water && c.stance != air }
-			if s.phase == phAct && (s.simple == 1 || s.seats[s.actor].stance == air) && !slices.ContainsFunc(s.seats[:g.n], warded) {
+			if s.phase == phAct && (s.simpleLeft == 1 || s.seats[s.actor].stance == air) && !slices.ContainsFunc(s.seats[:g.n], warded) {
 				next := s
 				if g.Play(&next, rules.Action{Do: doEnd, At: rules.Nobody}, nil); next.round == s.round && next.phase == phStance {
 					met++

@@ -12,8 +12,8 @@ import (
 // raisesMax bounds the raises called on one attack: 75 above the ATN is out of everybody's reach.
 const raisesMax = 15
 
-// attacks returns the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
-func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
+// listAttacks returns the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
+func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	if c.stance == air || c.stance == earth { // RK-80, RK-84
@@ -21,11 +21,11 @@ func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 	}
 	for j := range g.arms {
 		a := &g.arms[j]
-		if !g.strikes(s, i, uint8(j)) {
+		if !g.canStrikeWith(s, i, uint8(j)) {
 			continue
 		}
 		for k := range g.n {
-			if g.foes(i, k) && g.conscious(s, k) && g.reaches(s, i, k, a) {
+			if g.foes(i, k) && g.conscious(s, k) && g.isInRange(s, i, k, a) {
 				buf = append(buf, rules.Action{Do: doAttack, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -33,27 +33,27 @@ func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// strikes reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a Large one (RK-96, RK-210).
-func (g *Game) strikes(s *State, i int, j uint8) bool {
+// canStrikeWith reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a Large one (RK-96, RK-210).
+func (g *Game) canStrikeWith(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
 	if a.item == noItem {
 		return true
 	}
-	if !g.holds(s, i, a.item) || s.items[a.item].at&itemSlack != 0 {
+	if !g.hasReady(s, i, a.item) || s.items[a.item].at&itemUnstrung != 0 {
 		return false
 	}
 	return a.size != large || s.seats[i].status&prone == 0
 }
 
-// reaches reports whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
-func (g *Game) reaches(s *State, i, k int, a *arm) bool {
+// isInRange reports whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
+func (g *Game) isInRange(s *State, i, k int, a *arm) bool {
 	from, to := s.seats[i].square, s.seats[k].square
 	return g.ground.Far(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
-// grapples lists the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
+// listGrapples lists the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
 // RK-142). A Prone one takes hold of no one who stands (R-RK-64).
-func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	if c.stance == air || c.stance == earth {
@@ -62,12 +62,12 @@ func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 	for j := range g.arms {
 		a := &g.arms[j]
 		bare := a.item == noItem
-		if !g.strikes(s, i, uint8(j)) || !bare && (!a.grapples || a.kind != melee) || bare && g.hands(s, i) < 1 {
+		if !g.canStrikeWith(s, i, uint8(j)) || !bare && (!a.canGrapple || a.kind != melee) || bare && g.freeHands(s, i) < 1 {
 			continue
 		}
 		for k := range g.n {
 			o := &s.seats[k]
-			if g.foes(i, k) && g.conscious(s, k) && g.reaches(s, i, k, a) && (c.status&prone == 0 || o.status&prone != 0) {
+			if g.foes(i, k) && g.conscious(s, k) && g.isInRange(s, i, k, a) && (c.status&prone == 0 || o.status&prone != 0) {
 				buf = append(buf, rules.Action{Do: doGrapple, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -79,22 +79,22 @@ func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) beginTest(s *State, i int) {
 	s.by = uint8(i)
 	var room [256]rules.Action
-	if len(g.menu(s, room[:0])) > 1 {
+	if len(g.listCalls(s, room[:0])) > 1 {
 		s.phase = phCall
 		return
 	}
 	s.phase = phTest
 }
 
-// aim says what is attacked with what.
-func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
+// declareAttack says what is attacked with what.
+func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	s.do, s.with, s.at = uint8(a.Do), a.With, uint8(a.At)
 	s.busy = 1
 	if s.seats[i].mount != 0 {
-		s.run |= hasStruck
-		if s.run&rodeBefore != 0 {
-			s.run |= rodeAway
+		s.riding |= riderStruck
+		if s.riding&rodeBefore != 0 {
+			s.riding |= rodeAway
 		}
 	}
 	if log != nil {
@@ -104,22 +104,22 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 	g.beginTest(s, i)
 }
 
-// shoveFor returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
-func shoveFor(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
+// raisesForShove returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
+func raisesForShove(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raises returns the raises called so far: five each on the number, but for those that are free (R-RK-58).
-func (g *Game) raises(s *State) (n int) {
+// raisesCalled returns the raises called so far: five each on the number, but for those that are free (R-RK-58).
+func (g *Game) raisesCalled(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
 			n += m.raises
 		}
 	}
-	n += int(s.more)
+	n += int(s.damageRaises)
 	if s.part != 0 {
 		n += partRaises[s.part-1]
 	}
 	if s.calls&(push|pull) != 0 {
-		n += shoveFor(int(s.far))
+		n += raisesForShove(int(s.squares))
 	}
 	if s.calls&knockdown != 0 && g.seats[s.at].fourLegs {
 		n += fourLegsRaises - knockdownRaises // RK-126
@@ -133,34 +133,34 @@ var maneuvers = [...]struct {
 	raises int
 }{{disarm, disarmRaises}, {extraAttack, extraRaises}, {feint, feintRaises}, {knockdown, knockdownRaises}, {tactical, tacticalRaises}}
 
-// freeRaises returns the raises that cost nothing.
-func (g *Game) freeRaises(s *State) int {
-	n := int(s.free)
-	if s.calls&spiteful != 0 {
+// freeRaisesCalled returns the raises that cost nothing.
+func (g *Game) freeRaisesCalled(s *State) int {
+	n := int(s.freeRaises)
+	if s.calls&freeDisarm != 0 {
 		n++
 	}
 	return n
 }
 
-// menu returns what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
+// listCalls returns what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
 // the last one called. Their order is fixed, so that each choice of several is made in one way.
-func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	none := rules.Action{Do: doRoll, At: rules.Nobody}
 	buf = append(buf, none)
-	add := func(do uint16) bool { return int(s.last) < int(do-doRoll) }
+	add := func(do uint16) bool { return int(s.step) < int(do-doRoll) }
 	if uint16(s.do) == doAttack {
-		buf = g.maneuversFor(s, i, buf)
+		buf = g.listManeuvers(s, i, buf)
 	}
 	c := &s.seats[i]
-	p := g.pool(s, i)
+	p := g.testPool(s, i)
 	for _, o := range [...]struct {
 		do uint16
 		ok bool
 	}{
-		{callBoost, c.void > 0 && c.spent&boost == 0 && p.Explode},
-		{callStrive, c.void > 0 && c.spent&strive == 0 && !p.Explode},
-		{callVoid, c.turns&beganVoid != 0 && c.spent&voidBonus == 0},
+		{callBoost, c.voidPoints > 0 && c.spent&boost == 0 && p.Explode},
+		{callStrive, c.voidPoints > 0 && c.spent&strive == 0 && !p.Explode},
+		{callVoid, c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0},
 	} {
 		if o.ok && add(o.do) {
 			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
@@ -169,16 +169,16 @@ func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// maneuversFor lists the maneuvers and Free Raises that may still be called on an attack.
-func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action {
+// listManeuvers lists the maneuvers and Free Raises that may still be called on an attack.
+func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
-	left := raisesMax - g.raises(s)
+	left := raisesMax - g.raisesCalled(s)
 	if g.rule.RaiseCap {
-		left = min(left, g.seats[i].rings[ringVoid]-g.raises(s))
+		left = min(left, g.seats[i].rings[ringVoid]-g.raisesCalled(s))
 	}
 	add := func(do uint16, n int, with rules.Action) {
-		if n <= left && s.last < uint8(do-doRoll) {
+		if n <= left && s.step < uint8(do-doRoll) {
 			with.Do, with.At = do, rules.Nobody
 			buf = append(buf, with)
 		}
@@ -187,7 +187,7 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 	if plain {
 		add(callFeint, feintRaises, rules.Action{})
 	}
-	if s.calls&feint == 0 && g.disarmable(s, int(s.at)) {
+	if s.calls&feint == 0 && g.canBeDisarmed(s, int(s.at)) {
 		add(callDisarm, disarmRaises, rules.Action{})
 	}
 	if s.bonus&second == 0 && s.did&didExtra == 0 { // RK-114, R-RK-69
@@ -205,17 +205,17 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 	}
 	if o.hold == 0 {
 		for n := 1; n <= 4; n++ {
-			add(callPush, shoveFor(n), rules.Action{N: int16(n)})
+			add(callPush, raisesForShove(n), rules.Action{N: int16(n)})
 		}
 		for n := 1; s.calls&push == 0 && n < int(g.ground.Far(c.square, o.square)); n++ {
-			add(callPull, shoveFor(n), rules.Action{N: int16(n)})
+			add(callPull, raisesForShove(n), rules.Action{N: int16(n)})
 		}
 	}
 	for part := range rows.PartNames {
 		add(callFocus, partRaises[part], rules.Action{Mode: uint8(part)})
 	}
 	add(callTactical, tacticalRaises, rules.Action{})
-	if s.last < uint8(callFree-doRoll) {
+	if s.step < uint8(callFree-doRoll) {
 		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
 		if g.rule.OneRaise {
 			most = min(most, 1)
@@ -224,16 +224,16 @@ func (g *Game) maneuversFor(s *State, i int, buf []rules.Action) []rules.Action 
 			buf = append(buf, rules.Action{Do: callFree, At: rules.Nobody, N: int16(n)})
 		}
 	}
-	if s.calls&disarm != 0 && c.spite&spiteSeat == 1+s.at && s.last < uint8(callSpite-doRoll) {
-		buf = append(buf, rules.Action{Do: callSpite, At: rules.Nobody})
+	if s.calls&disarm != 0 && c.brokeFrom&brokeFromSeat == 1+s.at && s.step < uint8(callFreeDisarm-doRoll) {
+		buf = append(buf, rules.Action{Do: callFreeDisarm, At: rules.Nobody})
 	}
 	return buf
 }
 
-// disarmable reports whether a seat has a weapon ready that it can drop.
-func (g *Game) disarmable(s *State, k int) bool {
+// canBeDisarmed reports whether a seat has a weapon ready that it can drop.
+func (g *Game) canBeDisarmed(s *State, k int) bool {
 	for _, item := range g.items {
-		if g.holds(s, k, item) && !g.bodily(item) {
+		if g.hasReady(s, k, item) && !g.isNatural(item) {
 			return true
 		}
 	}
@@ -243,11 +243,11 @@ func (g *Game) disarmable(s *State, k int) bool {
 // takeCall takes one maneuver or raise that is called, or throws the dice.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
-	s.last = uint8(a.Do - doRoll)
-	raises := g.raises(s)
+	s.step = uint8(a.Do - doRoll)
+	raises := g.raisesCalled(s)
 	switch a.Do {
 	case doRoll:
-		s.last = 0
+		s.step = 0
 		s.phase = phTest
 		return
 	case callFeint:
@@ -257,23 +257,23 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	case callExtraAttack:
 		s.calls |= extraAttack
 	case callExtraDamage:
-		s.more = uint8(a.N)
+		s.damageRaises = uint8(a.N)
 	case callKnockdown:
 		s.calls |= knockdown
 	case callPush:
-		s.calls, s.far = s.calls|push, uint8(a.N)
+		s.calls, s.squares = s.calls|push, uint8(a.N)
 	case callPull:
-		s.calls, s.far = s.calls|pull, uint8(a.N)
+		s.calls, s.squares = s.calls|pull, uint8(a.N)
 	case callFocus:
 		s.part = 1 + a.Mode
 	case callTactical:
 		s.calls |= tactical
 	case callFree:
-		s.free = uint8(a.N)
-		s.pools[g.seats[i].side] -= s.free
-	case callSpite:
-		s.calls |= spiteful
-		s.seats[i].spite = 0
+		s.freeRaises = uint8(a.N)
+		s.pools[g.seats[i].side] -= s.freeRaises
+	case callFreeDisarm:
+		s.calls |= freeDisarm
+		s.seats[i].brokeFrom = 0
 	case callBoost:
 		s.bonus |= byBoost
 		g.spend(s, i, boost, log)
@@ -282,24 +282,24 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, strive, log)
 	case callVoid:
 		s.bonus |= byVoid
-		g.spend(s, i, voidBonus, log)
+		g.spend(s, i, spentVoidBonus, log)
 	}
 	if log != nil && a.Do < callBoost {
-		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(a), N: g.raises(s) - raises}
-		if a.Do == callFree || a.Do == callSpite {
+		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(a), N: g.raisesCalled(s) - raises}
+		if a.Do == callFree || a.Do == callFreeDisarm {
 			e.N = -max(1, int(a.N))
 		}
 		log.Add(e)
 	}
 	var room [256]rules.Action
-	if len(g.menu(s, room[:0])) == 1 {
-		s.last = 0
+	if len(g.listCalls(s, room[:0])) == 1 {
+		s.step = 0
 		s.phase = phTest
 	}
 }
 
-// pool returns what the test under way is made with.
-func (g *Game) pool(s *State, i int) dice.Pool {
+// testPool returns what the test under way is made with.
+func (g *Game) testPool(s *State, i int) dice.Pool {
 	f, c := &g.seats[i], &s.seats[i]
 	var p dice.Pool
 	switch uint16(s.do) {
@@ -308,23 +308,23 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 	case doGrapple:
 		p = g.grapplePool(s, i, s.with)
 	case doDefend:
-		p = g.skill(i, defense, reflexes)
+		p = g.skillPool(i, defense, reflexes)
 		p.Add -= f.clumsy
 	case doMove, doSteedMove: // Blind (RK-185)
-		p = g.skill(i, athletics, agility)
+		p = g.skillPool(i, athletics, agility)
 		p.Add -= f.clumsy
 	case doEscape: // RK-192
-		p = bare(f.attributes[strength])
+		p = ringPool(f.attributes[strength])
 	case doTrial:
 		t := &g.trials[s.with]
-		p = g.skill(i, t.skill, t.attribute)
+		p = g.skillPool(i, t.skill, t.attribute)
 		if t.attribute == agility || t.attribute == reflexes {
 			p.Add -= f.clumsy
 		}
 	case doShake, doRally: // RK-189, RK-217
-		p = bare(f.rings[ringEarth])
+		p = ringPool(f.rings[ringEarth])
 	case doComplete: // R-RK-85
-		n := f.rings[g.skilled[s.with].ring]
+		n := f.rings[g.deeds[s.with].ring]
 		p = dice.Pool{Roll: f.rank + n, Keep: n, Explode: true}
 	}
 	p = g.gainOf(s, i, doesTests).more(p)
@@ -332,11 +332,11 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
 		p.Roll += stunDice // RK-188, R-RK-28
 	}
-	return g.raisePool(p, i, s.bonus)
+	return g.withVoid(p, i, s.bonus)
 }
 
-// raisePool returns a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
-func (g *Game) raisePool(p dice.Pool, i int, b bonus) dice.Pool {
+// withVoid returns a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
+func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
 		p = boostGain.more(p)
 	}
@@ -349,29 +349,29 @@ func (g *Game) raisePool(p dice.Pool, i int, b bonus) dice.Pool {
 	return p
 }
 
-// bare returns the pool of an attribute or a ring alone (R-RK-34).
-func bare(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
+// ringPool returns the pool of an attribute or a ring alone (R-RK-34).
+func ringPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
-// skill returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
-func (g *Game) skill(i, skill, attribute int) dice.Pool {
+// skillPool returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
+func (g *Game) skillPool(i, skill, attribute int) dice.Pool {
 	f := &g.seats[i]
 	return dice.Pool{Roll: f.skills[skill] + f.attributes[attribute], Keep: f.attributes[attribute], Explode: f.skills[skill] > 0}
 }
 
-// readiness returns the pool of the Initiative Value (RK-03).
-func (g *Game) readiness(i int) dice.Pool {
+// initiativePool returns the pool of the Initiative Value (RK-03).
+func (g *Game) initiativePool(i int) dice.Pool {
 	f := &g.seats[i]
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// practisedPool returns what a weapon attack is tested with where nothing helps or hinders (RK-97).
-func (g *Game) practisedPool(i int, with uint8) dice.Pool {
+// unhinderedPool returns what a weapon attack is tested with where nothing helps or hinders (RK-97).
+func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
 	if a.kind == aimed {
 		attribute = reflexes
 	}
-	p := g.skill(i, int(a.skill), attribute)
+	p := g.skillPool(i, int(a.skill), attribute)
 	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
 	p.Add -= f.clumsy
 	return p
@@ -380,14 +380,14 @@ func (g *Game) practisedPool(i int, with uint8) dice.Pool {
 // attackPool returns what a weapon attack is tested with, before Wounds and Void.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	c, a := &s.seats[i], &g.arms[with]
-	p := g.practisedPool(i, with)
-	if g.strong(s, i, k, a) {
+	p := g.unhinderedPool(i, with)
+	if g.hasStrongPosition(s, i, k, a) {
 		p.Roll += strongDice // RK-202
 	}
 	if c.status&prone != 0 {
 		p.Roll += proneDice // RK-212
 	}
-	if a.kind == melee && g.gives(s, i, fire) {
+	if a.kind == melee && g.hasBenefit(s, i, fire) {
 		p = fireAttack.more(p) // RK-87
 	}
 	if g.isBlind(c) {
@@ -403,12 +403,12 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = handAttack.more(p)
 	}
-	p.Add -= g.hindrance(s, i, a)
+	p.Add -= g.attackMalus(s, i, a)
 	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// hindrance returns what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
-func (g *Game) hindrance(s *State, i int, a *arm) int {
+// attackMalus returns what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
+func (g *Game) attackMalus(s *State, i int, a *arm) int {
 	n := g.offHandPenalty(s, i, a)
 	if a.kind == aimed && g.isPressed(s, i) {
 		n -= int(g.rule.Crowded)
@@ -419,7 +419,7 @@ func (g *Game) hindrance(s *State, i int, a *arm) int {
 // isPressed reports whether an able foe is next to a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
-		if g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= 1 && g.acts(s, k) {
+		if g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
 			return true
 		}
 	}
@@ -432,7 +432,7 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 		return 0
 	}
 	for _, item := range g.items {
-		if item == a.item || !g.holds(s, i, item) || g.bodily(item) {
+		if item == a.item || !g.hasReady(s, i, item) || g.isNatural(item) {
 			continue
 		}
 		if g.armOf(item).size == small {
@@ -443,24 +443,24 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	return 0
 }
 
-// number returns what the test under way has to reach.
-func (g *Game) number(s *State, i int) int {
+// testNumber returns what the test under way has to reach.
+func (g *Game) testNumber(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
 	case doAttack:
-		n = g.plain(s, i) + raiseNumber*(g.raises(s)-g.freeRaises(s))
+		n = g.numberWithoutRaises(s, i) + raiseNumber*(g.raisesCalled(s)-g.freeRaisesCalled(s))
 	case doGrapple: // R-RK-64: without the Armor Bonus
-		n = g.plain(s, i)
+		n = g.numberWithoutRaises(s, i)
 	case doDefend:
 		n = defendNumber
 	case doMove, doSteedMove:
 		n = blindNumber
 	case doEscape:
-		n = int(s.seats[i].tangle)
+		n = int(s.seats[i].escapeNumber)
 	case doTrial:
 		n = g.trials[s.with].number
 	case doComplete:
-		n = g.skilled[s.with].number
+		n = g.deeds[s.with].number
 	case doShake:
 		return stunNumber - stunEase*(int(s.seats[i].stun)-1)
 	case doRally:
@@ -469,18 +469,18 @@ func (g *Game) number(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungry)
 }
 
-// plain returns the ATN an attack is made against, without raises.
-func (g *Game) plain(s *State, i int) int {
+// numberWithoutRaises returns the ATN an attack is made against, without raises.
+func (g *Game) numberWithoutRaises(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
 		a := &g.arms[s.with]
 		b = blow{a.kind, int(a.armour)}
 	}
-	return g.target(s, i, int(s.at), b).sum()
+	return g.targetNumber(s, i, int(s.at), b).sum()
 }
 
-// open reports whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
-func (g *Game) open(s *State) bool {
+// hasMarginBonus reports whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
+func (g *Game) hasMarginBonus(s *State) bool {
 	if uint16(s.do) != doAttack || g.arms[s.with].harmless || s.calls&disarm != 0 {
 		return false
 	}
@@ -490,16 +490,16 @@ func (g *Game) open(s *State) bool {
 // defenseless reports whether a seat is so: Entangled or Incapacitated (R-RK-79).
 func (g *Game) defenseless(s *State, k int) bool {
 	c := &s.seats[k]
-	return c.tangle != 0 || c.status&incapacitated != 0
+	return c.escapeNumber != 0 || c.status&incapacitated != 0
 }
 
-// half returns the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
+// marginBonus returns the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
 // the Defenseless all of it (RK-118, R-RK-15).
-func (g *Game) half(s *State, i, total int) uint8 {
-	if !g.open(s) {
+func (g *Game) marginBonus(s *State, i, total int) uint8 {
+	if !g.hasMarginBonus(s) {
 		return 0
 	}
-	n := max(0, total-g.plain(s, i)-hungerNumber(g.seats[i].hungry)) / 2
+	n := max(0, total-g.numberWithoutRaises(s, i)-hungerNumber(g.seats[i].hungry)) / 2
 	if !g.defenseless(s, int(s.at)) {
 		n = min(n, feintMost*g.seats[i].rank)
 	}
@@ -516,10 +516,10 @@ func outcome(n int16, p float64) rules.Odds {
 	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
 }
 
-// testOutcomes returns the outcomes of the test under way: failure, then what success can come to.
-func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
+// testOdds returns the outcomes of the test under way: failure, then what success can come to.
+func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
-	c, need := g.pool(s, i).Curve(), g.number(s, i)
+	c, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
 	if p := 1 - c.AtLeast(need); p > 0 {
 		buf = append(buf, outcome(int16(need-1), p))
 	}
@@ -527,18 +527,18 @@ func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	switch {
 	case uint16(s.do) == doDefend:
 		last = need + 2*earthMax
-	case g.open(s):
+	case g.hasMarginBonus(s):
 		most := halfMax
 		if !g.defenseless(s, int(s.at)) {
 			most = min(most, feintMost*g.seats[i].rank)
 		}
-		last = max(need, g.plain(s, i)+hungerNumber(g.seats[i].hungry)+2*most)
+		last = max(need, g.numberWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*most)
 	}
 	for n := need; n <= last; {
 		next := last + 1
 		if n < last {
 			next = n + 1
-			for next < last && g.class(s, i, next) == g.class(s, i, n) {
+			for next < last && g.successClass(s, i, next) == g.successClass(s, i, n) {
 				next++
 			}
 		}
@@ -554,18 +554,18 @@ func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// class returns what of a success counts.
-func (g *Game) class(s *State, i, total int) uint8 {
+// successClass returns what of a success counts.
+func (g *Game) successClass(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
-		return uint8(min((total-g.number(s, i))/2, earthMax))
+		return uint8(min((total-g.testNumber(s, i))/2, earthMax))
 	}
-	return g.half(s, i, total)
+	return g.marginBonus(s, i, total)
 }
 
 // testName returns what the test under way is called: of a spell by its name.
 func (g *Game) testName(s *State) string {
 	if uint16(s.do) == doComplete {
-		return g.skilled[s.with].row
+		return g.deeds[s.with].row
 	}
 	return deedNames[s.do]
 }
@@ -573,7 +573,7 @@ func (g *Game) testName(s *State) string {
 // takeTest takes what the dice came to.
 func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	i, do, total := int(s.by), uint16(s.do), a.N
-	need := g.number(s, i)
+	need := g.testNumber(s, i)
 	ok := int(total) >= need
 	if log != nil {
 		e := rules.Event{Kind: "check", Seat: g.name(i), What: g.testName(s), Of: g.poolText(s, i), Total: int(total), Need: need, OK: ok}
@@ -584,22 +584,22 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	}
 	switch do {
 	case doAttack:
-		g.land(s, ok, total, log)
+		g.resolveAttack(s, ok, total, log)
 		return
 	case doGrapple:
 		if ok {
-			g.joins(s, i, int(s.at), log)
+			g.joinGrapple(s, i, int(s.at), log)
 		}
 	case doDefend:
 		if ok {
-			s.seats[i].earth = g.class(s, i, int(total))
+			s.seats[i].earth = g.successClass(s, i, int(total))
 		}
 	case doMove, doSteedMove:
-		g.stumble(s, ok, log)
+		g.afterBlindTest(s, ok, log)
 	case doEscape:
 		if ok {
-			s.seats[i].tangle = 0
-			g.status(log, i, "entangled", false)
+			s.seats[i].escapeNumber = 0
+			g.logStatusChange(log, i, "entangled", false)
 		}
 	case doShake, doRally:
 		g.afterEarthTest(s, do, ok, log)
@@ -608,11 +608,11 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 		g.completeSpell(s, ok, log)
 		return
 	}
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
-// land goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
-func (g *Game) land(s *State, ok bool, total int16, log *rules.Log) {
+// resolveAttack goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
+func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
 	s.bonus &= second // what the test gained, the damage does not
@@ -620,10 +620,10 @@ func (g *Game) land(s *State, ok bool, total int16, log *rules.Log) {
 		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
 	}
 	if !ok {
-		g.onward(s, log) // Free Raises are lost (R-RK-58)
+		g.continueTurn(s, log) // Free Raises are lost (R-RK-58)
 		return
 	}
-	s.margin = g.half(s, i, int(total))
+	s.margin = g.marginBonus(s, i, int(total))
 	if s.calls&tactical != 0 {
 		side := g.seats[i].side
 		s.pools[side] = min(s.pools[side]+tacticsGain, 99)
@@ -637,5 +637,5 @@ func (g *Game) land(s *State, ok bool, total int16, log *rules.Log) {
 		g.askDamage(s, log)
 		return
 	}
-	g.contend(s, log)
+	g.nextContest(s, log)
 }

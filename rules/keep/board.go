@@ -35,7 +35,7 @@ func (g *Game) groundOf() rules.Ground {
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item), Owner: g.name(owner(item))})
+			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item), Owner: g.name(itemOwner(item))})
 		}
 	}
 	return lies
@@ -49,15 +49,15 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	}
 	for _, seat := range g.passingSeats(s) {
 		i := int(seat)
-		if g.acts(s, i) && !g.turnless(s, i) && s.seats[i].turns&acted == 0 {
-			count = append(count, rules.Count{Seat: rules.Seat(i), N: g.value(s, i)})
+		if g.canAct(s, i) && !g.isRidden(s, i) && s.seats[i].turnMarks&acted == 0 {
+			count = append(count, rules.Count{Seat: rules.Seat(i), N: g.initiativeOf(s, i)})
 		}
 	}
 	return count
 }
 
 func (g *Game) passingSeats(s *State) []uint8 {
-	o := g.passing(s)
+	o := g.roundOrder(s)
 	return o[:g.n]
 }
 
@@ -73,10 +73,10 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	}
 	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}
 	st.Numbers = append(st.Numbers, wounds)
-	if most := g.seats[i].void; most > 0 || c.void > 0 {
-		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.void), Max: most})
+	if most := g.seats[i].voidPoints; most > 0 || c.voidPoints > 0 {
+		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.voidPoints), Max: most})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.target(s, i, i, blow{melee, 1}).sum()})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.targetNumber(s, i, i, blow{melee, 1}).sum()})
 	g.stateWords(s, i, func(is, what, with string, n int) {
 		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
 	})

@@ -21,7 +21,7 @@ func (b *builder) effects() {
 		for k, ff := range sf.Fighters {
 			for range min(max(1, ff.Count), g.n-i) {
 				who, at, line := i, strict.Path{"sides", side, "fighters", k}, ff
-				seats[side] = append(seats[side], func() { b.brings(who, at, line) })
+				seats[side] = append(seats[side], func() { b.gatherSeat(who, at, line) })
 				i++
 			}
 		}
@@ -29,23 +29,23 @@ func (b *builder) effects() {
 	for _, bring := range append(seats[g.allied], seats[1-g.allied]...) {
 		bring()
 	}
-	b.keeps()
-	b.moments()
+	b.assignSlots()
+	b.listMoments()
 }
 
-// brings gathers those of one combatant.
-func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
-	row := b.g.people[i]
+// gatherSeat gathers those of one combatant.
+func (b *builder) gatherSeat(i int, at strict.Path, ff rows.FighterFile) {
+	row := b.g.sheets[i]
 	for k, name := range b.g.seats[i].items {
 		if name != "" {
-			b.gather(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
+			b.gatherEffects(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
 		}
 	}
 	armour := row.Armour
 	if ff.Armour != "" {
 		armour = ff.Armour
 	}
-	b.gather(i, armour, b.book.Armours[armour].Effects, noItem, true)
+	b.gatherEffects(i, armour, b.book.Armours[armour].Effects, noItem, true)
 	for _, kind := range []struct {
 		what string
 		own  []string
@@ -73,20 +73,20 @@ func (b *builder) brings(i int, at strict.Path, ff rows.FighterFile) {
 				b.Wrong(append(put, n), name+" twice", "each once")
 				continue
 			}
-			b.skills(i, uint8(slices.Index([]string{"technique", "spell", "small object"}, kind.what)), name, t)
+			b.gatherDeed(i, uint8(slices.Index([]string{"technique", "spell", "small object"}, kind.what)), name, t)
 		}
 	}
 }
 
-// skills gathers a technique, a spell or a small object.
-func (b *builder) skills(i int, kind uint8, name string, t rows.Technique) {
+// gatherDeed gathers a technique, a spell or a small object.
+func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	g := b.g
 	d := deed{row: name, kind: kind, owner: uint8(i), cost: uint8(max(0, slices.Index(rows.CostNames, t.Cost))), once: t.Once || kind == ofObject, slot: noSlot}
 	if t.Number != nil {
 		d.number, d.ring = t.Number.N, slices.Index(rows.RingNames, t.Ring)
 	}
 	from := len(g.effects)
-	b.gather(i, name, t.Effects, noItem, kind != ofTechnique)
+	b.gatherEffects(i, name, t.Effects, noItem, kind != ofTechnique)
 	for k := from; k < len(g.effects); k++ {
 		e := &g.effects[k]
 		if e.when != whenUsed {
@@ -94,16 +94,16 @@ func (b *builder) skills(i int, kind uint8, name string, t rows.Technique) {
 		}
 		d.effects = append(d.effects, uint8(k))
 		if e.on >= onFriend {
-			d.on, d.reach = e.on, e.reach
+			d.target, d.reach = e.on, e.reach
 		}
 	}
 	if len(d.effects) > 0 {
-		g.skilled = append(g.skilled, d)
+		g.deeds = append(g.deeds, d)
 	}
 }
 
-// gather gathers the effects of one row.
-func (b *builder) gather(i int, name string, effects []rows.Effect, item uint8, misc bool) {
+// gatherEffects gathers the effects of one row.
+func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
 			when: uint8(max(0, slices.Index(rows.WhenNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),
@@ -127,9 +127,9 @@ func (b *builder) gather(i int, name string, effects []rows.Effect, item uint8, 
 	}
 }
 
-// keeps gives what lasts, what is used once, spells and small objects their places in a position. What all have from one row for
+// assignSlots gives what lasts, what is used once, spells and small objects their places in a position. What all have from one row for
 // as long has one place for all.
-func (b *builder) keeps() {
+func (b *builder) assignSlots() {
 	g := b.g
 	place := func(k int) uint8 {
 		g.slots = append(g.slots, uint8(k))
@@ -148,19 +148,19 @@ func (b *builder) keeps() {
 		if e.slot == noSlot {
 			e.slot = place(k)
 		}
-		e.kin = e.slot
+		e.firstSlot = e.slot
 		for o := range k {
 			if p := &g.effects[o]; p.isLasting() && p.row == e.row && p.nth == e.nth {
-				e.kin = min(e.kin, p.slot)
+				e.firstSlot = min(e.firstSlot, p.slot)
 			}
 		}
 	}
-	for n := range g.skilled {
-		if d := &g.skilled[n]; d.once || d.kind != ofTechnique {
+	for n := range g.deeds {
+		if d := &g.deeds[n]; d.once || d.kind != ofTechnique {
 			e := &g.effects[d.effects[0]]
 			if e.slot == noSlot {
 				e.slot = place(int(d.effects[0]))
-				e.kin = e.slot
+				e.firstSlot = e.slot
 			}
 			d.slot = e.slot
 		}
@@ -173,41 +173,41 @@ func (b *builder) keeps() {
 	}
 }
 
-// moments lists what each moment sets off.
-func (b *builder) moments() {
+// listMoments lists what each moment sets off.
+func (b *builder) listMoments() {
 	g := b.g
 	for k := range g.effects {
 		e := &g.effects[k]
-		if list := &g.moments[e.when]; e.when == whenTurn {
-			g.turns[e.owner] = append(g.turns[e.owner], uint8(k))
+		if list := &g.momentEffects[e.when]; e.when == whenTurn {
+			g.turnEffects[e.owner] = append(g.turnEffects[e.owner], uint8(k))
 		} else {
 			*list = append(*list, uint8(k))
 		}
 	}
 	for when, name := range rows.WhenNames {
-		if uint8(when) != whenUsed && uint8(when) != whenEncounter && len(g.moments[when]) > dueMax {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with the %s", len(g.moments[when]), name), fmt.Sprintf("at most %d", dueMax))
+		if uint8(when) != whenUsed && uint8(when) != whenEncounter && len(g.momentEffects[when]) > dueMax {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with the %s", len(g.momentEffects[when]), name), fmt.Sprintf("at most %d", dueMax))
 			b.Doubt(book.AllRows)
 		}
 	}
 	for i := range g.n {
-		if len(g.turns[i]) > dueMax {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with a turn of %s", len(g.turns[i]), g.name(i)), fmt.Sprintf("at most %d", dueMax))
+		if len(g.turnEffects[i]) > dueMax {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with a turn of %s", len(g.turnEffects[i]), g.name(i)), fmt.Sprintf("at most %d", dueMax))
 			b.Doubt(book.AllRows)
 		}
 	}
 }
 
-// begin sets off what the beginning of the fight does (RK-02). It is told with the first thing that happens.
-func (b *builder) begin() {
+// setOffBeginning sets off what the beginning of the fight does (RK-02). It is told with the first thing that happens.
+func (b *builder) setOffBeginning() {
 	g := b.g
-	if len(g.moments[whenEncounter]) == 0 {
+	if len(g.momentEffects[whenEncounter]) == 0 {
 		return
 	}
 	s, log := &g.First, &rules.Log{}
 	s.phase = phInitiative
-	g.starts(s, log)
-	if g.beginning = log.Events; len(g.beginning) > 0 {
+	g.setOffEncounter(s, log)
+	if g.beginningEvents = log.Events; len(g.beginningEvents) > 0 {
 		s.untold = 1
 	}
 }

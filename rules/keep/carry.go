@@ -15,7 +15,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), HungryDays: f.hungry, SleeplessDays: f.sleepless,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
-		out.Void = &book.Pool{Left: int(c.void), Of: f.void}
+		out.Void = &book.Pool{Left: int(c.voidPoints), Of: f.voidPoints}
 	}
 	return out
 }
@@ -31,13 +31,13 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	case f.mook:
 		bad.Wrong(strict.Path{"void"}, f.name+" is a mook, without Void Points", "no void:")
 	default:
-		c.void = uint8(bad.Within(strict.Path{"void", "left"}, "Void Points", in.Void.Left, 0, f.void))
+		c.voidPoints = uint8(bad.Within(strict.Path{"void", "left"}, "Void Points", in.Void.Left, 0, f.voidPoints))
 	}
-	g.anew(s)
+	g.setOffAgain(s)
 	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.HungryDays, 0, daysMax)
 	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.SleeplessDays, 0, daysMax)
 	if hungry != f.hungry || awake != f.sleepless {
-		g.weary(s, int(i), hungry, awake)
+		g.writeDays(s, int(i), hungry, awake)
 	}
 	return bad
 }
@@ -45,15 +45,15 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 // daysMax is the most days without food or sleep that one fights after.
 const daysMax = 9
 
-// weary writes the days without food and sleep into the line of one combatant, each having its own.
-func (g *Game) weary(s *State, who, hungry, awake int) {
-	stands := g.standing(s)
+// writeDays writes the days without food and sleep into the line of one combatant, each having its own.
+func (g *Game) writeDays(s *State, who, hungry, awake int) {
+	stands := g.standsOf(s)
 	alone := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
 	g.Encounter.Sides = book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		if alone {
-			line = g.line(s, i, line, stands)
+			line = g.lineOf(s, i, line, stands)
 		}
 		if i == who {
 			line.Hungry, line.Sleepless = &hungry, &awake

@@ -8,22 +8,22 @@ import (
 // Contests (RK-111, RK-125, RK-128, RK-139): everybody rolls, the highest wins; a tie wins nothing (R-RK-19). Whoever rolls
 // may add a Void Point or the bonus of the Void stance, the active one first (R-RK-49).
 
-// The contests of an attack, in their order; State.last is the one under way.
+// The contests of an attack, in their order; State.step is the one under way.
 const (
-	trialNone = iota
-	trialKnockdown
-	trialShove
-	trialDisarm
-	trialCount
+	noContest = iota
+	knockdownContest
+	shoveContest
+	disarmContest
+	contestCount
 )
 
-// wrestle reports whether the contest under way is one of all in a grapple.
-func (s *State) wrestle() bool { return s.do == 0 }
+// isGrappleContest reports whether the contest under way is one of all in a grapple.
+func (s *State) isGrappleContest() bool { return s.do == 0 }
 
 // contenders returns the seats that roll, the active one first, then in the order of initiative.
 func (g *Game) contenders(s *State) (o order, n int) {
 	o[0], n = s.actor, 1
-	if !s.wrestle() {
+	if !s.isGrappleContest() {
 		o[1] = s.at
 		return o, 2
 	}
@@ -43,11 +43,11 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	var p dice.Pool
 	switch {
-	case s.wrestle():
-		p = g.wrestlePool(s, k)
+	case s.isGrappleContest():
+		p = g.grappleContestPool(s, k)
 	default:
-		p = bare(f.attributes[strength])
-		if k == int(s.at) && s.calls&(push|pull) != 0 && s.far > 1 && s.last == trialShove {
+		p = ringPool(f.attributes[strength])
+		if k == int(s.at) && s.calls&(push|pull) != 0 && s.squares > 1 && s.step == shoveContest {
 			p.Add += f.rings[ringEarth] // RK-131, R-RK-14
 		}
 		if k == int(s.actor) && c.stun != 0 {
@@ -57,61 +57,61 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	p = g.gainOf(s, k, doesTests).more(p)
 	p.Add -= g.penalty(c, k)
 	var b bonus
-	if s.boost&(1<<k) != 0 {
+	if s.boosters&(1<<k) != 0 {
 		b |= byStrive
 		if p.Explode {
 			b = byBoost
 		}
 	}
-	if s.void&(1<<k) != 0 {
+	if s.voidTakers&(1<<k) != 0 {
 		b |= byVoid
 	}
-	return g.raisePool(p, k, b)
+	return g.withVoid(p, k, b)
 }
 
-// contend goes on to the next contest an attack has called for, or past the last one.
-func (g *Game) contend(s *State, log *rules.Log) {
-	for s.last++; s.last < trialCount; s.last++ {
-		called := [...]calls{trialKnockdown: knockdown, trialShove: push | pull, trialDisarm: disarm}[s.last]
+// nextContest goes on to the next contest an attack has called for, or past the last one.
+func (g *Game) nextContest(s *State, log *rules.Log) {
+	for s.step++; s.step < contestCount; s.step++ {
+		called := [...]calls{knockdownContest: knockdown, shoveContest: push | pull, disarmContest: disarm}[s.step]
 		if s.calls&called != 0 && g.conscious(s, int(s.at)) {
-			g.vie(s)
+			g.askContenders(s)
 			return
 		}
 	}
-	s.last = trialNone
+	s.step = noContest
 	if s.calls&disarm != 0 {
-		g.besides(s, log)
+		g.afterDamage(s, log)
 		return
 	}
-	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.LostContest {
+	if s.calls&(knockdown|push|pull) != 0 && s.contestsWon == 0 && !g.rule.LostContest {
 		if log != nil { // R-RK-13: a lost contest does no damage, and says so
 			log.Add(rules.Event{Kind: "spared", Seat: g.name(int(s.at)), At: g.name(int(s.actor)), What: "no contest won"})
 		}
-		g.conclude(s, log)
+		g.endAttack(s, log)
 		return
 	}
 	g.askDamage(s, log)
 }
 
-// vie asks the contenders what they add.
-func (g *Game) vie(s *State) {
+// askContenders asks the contenders what they add.
+func (g *Game) askContenders(s *State) {
 	o, n := g.contenders(s)
 	var room [8]rules.Action
 	for _, k := range o[:n] {
-		if s.asked&(1<<k) == 0 && len(g.efforts(s, int(k), room[:0])) > 1 {
-			s.phase, s.by = phVie, k
+		if s.answered&(1<<k) == 0 && len(g.listEfforts(s, int(k), room[:0])) > 1 {
+			s.phase, s.by = phEffort, k
 			return
 		}
 	}
 	s.phase, s.by = phContest, 0
 }
 
-// efforts returns what a contender may add.
-func (g *Game) efforts(s *State, k int, buf []rules.Action) []rules.Action {
+// listEfforts returns what a contender may add.
+func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
 	bit := uint8(1) << k
-	if s.boost&bit == 0 && s.void&bit == 0 && c.void > 0 {
+	if s.boosters&bit == 0 && s.voidTakers&bit == 0 && c.voidPoints > 0 {
 		switch p := g.contestPool(s, k); {
 		case p.Explode && c.spent&boost == 0:
 			buf = append(buf, rules.Action{Do: callBoost, At: rules.Nobody})
@@ -119,33 +119,33 @@ func (g *Game) efforts(s *State, k int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: callStrive, At: rules.Nobody})
 		}
 	}
-	if s.void&bit == 0 && c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+	if s.voidTakers&bit == 0 && c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
 		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
 	}
 	return buf
 }
 
-// takeVie takes what one adds.
-func (g *Game) takeVie(s *State, a rules.Action, log *rules.Log) {
+// takeEffort takes what one adds.
+func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	switch a.Do {
 	case doNoMore:
-		s.asked |= 1 << k
+		s.answered |= 1 << k
 	case callBoost:
-		s.boost |= 1 << k
+		s.boosters |= 1 << k
 		g.spend(s, k, boost, log)
 	case callStrive:
-		s.boost |= 1 << k
+		s.boosters |= 1 << k
 		g.spend(s, k, strive, log)
 	case callVoid:
-		s.void |= 1 << k
-		g.spend(s, k, voidBonus, log)
+		s.voidTakers |= 1 << k
+		g.spend(s, k, spentVoidBonus, log)
 	}
-	g.vie(s)
+	g.askContenders(s)
 }
 
-// contestOutcomes returns the outcomes: each who can win, and a tie.
-func (g *Game) contestOutcomes(s *State, buf []rules.Odds) []rules.Odds {
+// contestWinOdds returns the outcomes: each who can win, and a tie.
+func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.contenders(s)
 	var c [seatsMax]dice.Curve
 	for j, k := range o[:n] {
@@ -196,15 +196,15 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
 		g.tellContest(s, a, won, log)
 	}
-	s.asked, s.boost, s.void, s.by = 0, 0, 0, 0
-	if s.wrestle() {
-		g.takeHold(s, a.At, log)
+	s.answered, s.boosters, s.voidTakers, s.by = 0, 0, 0, 0
+	if s.isGrappleContest() {
+		g.takeControl(s, a.At, log)
 		return
 	}
 	if won {
-		s.won |= [...]calls{trialKnockdown: knockdown, trialShove: s.calls & (push | pull), trialDisarm: disarm}[s.last]
+		s.contestsWon |= [...]calls{knockdownContest: knockdown, shoveContest: s.calls & (push | pull), disarmContest: disarm}[s.step]
 	}
-	g.contend(s, log)
+	g.nextContest(s, log)
 }
 
 // tellContest logs how a contest ended. In a grapple of several At is who has won it, where the actor has not.
@@ -222,8 +222,8 @@ func (g *Game) tellContest(s *State, a rules.Action, won bool, log *rules.Log) {
 
 // contestName returns what a contest is for.
 func (g *Game) contestName(s *State) string {
-	if s.wrestle() {
+	if s.isGrappleContest() {
 		return "grapple"
 	}
-	return [...]string{"", "knockdown", "push or pull", "disarm"}[s.last]
+	return [...]string{"", "knockdown", "push or pull", "disarm"}[s.step]
 }

@@ -11,25 +11,25 @@ import (
 // askDamage goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
 func (g *Game) askDamage(s *State, log *rules.Log) {
 	if g.arms[s.with].harmless && s.calls&disarm == 0 {
-		g.besides(s, log)
+		g.afterDamage(s, log)
 		return
 	}
 	var room [8]rules.Action
 	s.phase = phDamage
-	if len(g.damageGains(s, room[:0])) > 1 {
+	if len(g.listDamageGains(s, room[:0])) > 1 {
 		s.phase = phStrike
 	}
 }
 
-// damageGains returns what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
-func (g *Game) damageGains(s *State, buf []rules.Action) []rules.Action {
+// listDamageGains returns what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
+func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
 	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
-	if a.spends && !f.mook && s.calls&disarm == 0 && c.void > 0 && c.spent&weaponVoid == 0 && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
+	if a.takesVoidPoint && !f.mook && s.calls&disarm == 0 && c.voidPoints > 0 && c.spent&spentWeaponVoid == 0 && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
 		buf = append(buf, rules.Action{Do: callWeapon, At: rules.Nobody})
 	}
-	if c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+	if c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
 		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
 	}
 	return buf
@@ -41,13 +41,13 @@ func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case callWeapon:
 		s.bonus |= byWeapon
-		g.spend(s, i, weaponVoid, log)
+		g.spend(s, i, spentWeaponVoid, log)
 	case callVoid:
 		s.bonus |= byVoid
-		g.spend(s, i, voidBonus, log)
+		g.spend(s, i, spentVoidBonus, log)
 	}
 	var room [8]rules.Action
-	if a.Do == doRoll || len(g.damageGains(s, room[:0])) == 1 {
+	if a.Do == doRoll || len(g.listDamageGains(s, room[:0])) == 1 {
 		s.phase = phDamage
 	}
 }
@@ -59,16 +59,16 @@ func (g *Game) damagePool(s *State) dice.Pool {
 	p := disarmDamage.more(dice.Pool{Explode: !f.mook}) // RK-52, RK-110, R-RK-18
 	if s.calls&disarm == 0 {
 		p.Roll, p.Keep = a.roll, a.keep
-		if s.run&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
+		if s.riding&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
 			p.Roll, p.Keep = a.charge.roll, a.charge.keep
 		}
 		if a.kind == aimed {
-			p.Roll += min(a.pull, f.attributes[strength])
+			p.Roll += min(a.bowStrength, f.attributes[strength])
 		} else {
 			p.Roll += f.attributes[strength]
 		}
 		if uint16(s.do) != doHit { // RK-148
-			p.Roll += extraDamage.roll * int(s.more)
+			p.Roll += extraDamage.roll * int(s.damageRaises)
 			p.Add += int(s.margin)
 		}
 		if !f.mook {
@@ -86,10 +86,10 @@ func (g *Game) damagePool(s *State) dice.Pool {
 	return p
 }
 
-// endures reports whether the target may spend a Void Point against damage (RK-177).
-func (g *Game) endures(s *State) bool {
+// canEndure reports whether the target may spend a Void Point against damage (RK-177).
+func (g *Game) canEndure(s *State) bool {
 	c := &s.seats[s.at]
-	return c.void > 0 && c.spent&endure == 0
+	return c.voidPoints > 0 && c.spent&endure == 0
 }
 
 // damageOdds returns the outcomes of the damage roll: one for each number of Wounds, all that kill together. While the target may still
@@ -100,10 +100,10 @@ func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	curve := g.damagePool(s).Curve()
 	least := g.reduction(s, k)
 	most := least + int(g.deadFrom(c, k)) - int(c.wounds)
-	if g.ensnares(s) { // whoever takes no Wound is caught by what was rolled
+	if g.isEntangledByDamage(s) { // whoever takes no Wound is caught by what was rolled
 		least = min(least, 1)
 	}
-	if g.endures(s) {
+	if g.canEndure(s) {
 		most += endureBy
 	}
 	if p := 1 - curve.AtLeast(least+1); p > 0 {
@@ -130,26 +130,26 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	}
 	c := &s.seats[k]
 	most := g.reduction(s, k) + int(g.deadFrom(c, k)) - int(c.wounds)
-	if g.endures(s) && int(n) > g.reduction(s, k) {
+	if g.canEndure(s) && int(n) > g.reduction(s, k) {
 		s.damage = uint8(min(int(n), most+endureBy))
 		s.phase = phEndure
 		return
 	}
 	s.damage = uint8(min(max(0, int(n)), most))
-	g.take(s, log)
+	g.woundTarget(s, log)
 }
 
-// endure takes ten off the roll before Reduction (RK-177, R-RK-26).
-func (g *Game) endure(s *State, a rules.Action, log *rules.Log) {
+// takeEndure takes ten off the roll before Reduction (RK-177, R-RK-26).
+func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEndure {
 		g.spend(s, int(s.at), endure, log)
 		s.damage = uint8(max(0, int(s.damage)-endureBy))
 	}
-	g.take(s, log)
+	g.woundTarget(s, log)
 }
 
-// take makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what the hit does besides.
-func (g *Game) take(s *State, log *rules.Log) {
+// woundTarget makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what the hit does besides.
+func (g *Game) woundTarget(s *State, log *rules.Log) {
 	k := int(s.at)
 	n := max(0, int(s.damage)-g.reduction(s, k))
 	if n > 0 {
@@ -161,61 +161,61 @@ func (g *Game) take(s *State, log *rules.Log) {
 	rolled := s.damage
 	s.damage = 0
 	if uint16(s.do) == doHit {
-		g.onward(s, log)
+		g.continueTurn(s, log)
 		return
 	}
 	if n == 0 {
 		s.part = 0 // R-RK-62: without a Wound nothing is struck
 	}
-	if g.ensnares(s) && g.conscious(s, k) {
+	if g.isEntangledByDamage(s) && g.conscious(s, k) {
 		g.entangle(s, k, max(1, rolled), log)
 	}
 	if s.calls&disarm != 0 {
-		g.contend(s, log)
+		g.nextContest(s, log)
 		return
 	}
-	g.besides(s, log)
+	g.afterDamage(s, log)
 }
 
-// ensnares reports whether the damage under way is the number to escape a chain (R-RK-79).
-func (g *Game) ensnares(s *State) bool {
-	return g.arms[s.with].tangles == tanglesRoll && s.calls&disarm == 0 && uint16(s.do) == doAttack
+// isEntangledByDamage reports whether the damage under way is the number to escape a chain (R-RK-79).
+func (g *Game) isEntangledByDamage(s *State) bool {
+	return g.arms[s.with].entangles == entanglesByDamage && s.calls&disarm == 0 && uint16(s.do) == doAttack
 }
 
 // entangle catches a target in a net or a chain.
 func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
-	s.seats[k].tangle = number
-	g.status(log, k, "entangled", true)
+	s.seats[k].escapeNumber = number
+	g.logStatusChange(log, k, "entangled", true)
 }
 
-// besides does what a hit does besides its damage.
-func (g *Game) besides(s *State, log *rules.Log) {
+// afterDamage does what a hit does besides its damage.
+func (g *Game) afterDamage(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
 		if s.part != 0 && g.rule.Focused {
 			g.strikePart(s, k, log)
 		}
-		if a := &g.arms[s.with]; a.tangles != 0 && a.tangles != tanglesRoll && s.calls&disarm == 0 {
-			g.entangle(s, k, a.tangles, log)
+		if a := &g.arms[s.with]; a.entangles != 0 && a.entangles != entanglesByDamage && s.calls&disarm == 0 {
+			g.entangle(s, k, a.entangles, log)
 		}
-		if s.won&disarm != 0 {
-			g.disarms(s, k, log)
+		if s.contestsWon&disarm != 0 {
+			g.dropWeapon(s, k, log)
 		}
-		if s.won&knockdown != 0 {
-			g.fells(s, k, int(s.actor), log)
+		if s.contestsWon&knockdown != 0 {
+			g.knockProne(s, k, int(s.actor), log)
 		}
-		if s.won&(push|pull) != 0 {
+		if s.contestsWon&(push|pull) != 0 {
 			var room [64]rules.Action
-			if len(g.shoveTargets(s, room[:0])) > 1 {
+			if len(g.listShoves(s, room[:0])) > 1 {
 				s.phase = phShove
 				return
 			}
-			if s.won&push != 0 && !g.bruises(s, k, 1, log) {
+			if s.contestsWon&push != 0 && !g.bruise(s, k, 1, log) {
 				return
 			}
 		}
 	}
-	g.conclude(s, log)
+	g.endAttack(s, log)
 }
 
 // strikePart does what a Focused Attack does to a part of the body (R-RK-62).
@@ -229,14 +229,14 @@ func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	c.focus |= 1 << part
 	if 1<<part == int(hurtHead) && c.stun == 0 {
 		c.stun = 1
-		g.status(log, k, "stunned", true)
+		g.logStatusChange(log, k, "stunned", true)
 	}
 }
 
-// disarms makes the target drop what it has ready, the first of it (RK-111).
-func (g *Game) disarms(s *State, k int, log *rules.Log) {
+// dropWeapon makes the target drop what it has ready, the first of it (RK-111).
+func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
 	for _, item := range g.items {
-		if g.holds(s, k, item) && !g.bodily(item) {
+		if g.hasReady(s, k, item) && !g.isNatural(item) {
 			s.lay(item, s.seats[k].square)
 			log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 			return
@@ -246,16 +246,16 @@ func (g *Game) disarms(s *State, k int, log *rules.Log) {
 
 // lay puts an item on the ground (R-RK-56).
 func (s *State) lay(k, square uint8) {
-	s.items[k] = item{at: itemLying | s.items[k].at&itemSlack, square: square}
+	s.items[k] = item{at: itemLying | s.items[k].at&itemUnstrung, square: square}
 }
 
 // itemName returns an item's name.
-func (g *Game) itemName(k uint8) string { return g.seats[owner(k)].items[int(k)%slotsMax] }
+func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].items[int(k)%slotsMax] }
 
-// fells knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
-func (g *Game) fells(s *State, k, by int, log *rules.Log) {
+// knockProne knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
+func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
-		g.part(s, k, log)
+		g.dismount(s, k, log)
 		if g.seats[k].steed {
 			g.fallProne(s, int(m)-1, by, log)
 		}
@@ -263,56 +263,56 @@ func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 	g.fallProne(s, k, by, log)
 }
 
-// conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
-func (g *Game) conclude(s *State, log *rules.Log) {
+// endAttack ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
+func (g *Game) endAttack(s *State, log *rules.Log) {
 	earned := s.bonus&earned != 0
 	s.clearAction()
 	var room [256]rules.Action
-	if earned && len(g.attacks(s, room[:0])) > 0 {
+	if earned && len(g.listAttacks(s, room[:0])) > 0 {
 		s.bonus = second
 		s.phase = phExtra
 		return
 	}
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
-// extra makes the attack an Extra Attack has given, or leaves it.
-func (g *Game) extra(s *State, a rules.Action, log *rules.Log) {
+// takeExtraAttack makes the attack an Extra Attack has given, or leaves it.
+func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEnd {
-		g.onward(s, log)
+		g.continueTurn(s, log)
 		return
 	}
-	g.aim(s, a, log)
+	g.declareAttack(s, a, log)
 }
 
-// shoveTargets returns where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
-func (g *Game) shoveTargets(s *State, buf []rules.Action) []rules.Action {
+// listShoves returns where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
+func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
 	i, k := int(s.actor), int(s.at)
 	from, to := s.seats[i].square, s.seats[k].square
 	m := &g.ground
-	dx, dy := toward(m.X[to]-m.X[from], m.Y[to]-m.Y[from])
+	dx, dy := stepToward(m.X[to]-m.X[from], m.Y[to]-m.Y[from])
 	if s.calls&pull != 0 {
 		dx, dy = -dx, -dy
 	}
-	f := g.stand(s)
+	f := g.seatsBySquare(s)
 	at := to
-	for n := uint8(1); n <= s.far; n++ {
-		next, ok := m.free(m.X[at]+dx, m.Y[at]+dy)
+	for n := uint8(1); n <= s.squares; n++ {
+		next, ok := m.freeSquare(m.X[at]+dx, m.Y[at]+dy)
 		if !ok || f[next] != 0 {
 			break // R-RK-56: it stops there, and does no harm
 		}
 		at = next
 		buf = append(buf, rules.Action{Do: doShove, To: at, N: int16(n), At: rules.Nobody})
-		if s.calls&push != 0 && g.follows(s, &f, n, at) {
+		if s.calls&push != 0 && g.canFollow(s, &f, n, at) {
 			buf = append(buf, rules.Action{Do: doFollow, To: at, N: int16(n), At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// toward returns the step that leads along a difference: diagonally unless one way is twice as long as the other.
-func toward(dx, dy int8) (int8, int8) {
+// stepToward returns the step that leads along a difference: diagonally unless one way is twice as long as the other.
+func stepToward(dx, dy int8) (int8, int8) {
 	switch {
 	case dx != 0 && abs(dx) >= 2*abs(dy):
 		return sign(dx), 0
@@ -322,12 +322,12 @@ func toward(dx, dy int8) (int8, int8) {
 	return sign(dx), sign(dy)
 }
 
-// follows reports whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
+// canFollow reports whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
 // R-RK-14).
-func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
+func (g *Game) canFollow(s *State, f *seatMap, squares, at uint8) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.slowest(s, g.waterOf(s, i)) {
+	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.lowestWater(s, g.waterOf(s, i)) {
 		return false
 	}
 	to, ok := g.followSquare(s, at)
@@ -337,39 +337,39 @@ func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
 // followSquare returns the square the attacker comes to when it follows its target to another.
 func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
 	m, from, was := &g.ground, s.seats[s.actor].square, s.seats[s.at].square
-	return m.free(m.X[from]+m.X[at]-m.X[was], m.Y[from]+m.Y[at]-m.Y[was])
+	return m.freeSquare(m.X[from]+m.X[at]-m.X[was], m.Y[from]+m.Y[at]-m.Y[was])
 }
 
-// shove moves the target, and whoever follows it.
-func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
+// takeShove moves the target, and whoever follows it.
+func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	if a.Do == doStay {
-		g.conclude(s, log)
+		g.endAttack(s, log)
 		return
 	}
 	to, _ := g.followSquare(s, a.To)
-	hard := g.ground.drop(s.seats[k].square, a.To)
+	hard := g.ground.heightDrop(s.seats[k].square, a.To)
 	if g.pushStops(s, a) {
 		hard++
 	}
-	g.putOn(s, k, a.To, log)
+	g.moveTo(s, k, a.To, log)
 	if a.Do == doFollow {
-		g.putOn(s, i, to, log)
+		g.moveTo(s, i, to, log)
 		s.moved += uint8(a.N)
-		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
+		s.lowestWater = uint8(g.lowestWater(s, g.waterOf(s, i)))
 	}
-	if g.bruises(s, k, hard, log) {
-		g.conclude(s, log)
+	if g.bruise(s, k, hard, log) {
+		g.endAttack(s, log)
 	}
 }
 
 // pushStops reports whether something stops a Push: it goes as far as there is room, and that is less far than was called.
 func (g *Game) pushStops(s *State, a rules.Action) bool {
-	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.far) {
+	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.squares) {
 		return false
 	}
 	var room [64]rules.Action
-	for _, o := range g.shoveTargets(s, room[:0]) {
+	for _, o := range g.listShoves(s, room[:0]) {
 		if o.N > a.N {
 			return false
 		}
@@ -377,9 +377,9 @@ func (g *Game) pushStops(s *State, a rules.Action) bool {
 	return true
 }
 
-// bruises wounds a combatant who is thrown, or driven against something or down from a height, and reports whether the fight goes on. The
+// bruise wounds a combatant who is thrown, or driven against something or down from a height, and reports whether the fight goes on. The
 // document has no such Wounds; a table may want them (R-RK-88).
-func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
+func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.Bruises)
 	if n == 0 {
 		return true
@@ -388,8 +388,8 @@ func (g *Game) bruises(s *State, k, times int, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// putOn puts a seat on a square, its steed or its rider with it.
-func (g *Game) putOn(s *State, i int, to uint8, log *rules.Log) {
+// moveTo puts a seat on a square, its steed or its rider with it.
+func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
 		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.Name(c.square), To: g.ground.Name(to)}

@@ -31,7 +31,7 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	if days <= stamina {
 		return dice.Pool{}, 0, false
 	}
-	return bare(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
+	return ringPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
 // takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
@@ -57,12 +57,12 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	wounds := *l.Wounds
 	l.Wounds = &wounds
 	for l.day = 1; l.day <= r.Days && wounds < l.from(dead); l.day++ {
-		l.eats()
-		if wounds < l.from(dead) && l.sleeps() {
-			l.heals()
+		l.eat()
+		if wounds < l.from(dead) && l.sleep() {
+			l.heal()
 		}
 	}
-	if l.Down && wounds < l.from(downedOut) {
+	if l.Down && wounds < l.from(outRank) {
 		l.Down = false
 		l.tell("stands again")
 	}
@@ -91,8 +91,8 @@ func (l *living) tell(format string, more ...any) {
 // from returns where a rank of Wounds begins.
 func (l *living) from(rank int) int { return threshold(rank, l.Body.Earth, l.Body.Mook) }
 
-// throws returns what a pool comes to, and how that is told.
-func (l *living) throws(p dice.Pool) (total int, says string) {
+// throw returns what a pool comes to, and how that is told.
+func (l *living) throw(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Calls.Throw)
 	cast, _, err := p.Read(faces)
 	if err != nil { // its own dice
@@ -102,9 +102,9 @@ func (l *living) throws(p dice.Pool) (total int, says string) {
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
-// eats takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
+// eat takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
 // Endures it but by the GM's word (R-RK-87).
-func (l *living) eats() {
+func (l *living) eat() {
 	if !l.rest.WithoutFood {
 		l.HungryDays = 0
 		return
@@ -114,13 +114,13 @@ func (l *living) eats() {
 	if !hurts {
 		return
 	}
-	n, says := l.throws(p)
+	n, says := l.throw(p)
 	n = min(max(0, n), l.from(dead)-*l.Wounds)
 	was := l.rank()
 	*l.Wounds += n
 	l.HungerWounds += n
 	l.tell("hunger %s, %d Wounds", says, *l.Wounds)
-	if now := l.rank(); now != was && now >= downedOut {
+	if now := l.rank(); now != was && now >= outRank {
 		l.Down = true
 		l.tell("%s of hunger", rankNames[now])
 	}
@@ -130,10 +130,10 @@ func (l *living) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleeps takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower every two hours, once
+// sleep takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower every two hours, once
 // it has been awake for more days than its Stamina; who fails one falls asleep (RK-199).
-func (l *living) sleeps() bool {
-	if !l.rest.WithoutSleep || l.rank() >= downedOut { // who is Out sleeps
+func (l *living) sleep() bool {
+	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps
 		l.SleeplessDays = 0
 		return true
 	}
@@ -145,7 +145,7 @@ func (l *living) sleeps() bool {
 		}
 		number += hungerNumber(l.HungryDays)
 		p.Add -= penalties[l.rank()]
-		if n, says := l.throws(p); n < number {
+		if n, says := l.throw(p); n < number {
 			l.tell("asleep after %d hours, Willpower %s vs %d", hour, says, number)
 			l.SleeplessDays = 0
 			return true
@@ -155,8 +155,8 @@ func (l *living) sleeps() bool {
 	return false
 }
 
-// heals gives back what the rest of a night does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
-func (l *living) heals() {
+// heal gives back what the rest of a night does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
+func (l *living) heal() {
 	l.Void = nightVoid(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
 	if n := min(most, *l.Wounds-l.HungerWounds); n > 0 {

@@ -19,7 +19,7 @@ type deed struct {
 	ring    int
 	effects []uint8
 	slot    uint8 // where its mark is kept, noSlot if it needs none
-	on      uint8 // onFriend or onFoe for one who is named, else onSelf
+	target  uint8 // onFriend or onFoe for one who is named, else onSelf
 	reach   uint8
 }
 
@@ -41,16 +41,16 @@ const (
 
 // deedOf returns the deed whose mark is kept at a place, nil if there is none.
 func (g *Game) deedOf(slot int) *deed {
-	for d := range g.skilled {
-		if int(g.skilled[d].slot) == slot {
-			return &g.skilled[d]
+	for d := range g.deeds {
+		if int(g.deeds[d].slot) == slot {
+			return &g.deeds[d]
 		}
 	}
 	return nil
 }
 
-// mark returns how far its owner has come with a deed: 0 at the beginning and while it lasts.
-func (g *Game) mark(s *State, d *deed) uint8 {
+// markOf returns how far its owner has come with a deed: 0 at the beginning and while it lasts.
+func (g *Game) markOf(s *State, d *deed) uint8 {
 	if d.slot == noSlot || s.lasts[d.slot].on != 0 {
 		return 0
 	}
@@ -59,18 +59,18 @@ func (g *Game) mark(s *State, d *deed) uint8 {
 
 // canBegin reports whether a deed can be begun: it is neither used up nor lasting already.
 func (g *Game) canBegin(s *State, d *deed) bool {
-	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.mark(s, d) != markUsed
+	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.markOf(s, d) != markUsed
 }
 
-// pays reports whether the actor can pay a cost now.
-func (s *State) pays(cost uint8) bool {
+// canPay reports whether the actor can pay a cost now.
+func (s *State) canPay(cost uint8) bool {
 	switch cost {
 	case costFree:
 		return s.said&saidPaid == 0
 	case costSimple, costManyWords:
-		return s.simple >= 1
+		return s.simpleLeft >= 1
 	case costComplex:
-		return s.simple >= 2
+		return s.simpleLeft >= 2
 	case costFewWords:
 		return s.said&saidSeven == 0
 	}
@@ -83,19 +83,19 @@ func (s *State) pay(cost uint8) {
 	case costFree:
 		s.said |= saidPaid
 	case costSimple, costManyWords:
-		s.simple--
+		s.simpleLeft--
 	case costComplex:
-		s.simple -= 2
+		s.simpleLeft -= 2
 	case costFewWords:
 		s.said |= saidSeven
 	}
 }
 
-// usable lists what the actor may use. In a grapple that is what words alone do (RK-155), without control what few do (R-RK-20).
-func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
+// listDeeds lists what the actor may use. In a grapple that is what words alone do (RK-155), without control what few do (R-RK-20).
+func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 	hold := s.seats[s.actor].hold & holdNumber
-	for k := range g.skilled {
-		d := &g.skilled[k]
+	for k := range g.deeds {
+		d := &g.deeds[k]
 		if d.owner != s.actor || !g.canBegin(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
 			continue
 		}
@@ -105,8 +105,8 @@ func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
 				buf = append(buf, with)
 			}
 		}
-		switch mark := g.mark(s, d); {
-		case d.kind == ofTechnique && s.pays(d.cost), d.kind == ofObject && mark == markDrawn && s.pays(d.cost):
+		switch mark := g.markOf(s, d); {
+		case d.kind == ofTechnique && s.canPay(d.cost), d.kind == ofObject && mark == markDrawn && s.canPay(d.cost):
 			buf = g.appendDeed(s, d, doUse, with, buf)
 			if d.kind == ofObject {
 				add(doPutAway, s.did&didObject == 0)
@@ -116,7 +116,7 @@ func (g *Game) usable(s *State, buf []rules.Action) []rules.Action {
 		case d.kind == ofSpell && mark == 0:
 			add(doBegin, s.said&saidBegun == 0 && s.lasts[d.slot].on == 0)
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
-			add(doPayFor, s.pays(d.cost))
+			add(doPayFor, s.canPay(d.cost))
 		case d.kind == ofSpell && s.said&saidDone == 0:
 			buf = g.appendDeed(s, d, doComplete, with, buf)
 		}
@@ -129,17 +129,17 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf [
 	with.Do = do
 	ready := false
 	for _, k := range d.effects {
-		ready = ready || g.holdsFor(s, &g.effects[k])
+		ready = ready || g.meetsNeeds(s, &g.effects[k])
 	}
 	if !ready {
 		return buf
 	}
-	if d.on == onSelf {
+	if d.target == onSelf {
 		return append(buf, with)
 	}
 	i := int(d.owner)
 	for k := range g.n {
-		if g.conscious(s, k) && g.foes(i, k) == (d.on == onFoe) && (d.reach == 0 || g.ground.Far(s.seats[i].square, s.seats[k].square) <= d.reach) {
+		if g.conscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.ground.Far(s.seats[i].square, s.seats[k].square) <= d.reach) {
 			with.At = rules.Seat(k)
 			buf = append(buf, with)
 		}
@@ -149,7 +149,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf [
 
 // useDeed makes a deed happen, and says whether the turn goes on at once.
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
-	d := &g.skilled[a.With]
+	d := &g.deeds[a.With]
 	if log != nil {
 		e := rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], Of: d.row}
 		if a.At != rules.Nobody {
@@ -169,7 +169,7 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 		s.lasts[d.slot] = running{left: markPaid}
 	case doUse:
 		s.pay(d.cost)
-		g.works(s, d, int(a.At), log)
+		g.applyDeed(s, d, int(a.At), log)
 	case doComplete:
 		s.said |= saidDone
 		if s.lasts[d.slot] = (running{}); d.number > 0 {
@@ -180,33 +180,33 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 			g.beginTest(s, int(s.actor))
 			return false
 		}
-		g.works(s, d, int(a.At), log)
+		g.applyDeed(s, d, int(a.At), log)
 	}
 	return true
 }
 
 // completeSpell goes on after the test of a spell.
 func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
-	d, at := &g.skilled[s.with], int(s.at)
+	d, at := &g.deeds[s.with], int(s.at)
 	if log != nil {
 		e := rules.Event{Kind: "spell", Seat: g.name(int(d.owner)), What: d.row, OK: ok}
-		if d.on != onSelf {
+		if d.target != onSelf {
 			e.At = g.name(at)
 		}
 		log.Add(e)
 	}
 	if ok {
-		g.works(s, d, at, log)
+		g.applyDeed(s, d, at, log)
 	}
 	if !g.decide(s, log) {
-		g.onward(s, log)
+		g.continueTurn(s, log)
 	}
 }
 
-// works makes the effects of a deed happen, one after the other.
-func (g *Game) works(s *State, d *deed, at int, log *rules.Log) {
+// applyDeed makes the effects of a deed happen, one after the other.
+func (g *Game) applyDeed(s *State, d *deed, at int, log *rules.Log) {
 	for _, k := range d.effects {
-		if e := &g.effects[k]; g.holdsFor(s, e) {
+		if e := &g.effects[k]; g.meetsNeeds(s, e) {
 			g.applyEffect(s, e, at, log)
 		}
 	}
@@ -217,11 +217,11 @@ func (g *Game) works(s *State, d *deed, at int, log *rules.Log) {
 	}
 }
 
-// wares returns the small objects and spells that a seat is at, in words: "incense drawn".
-func (g *Game) wares(s *State, i int) (out []string) {
-	for k := range g.skilled {
-		d := &g.skilled[k]
-		if mark := g.mark(s, d); int(d.owner) == i && mark >= markDrawn && mark <= markUsed {
+// deedWords returns the small objects and spells that a seat is at, in words: "incense drawn".
+func (g *Game) deedWords(s *State, i int) (out []string) {
+	for k := range g.deeds {
+		d := &g.deeds[k]
+		if mark := g.markOf(s, d); int(d.owner) == i && mark >= markDrawn && mark <= markUsed {
 			out = append(out, d.row+" "+rows.IsNames[mark-markDrawn])
 		}
 	}

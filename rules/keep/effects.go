@@ -13,21 +13,21 @@ import (
 
 // effect is one effect that a seat has brought into the fight.
 type effect struct {
-	row    string // whose row it is of
-	nth    uint8  // which one of that row, from 0
-	owner  uint8
-	when   uint8
-	does   uint8
-	on     uint8
-	reach  uint8  // squares, 0 for anywhere
-	needs  uint16 // bits in the order of rows.NeedNames
-	gain   gain   // of a number, add
-	rounds uint8  // that it lasts; lastsTurn, lastsFight; noRounds
-	item   uint8  // the weapon that has to be ready, noItem for none
-	misc   bool   // what it adds to the ATN is a Misc Bonus: no technique does it
-	shared bool   // all who have it from this row keep it in one place
-	slot   uint8  // where the position keeps it, noSlot if nowhere
-	kin    uint8  // the first slot of the same row and effect: one alone counts
+	row       string // whose row it is of
+	nth       uint8  // which one of that row, from 0
+	owner     uint8
+	when      uint8
+	does      uint8
+	on        uint8
+	reach     uint8  // squares, 0 for anywhere
+	needs     uint16 // bits in the order of rows.NeedNames
+	gain      gain   // of a number, add
+	rounds    uint8  // that it lasts; lastsTurn, lastsFight; noRounds
+	item      uint8  // the weapon that has to be ready, noItem for none
+	misc      bool   // what it adds to the ATN is a Misc Bonus: no technique does it
+	shared    bool   // all who have it from this row keep it in one place
+	slot      uint8  // where the position keeps it, noSlot if nowhere
+	firstSlot uint8  // the first slot of the same row and effect: one alone counts
 }
 
 const (
@@ -108,18 +108,18 @@ func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.lasts[k].on>>i&1 == 0 {
 		return false
 	}
-	kin := g.keptEffect(k).kin
+	kin := g.keptEffect(k).firstSlot
 	for o := int(kin); o < k; o++ {
-		if g.keptEffect(o).kin == kin && s.lasts[o].on>>i&1 != 0 {
+		if g.keptEffect(o).firstSlot == kin && s.lasts[o].on>>i&1 != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// bolsters adds to an ATN what effects give: techniques to the Technique Bonus, others to the Misc Bonus, what is taken off to
+// effectBonuses adds to an ATN what effects give: techniques to the Technique Bonus, others to the Misc Bonus, what is taken off to
 // the maluses (RK-105 to RK-107).
-func (g *Game) bolsters(s *State, i int) (technique, misc, malus int) {
+func (g *Game) effectBonuses(s *State, i int) (technique, misc, malus int) {
 	for k := range g.slots {
 		e := g.keptEffect(k)
 		if e.does != doesATN || !g.isFirstEffect(s, k, i) {
@@ -152,10 +152,10 @@ func (g *Game) isAltered(s *State, i int) bool {
 	return false
 }
 
-// holdsFor reports whether all that an effect needs is there (RK-02).
-func (g *Game) holdsFor(s *State, e *effect) bool {
+// meetsNeeds reports whether all that an effect needs is there (RK-02).
+func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	i := int(e.owner)
-	if !g.acts(s, i) || g.turnless(s, i) || e.item != noItem && !g.holds(s, i, e.item) {
+	if !g.canAct(s, i) || g.isRidden(s, i) || e.item != noItem && !g.hasReady(s, i, e.item) {
 		return false
 	}
 	if e.needs == 0 {
@@ -173,13 +173,13 @@ func (g *Game) holdsFor(s *State, e *effect) bool {
 		switch {
 		case foe:
 			n[1]++
-			reached = reached || d <= g.threat(s, i)
+			reached = reached || d <= g.meleeReach(s, i)
 		default:
 			n[0]++
 			beside = beside || k != i && d <= 1
 		}
 	}
-	armed := g.disarmable(s, i)
+	armed := g.canBeDisarmed(s, i)
 	has := uint16(0)
 	for _, is := range [...]struct {
 		bit uint16
@@ -207,7 +207,7 @@ func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 		}
 		foe := g.foes(i, k)
 		if e.on == onSelf && k == i || e.on == onFriends && !foe || e.on == onFoes && foe || e.on >= onFriend && k == at {
-			if g.matters(s, e, k) {
+			if g.canAffect(s, e, k) {
 				on |= 1 << k
 			}
 		}
@@ -215,11 +215,11 @@ func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	return on
 }
 
-// matters reports whether an effect has anything to do on a seat.
-func (g *Game) matters(s *State, e *effect, k int) bool {
+// canAffect reports whether an effect has anything to do on a seat.
+func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	switch c := &s.seats[k]; e.does {
 	case doesVoid:
-		return int(c.void) < g.seats[k].void
+		return int(c.voidPoints) < g.seats[k].voidPoints
 	case doesHeal:
 		return c.wounds > 0
 	case doesStand:
@@ -266,17 +266,17 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	} else {
 		for k := range g.n {
 			if on>>k&1 != 0 && g.conscious(s, k) {
-				g.befalls(s, e, k, log)
+				g.applyOnce(s, e, k, log)
 			}
 		}
 	}
-	g.reorder(s, before, log)
+	g.reorderByEffects(s, before, log)
 }
 
 func (e *effect) isLasting() bool { return e.does < doesVoid }
 
-// befalls does to a seat what an effect does that does not last.
-func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
+// applyOnce does to a seat what an effect does that does not last.
+func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	c, by, n := &s.seats[k], int(e.owner), e.gain.add
 	gain := func(of string, n, left int) {
 		if log != nil && n > 0 {
@@ -285,15 +285,15 @@ func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 	}
 	switch e.does {
 	case doesVoid:
-		n = max(0, min(n, g.seats[k].void-int(c.void)))
-		c.void += uint8(n)
-		gain("void", n, int(c.void))
+		n = max(0, min(n, g.seats[k].voidPoints-int(c.voidPoints)))
+		c.voidPoints += uint8(n)
+		gain("void", n, int(c.voidPoints))
 	case doesHeal:
 		was := *c
 		n = min(n, int(c.wounds))
 		c.wounds -= uint8(n)
 		gain("wounds", n, int(g.outFrom(c, k))-int(c.wounds))
-		g.worsen(s, k, k, &was, log)
+		g.applyRankChange(s, k, k, &was, log)
 	case doesHurt:
 		g.wound(s, k, by, n, log)
 	case doesRaises:
@@ -302,22 +302,22 @@ func (g *Game) befalls(s *State, e *effect, k int, log *rules.Log) {
 		log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
 	case doesStand:
 		c.status &^= prone
-		g.status(log, k, "prone", false)
+		g.logStatusChange(log, k, "prone", false)
 	case doesSteady:
 		c.stun, c.status, c.focus = 0, c.status&^blind, c.focus&^(hurtHead|hurtEye)
-		g.status(log, k, "stunned or blind", false)
+		g.logStatusChange(log, k, "stunned or blind", false)
 	case doesBlind:
 		c.focus |= hurtEye // until the end of its next turn, as a struck eye (R-RK-62)
-		g.status(log, k, "blind", true)
+		g.logStatusChange(log, k, "blind", true)
 	case doesStun:
 		c.stun = 1
-		g.status(log, k, "stunned", true)
+		g.logStatusChange(log, k, "stunned", true)
 	case doesFell:
-		g.fells(s, k, by, log)
+		g.knockProne(s, k, by, log)
 	case doesQuell:
 		for o := range g.slots {
 			if s.lasts[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, by) {
-				g.lifts(s, o, k, log)
+				g.liftEffect(s, o, k, log)
 			}
 		}
 	}
@@ -331,8 +331,8 @@ func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	return g.foes(k, i)
 }
 
-// lapse ends what is kept at a place; of what is used once the mark stays.
-func (g *Game) lapse(s *State, k int, log *rules.Log) {
+// endEffect ends what is kept at a place; of what is used once the mark stays.
+func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	e, on := g.keptEffect(k), s.lasts[k].on
 	s.lasts[k] = running{}
 	if d := g.deedOf(k); d != nil && d.once {
@@ -347,27 +347,27 @@ func (g *Game) lapse(s *State, k int, log *rules.Log) {
 	}
 }
 
-// lifts takes an effect off a seat; it is over with the last.
-func (g *Game) lifts(s *State, k, i int, log *rules.Log) {
+// liftEffect takes an effect off a seat; it is over with the last.
+func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 	switch l := &s.lasts[k]; l.on {
 	case 1 << i:
-		g.lapse(s, k, log)
+		g.endEffect(s, k, log)
 	default:
 		l.on &^= 1 << i
 	}
 }
 
-// forsake ends what one who is out of the fight had set off, and takes it out of all that was on it (R-RK-84).
-func (g *Game) forsake(s *State, i int, log *rules.Log) {
+// endEffectsOf ends what one who is out of the fight had set off, and takes it out of all that was on it (R-RK-84).
+func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.lasts[k]
 		if e := g.keptEffect(k); !e.shared && int(e.owner) == i {
 			if l.on != 0 {
-				g.lapse(s, k, log)
+				g.endEffect(s, k, log)
 			}
 			*l = running{}
 		} else if l.on>>i&1 != 0 {
-			g.lifts(s, k, i, log)
+			g.liftEffect(s, k, i, log)
 		}
 	}
 }
@@ -378,7 +378,7 @@ func (g *Game) countDown(s *State, log *rules.Log) {
 		switch l := &s.lasts[k]; {
 		case l.on == 0 || l.left >= noRounds:
 		case l.left == 0:
-			g.lapse(s, k, log)
+			g.endEffect(s, k, log)
 		default:
 			l.left--
 		}

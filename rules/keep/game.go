@@ -8,31 +8,31 @@ import (
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
-	n      int // combatants
-	seats  [seatsMax]fighter
-	people [seatsMax]rows.Sheet // the row of each seat, with the values of its line
-	arms   []arm                // bare hands first, then by item
-	items  []uint8              // the weapons there are
-	ways   [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
-	twins  [][2]uint8           // items that are alike
-	poles  []pole               // what strikes hand to hand further than one square
-	rule   rulings
-	ground ground
-	rounds uint8
-	capped uint8 // how a fight ends at the round cap
-	goal   rules.Goal
-	trials []trial // what the scene asks of a skill (RK-43)
-	allied rules.Side
+	n            int // combatants
+	seats        [seatsMax]fighter
+	sheets       [seatsMax]rows.Sheet // the row of each seat, with the values of its line
+	arms         []arm                // bare hands first, then by item
+	items        []uint8              // the weapons there are
+	firstArm     [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
+	twins        [][2]uint8           // items that are alike
+	reachWeapons []reachWeapon        // what strikes hand to hand further than one square
+	rule         rulings
+	ground       ground
+	rounds       uint8
+	capEnding    uint8 // how a fight ends at the round cap
+	goal         rules.Goal
+	trials       []trial // what the scene asks of a skill (RK-43)
+	allied       rules.Side
 
-	effects   []effect           // of rows, those of the allied side first
-	slots     []uint8            // of them, those that a position keeps
-	moments   [whenCount][]uint8 // of them, those that each moment sets off
-	turns     [seatsMax][]uint8  // and those of each one's turn
-	skilled   []deed             // what is used
-	beginning []rules.Event      // what the beginning of the fight has set off
+	effects         []effect           // of rows, those of the allied side first
+	slots           []uint8            // of them, those that a position keeps
+	momentEffects   [whenCount][]uint8 // of them, those that each moment sets off
+	turnEffects     [seatsMax][]uint8  // and those of each one's turn
+	deeds           []deed             // what is used
+	beginningEvents []rules.Event      // what the beginning of the fight has set off
 
 	packing packing
-	rated   [seatsMax]rated // of Score
+	ratings [seatsMax]rating // of Score
 
 	base // last: a search looks at what is before it
 }
@@ -45,36 +45,36 @@ var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {
-	name       string
-	side       rules.Side
-	attributes [attributeCount]int
-	rings      [ringCount]int
-	rank       int // Insight Rank
-	skills     [skillCount]int
-	emphases   uint64 // the arms it has an emphasis with, as bits
-	grappler   bool   // an emphasis on grappling
-	samurai    bool   // may grapple with Weapon: Samurai (RK-146)
-	mastery    []gain // what its masteries add to damage, by arm
-	armour     int    // Armor Bonus, on foot
-	saddled    int    // the same when mounted
-	reduction  int
-	clumsy     int // what armour takes off Agility and Reflexes skill tests (R-RK-73)
-	technique  int // Technique Bonus
-	misc       int // Misc Bonus of its own
-	malus      int // malus of its own
-	mook       bool
-	fourLegs   bool
-	steed      bool
-	dual       bool // may wield two weapons (R-RK-70)
-	void       int  // Void Points at the start
-	hooks      uint8
-	hungry     int // days without food and water
-	sleepless  int // days without sleep
-	exhausted  bool
-	square     uint8
-	stance     stance // the opening stance the file sets, none to choose
-	initiative int    // the Initiative Value the file sets, 0 to roll
-	items      [slotsMax]string
+	name          string
+	side          rules.Side
+	attributes    [attributeCount]int
+	rings         [ringCount]int
+	rank          int // Insight Rank
+	skills        [skillCount]int
+	emphases      uint64 // the arms it has an emphasis with, as bits
+	grappler      bool   // an emphasis on grappling
+	samurai       bool   // may grapple with Weapon: Samurai (RK-146)
+	mastery       []gain // what its masteries add to damage, by arm
+	armour        int    // Armor Bonus, on foot
+	mountedArmour int    // the same when mounted
+	reduction     int
+	clumsy        int // what armour takes off Agility and Reflexes skill tests (R-RK-73)
+	technique     int // Technique Bonus
+	ownMisc       int // Misc Bonus of its own
+	ownMalus      int // malus of its own
+	mook          bool
+	fourLegs      bool
+	steed         bool
+	dual          bool // may wield two weapons (R-RK-70)
+	voidPoints    int  // Void Points at the start
+	hooks         uint8
+	hungry        int // days without food and water
+	sleepless     int // days without sleep
+	exhausted     bool
+	square        uint8
+	stance        stance // the opening stance the file sets, none to choose
+	initiative    int    // the Initiative Value the file sets, 0 to roll
+	items         [slotsMax]string
 }
 
 // gain is what a pool gains.
@@ -85,31 +85,31 @@ const bareHands = 0
 
 // arm is a way to strike with a weapon.
 type arm struct {
-	name     string
-	item     uint8 // noItem: bare hands
-	kind     uint8 // melee, thrown, aimed
-	skill    uint8
-	size     uint8
-	roll     int // damage
-	keep     int
-	charge   gain // more damage in a mounted charge
-	reach    uint8
-	long     bool  // it strikes hand to hand further than one square
-	natural  bool  // part of its body
-	grapples bool  // may begin a grapple (RK-142)
-	tangles  uint8 // the number to escape it, tanglesRoll for the damage roll; 0: it does not entangle
-	harmless bool  // does no damage
-	armour   int8  // how often the target's Armor Bonus counts: 1, 0 or 2
-	pull     int   // of a bow, its strength
-	spends   bool  // a Void Point adds +1k1 to its damage (R-RK-38)
+	name           string
+	item           uint8 // noItem: bare hands
+	kind           uint8 // melee, thrown, aimed
+	skill          uint8
+	size           uint8
+	roll           int // damage
+	keep           int
+	charge         gain // more damage in a mounted charge
+	reach          uint8
+	hasReach       bool  // it strikes hand to hand further than one square
+	natural        bool  // part of its body
+	canGrapple     bool  // may begin a grapple (RK-142)
+	entangles      uint8 // the number to escape it, entanglesByDamage for the damage roll; 0: it does not entangle
+	harmless       bool  // does no damage
+	armour         int8  // how often the target's Armor Bonus counts: 1, 0 or 2
+	bowStrength    int   // of a bow, its strength
+	takesVoidPoint bool  // a Void Point adds +1k1 to its damage (R-RK-38)
 }
 
-// pole is an item that strikes hand to hand further than one square.
-type pole struct{ item, reach uint8 }
+// reachWeapon is an item that strikes hand to hand further than one square.
+type reachWeapon struct{ item, reach uint8 }
 
 const (
-	noItem      = 255
-	tanglesRoll = 255
+	noItem            = 255
+	entanglesByDamage = 255
 )
 
 // How an arm is used.
@@ -211,5 +211,5 @@ func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// owner returns the seat an item belongs to.
-func owner(item uint8) int { return int(item) / slotsMax }
+// itemOwner returns the seat an item belongs to.
+func itemOwner(item uint8) int { return int(item) / slotsMax }

@@ -12,16 +12,16 @@ import (
 // in all but its maneuvers (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
-	p := g.skill(i, int(a.skill), agility)
+	p := g.skillPool(i, int(a.skill), agility)
 	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
 	if a.item == noItem {
 		p = g.jujutsu(i, agility)
 	}
 	p.Add -= f.clumsy
-	if g.strong(s, i, int(s.at), a) {
+	if g.hasStrongPosition(s, i, int(s.at), a) {
 		p.Roll += strongDice
 	}
-	if g.gives(s, i, fire) {
+	if g.hasBenefit(s, i, fire) {
 		p = fireAttack.more(p)
 	}
 	if g.isBlind(c) {
@@ -39,23 +39,23 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 // jujutsu returns the pool of grappling: Weapon: Samurai in its place where bare hands are Samurai weapons (RK-146).
 func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	f := &g.seats[i]
-	p := g.skill(i, jujutsu, attribute)
+	p := g.skillPool(i, jujutsu, attribute)
 	p.Emphasis = p.Explode && f.grappler
 	if f.samurai && f.skills[samurai] > f.skills[jujutsu] {
-		p = g.skill(i, samurai, attribute)
+		p = g.skillPool(i, samurai, attribute)
 		p.Emphasis = f.emphases&(1<<bareHands) != 0
 	}
 	return p
 }
 
-// wrestlePool returns what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
+// grappleContestPool returns what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
 // and the grapple was begun with a weapon (RK-143).
-func (g *Game) wrestlePool(s *State, k int) dice.Pool {
+func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	p := g.jujutsu(k, strength)
 	if h := &s.holds[c.hold&holdNumber-1]; h.starter != 0 {
 		if skill := int(g.arms[h.with].skill); f.skills[skill] > p.Roll-f.attributes[strength] {
-			p = g.skill(k, skill, strength)
+			p = g.skillPool(k, skill, strength)
 			p.Emphasis = f.emphases&(1<<h.with) != 0
 		}
 	}
@@ -65,8 +65,8 @@ func (g *Game) wrestlePool(s *State, k int) dice.Pool {
 	return p
 }
 
-// joins puts an attacker and its target into one grapple (RK-135, RK-137).
-func (g *Game) joins(s *State, i, k int, log *rules.Log) {
+// joinGrapple puts an attacker and its target into one grapple (RK-135, RK-137).
+func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 	o := &s.seats[k]
 	if o.hold == 0 {
 		n := 0
@@ -103,7 +103,7 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].hold & holdNumber
 	s.seats[i].hold = 0
 	if from < 0 {
-		g.status(log, i, "grappled", false)
+		g.logStatusChange(log, i, "grappled", false)
 	} else {
 		g.logGrapple(log, i, from, false)
 	}
@@ -120,21 +120,21 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	}
 	if left == 1 {
 		s.seats[last].hold = 0
-		g.status(log, last, "grappled", false)
+		g.logStatusChange(log, last, "grappled", false)
 	}
 	if left <= 1 {
 		*h = hold{}
 	}
 }
 
-// grips begins the contest of all in the actor's grapple.
-func (g *Game) grips(s *State, log *rules.Log) {
+// contestGrapple begins the contest of all in the actor's grapple.
+func (g *Game) contestGrapple(s *State, log *rules.Log) {
 	s.clearAction()
-	g.vie(s)
+	g.askContenders(s)
 }
 
-// takeHold takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
-func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
+// takeControl takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
+func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
@@ -150,7 +150,7 @@ func (g *Game) takeHold(s *State, winner rules.Seat, log *rules.Log) {
 		h.control = uint8(1 + i)
 	}
 	log.Add(rules.Event{Kind: "status", Seat: g.name(int(h.control) - 1), What: "in control", OK: true})
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
 // listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
@@ -161,35 +161,35 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 	h := &s.holds[n-1]
 	none := rules.Nobody
 	if h.control == uint8(1+i) {
-		if s.simple >= 2 {
-			buf = g.grappleBlows(s, buf)
+		if s.simpleLeft >= 2 {
+			buf = g.listHits(s, buf)
 		}
-		if s.simple >= 1 {
+		if s.simpleLeft >= 1 {
 			buf = append(buf, rules.Action{Do: doBreak, At: none})
-			buf = g.throws(s, buf, look)
-			buf = g.drags(s, buf, look)
+			buf = g.listThrows(s, buf, look)
+			buf = g.listDrags(s, buf, look)
 		}
-		if s.simple >= 2 {
+		if s.simpleLeft >= 2 {
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
 		}
-		buf = g.speeches(s, f, buf)
+		buf = g.listSpeech(s, f, buf)
 	} else if f.hooks&hookSpeech != 0 && s.said&saidSeven == 0 {
 		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
 	}
-	buf = g.usable(s, buf)
+	buf = g.listDeeds(s, buf)
 	if s.said&saidOffer == 0 {
 		buf = append(buf, rules.Action{Do: doNevermind, At: none})
 	}
 	return buf
 }
 
-// grappleBlows returns the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
+// listHits returns the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
 // with the weapon (RK-144, R-RK-83).
-func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
-	armed := h.starter == uint8(1+i) && g.holds(s, i, g.arms[h.with].item)
+	armed := h.starter == uint8(1+i) && g.hasReady(s, i, g.arms[h.with].item)
 	for j := range g.arms {
 		a := &g.arms[j]
 		weapon := armed && a.item == g.arms[h.with].item && a.kind == melee
@@ -205,14 +205,14 @@ func (g *Game) grappleBlows(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// throws returns where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
-func (g *Game) throws(s *State, buf []rules.Action, look bool) []rules.Action {
+// listThrows returns where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
+func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].hold&holdNumber, s.seats[i].square
-	f := g.stand(s)
+	f := g.seatsBySquare(s)
 	m := &g.ground
-	var o around
-	g.among(s, i, look, &o)
+	var o surroundings
+	g.fillSurroundings(s, i, look, &o)
 	for k := range g.n {
 		if k == i || s.seats[k].hold&holdNumber != n || m.Far(from, s.seats[k].square) > 1 {
 			continue
@@ -220,7 +220,7 @@ func (g *Game) throws(s *State, buf []rules.Action, look bool) []rules.Action {
 		for sq := range m.Squares() {
 			to := uint8(sq)
 			if d := int(m.Far(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
-				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.adds(m, a) {
+				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.isNewKind(m, a) {
 					buf = append(buf, a)
 				}
 			}
@@ -229,20 +229,20 @@ func (g *Game) throws(s *State, buf []rules.Action, look bool) []rules.Action {
 	return buf
 }
 
-// drags returns where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
-func (g *Game) drags(s *State, buf []rules.Action, look bool) []rules.Action {
+// listDrags returns where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
+func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
-	k, n := g.other(s, i)
+	k, n := g.grapplePartner(s, i)
 	if n != 1 || c.stance == earth || c.stance == void || c.mount != 0 || s.seats[k].mount != 0 {
 		return buf
 	}
 	m := &g.ground
 	w := g.waterOf(s, i)
-	most := min(dragSquares*w, capSquares*g.slowest(s, w)-int(s.moved))
-	f := g.stand(s)
-	var o around
-	g.among(s, i, look, &o)
+	most := min(dragSquares*w, capSquares*g.lowestWater(s, w)-int(s.moved))
+	f := g.seatsBySquare(s)
+	var o surroundings
+	g.fillSurroundings(s, i, look, &o)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
@@ -250,9 +250,9 @@ func (g *Game) drags(s *State, buf []rules.Action, look bool) []rules.Action {
 		if d < 1 || d > most || m.Wall[to] || !free(to) || !m.Sees(c.square, to) {
 			continue
 		}
-		beside, ok := g.along(s, k, c.square, to)
+		beside, ok := g.shiftedSquare(s, k, c.square, to)
 		if ok && free(beside) && m.Sees(s.seats[k].square, beside) {
-			if a := (rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)}); o.adds(m, a) {
+			if a := (rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)}); o.isNewKind(m, a) {
 				buf = append(buf, a)
 			}
 		}
@@ -260,14 +260,14 @@ func (g *Game) drags(s *State, buf []rules.Action, look bool) []rules.Action {
 	return buf
 }
 
-// along returns where seat k comes to when it is moved as another is from one square to the next.
-func (g *Game) along(s *State, k int, from, to uint8) (sq uint8, ok bool) {
+// shiftedSquare returns where seat k comes to when it is moved as another is from one square to the next.
+func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
-	return m.free(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
+	return m.freeSquare(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// other returns a seat that shares a seat's grapple, and how many do.
-func (g *Game) other(s *State, i int) (other, n int) {
+// grapplePartner returns a seat that shares a seat's grapple, and how many do.
+func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].hold&holdNumber == s.seats[i].hold&holdNumber {
 			other = k
@@ -283,73 +283,73 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	c := &s.seats[i]
 	switch a.Do {
 	case doHit:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		s.do, s.with, s.at = uint8(doHit), a.With, uint8(a.At)
 		s.busy = 1
 		g.askDamage(s, log)
 		return
 	case doBreak:
-		s.simple--
+		s.simpleLeft--
 		h := s.holds[c.hold&holdNumber-1]
-		from, _ := g.other(s, i)
+		from, _ := g.grapplePartner(s, i)
 		g.leaveGrapple(s, i, from, log)
 		if h.starter != 0 && h.starter != uint8(1+i) {
-			c.spite = h.starter // RK-145
+			c.brokeFrom = h.starter // RK-145
 		}
 	case doThrow:
-		s.simple--
+		s.simpleLeft--
 		g.leaveGrapple(s, k, -1, log)
 		if s.seats[k].mount != 0 {
-			g.part(s, k, log)
+			g.dismount(s, k, log)
 		}
-		down := g.ground.drop(s.seats[k].square, a.To)
-		g.putOn(s, k, a.To, log)
+		down := g.ground.heightDrop(s.seats[k].square, a.To)
+		g.moveTo(s, k, a.To, log)
 		g.fallProne(s, k, i, log)
-		if !g.bruises(s, k, 1+down, log) {
+		if !g.bruise(s, k, 1+down, log) {
 			return
 		}
 	case doDrag:
-		s.simple--
-		k, _ := g.other(s, i)
-		beside, _ := g.along(s, k, c.square, a.To)
-		g.putOn(s, i, a.To, log)
-		g.putOn(s, k, beside, log)
+		s.simpleLeft--
+		k, _ := g.grapplePartner(s, i)
+		beside, _ := g.shiftedSquare(s, k, c.square, a.To)
+		g.moveTo(s, i, a.To, log)
+		g.moveTo(s, k, beside, log)
 		s.moved += uint8(a.N)
-		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
+		s.lowestWater = uint8(g.lowestWater(s, g.waterOf(s, i)))
 	case doMaintain:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		c.hold |= holdMaintained
-		g.status(log, i, "maintaining", true)
+		g.logStatusChange(log, i, "maintaining", true)
 	case doNevermind:
 		if a.At == rules.Nobody {
 			s.said |= saidOffer
-			s.asked, s.at = 1<<i, uint8(i)
+			s.answered, s.at = 1<<i, uint8(i)
 		} else { // somebody else's proposal: that one is asked too, as it is not its turn
 			s.seats[k].hold |= holdOffered
 			s.at = uint8(k)
 		}
-		g.agree(s, log)
+		g.askAgreement(s, log)
 		return
 	}
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
-// neverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it is: that the grapple
+// listNeverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it is: that the grapple
 // end (RK-156, R-RK-82). Each may once a turn.
-func (g *Game) neverminds(s *State, buf []rules.Action) []rules.Action {
+func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
-		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.acts(s, k) {
+		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
 			buf = append(buf, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}
 	return buf
 }
 
-// agree asks the next in the grapple of State.at whether it is to end; once all have agreed it ends for all (RK-156).
-func (g *Game) agree(s *State, log *rules.Log) {
+// askAgreement asks the next in the grapple of State.at whether it is to end; once all have agreed it ends for all (RK-156).
+func (g *Game) askAgreement(s *State, log *rules.Log) {
 	n := s.seats[s.at].hold & holdNumber
 	for place := range g.n {
-		if k := g.seatAt(s, place); s.seats[k].hold&holdNumber == n && s.asked&(1<<k) == 0 && g.acts(s, k) {
+		if k := g.seatAt(s, place); s.seats[k].hold&holdNumber == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
 			s.phase, s.by = phAgree, uint8(k)
 			return
 		}
@@ -357,19 +357,19 @@ func (g *Game) agree(s *State, log *rules.Log) {
 	for k := range g.n {
 		if s.seats[k].hold&holdNumber == n {
 			s.seats[k].hold = 0
-			g.status(log, k, "grappled", false)
+			g.logStatusChange(log, k, "grappled", false)
 		}
 	}
 	s.holds[n-1] = hold{}
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
 // takeAgreement takes an answer.
 func (g *Game) takeAgreement(s *State, a rules.Action, log *rules.Log) {
 	if a.Do != doAgree {
-		g.onward(s, log)
+		g.continueTurn(s, log)
 		return
 	}
-	s.asked |= 1 << s.by
-	g.agree(s, log)
+	s.answered |= 1 << s.by
+	g.askAgreement(s, log)
 }

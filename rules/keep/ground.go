@@ -21,8 +21,8 @@ type ground struct {
 	kinds  [squaresMax]uint64 // what could matter of a square itself, as bits
 }
 
-// free returns a square at a column and row that is no wall.
-func (m *ground) free(x, y int8) (sq uint8, ok bool) {
+// freeSquare returns a square at a column and row that is no wall.
+func (m *ground) freeSquare(x, y int8) (sq uint8, ok bool) {
 	sq, ok = m.At(x, y)
 	return sq, ok && !m.Wall[sq]
 }
@@ -37,11 +37,11 @@ func (m *ground) straight(a, b uint8) bool {
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
 }
 
-// field is who stands where: 1 + seat.
-type field [squaresMax]uint8
+// seatMap is who stands where: 1 + seat.
+type seatMap [squaresMax]uint8
 
-// stand returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
-func (g *Game) stand(s *State) (f field) {
+// seatsBySquare returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
+func (g *Game) seatsBySquare(s *State) (f seatMap) {
 	for i := range g.n {
 		if g.stands(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
 			f[s.seats[i].square] = uint8(1 + i)
@@ -50,5 +50,5 @@ func (g *Game) stand(s *State) (f field) {
 	return f
 }
 
-// drop returns how much lower one square is than another, 0 if it is not.
-func (m *ground) drop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }
+// heightDrop returns how much lower one square is than another, 0 if it is not.
+func (m *ground) heightDrop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

@@ -10,19 +10,19 @@ import (
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		HashPrefix:   int(unsafe.Offsetof(State{}.lasts)), // no effect is on anybody in most fights
-		Owner:        g.Owner,
+		Owner:        g.turnOwner,
 		Leaf:         g.Leaf,
-		EffectChance: g.Lands,
-		Activity:     g.Activity,
-		Epsilon:      g.Epsilon(),
-		InExchange:   g.InExchange,
-		Plain:        g.Plain,
+		EffectChance: g.touchChance,
+		Activity:     g.activity,
+		Epsilon:      g.leafEpsilon(),
+		InExchange:   g.isInExchange,
+		Plain:        g.plainDecision,
 		Weights:      g.Weights,
 		LeafWith:     g.LeafWith,
-		Throw:        g.Throw,
+		Throw:        g.throwDice,
 	}
 	if g.HasRepresentatives() {
-		h.Representatives, h.MergedOdds = g.Representatives, g.MergedOdds
+		h.Representatives, h.MergedOdds = g.representatives, g.mergedOdds
 	}
 	return h
 }

@@ -22,8 +22,8 @@ type toll struct {
 	left [tollMost + 1]float64
 }
 
-// hit is a blow that comes with chance p, and its damage.
-func (t *toll) hit(p float64, damage dice.Curve, reduction int) {
+// addHit is a blow that comes with chance p, and its damage.
+func (t *toll) addHit(p float64, damage dice.Curve, reduction int) {
 	for left := 1; left <= t.most; left++ {
 		chance := float64(p * t.left[left])
 		if chance == 0 {
@@ -40,8 +40,8 @@ func (t *toll) hit(p float64, damage dice.Curve, reduction int) {
 	}
 }
 
-// falls returns the chance that a hit Downs one who is not yet.
-func (t *toll) falls(damage dice.Curve, reduction int) (p float64) {
+// chanceToDown returns the chance that a hit Downs one who is not yet.
+func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 	for left := 1; left <= t.most; left++ {
 		if t.left[left] > 0 {
 			p += float64(t.left[left] * damage.AtLeast(reduction+left))
@@ -62,10 +62,10 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	case g.n > choosersMost:
 	case s.phase == phOpening:
 		return g.lastOpening(s, w)
-	case s.phase == phAct && s.simple >= 2 && s.seats[s.actor].hold == 0:
+	case s.phase == phAct && s.simpleLeft >= 2 && s.seats[s.actor].hold == 0:
 		return g.lastAct(s, w)
 	}
-	return g.lastBlows(s, bruise, w)
+	return g.lastBlows(s, woundWeight, w)
 }
 
 // lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make of it. Earth and
@@ -74,7 +74,7 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
 	var t State // of this call: in the loop it would be allocated anew
 	for _, st := range [...]stance{water, air, fire} {
-		if g.allows(s, int(s.by), st) {
+		if g.canBeIn(s, int(s.by), st) {
 			t = *s
 			g.takeOpening(&t, rules.Action{With: uint8(st)}, nil)
 			best = max(best, sign*g.lastRound(&t, w))
@@ -87,22 +87,22 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 // with bare hands, if at all, and both are easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
-	best := max(sign*g.lastBlows(s, bruise, w), sign*g.lastBlows(s, softening, w))
+	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
 	var room [16]rules.Action
-	list := g.grapples(s, room[:0])
+	list := g.listGrapples(s, room[:0])
 	if len(list) == 0 {
 		return sign * best
 	}
 	t := *s
 	g.endTurn(&t, nil)
-	missed := g.lastBlows(&t, bruise, w)
+	missed := g.lastBlows(&t, woundWeight, w)
 	for _, a := range list {
 		t = *s
 		t.do, t.with, t.at, t.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
-		p := g.pool(&t, int(t.by)).Curve().AtLeast(g.number(&t, int(t.by)))
-		g.joins(&t, int(t.by), int(a.At), nil)
+		p := g.testPool(&t, int(t.by)).Curve().AtLeast(g.testNumber(&t, int(t.by)))
+		g.joinGrapple(&t, int(t.by), int(a.At), nil)
 		g.endTurn(&t, nil)
-		best = max(best, sign*(missed+float64(p*(g.lastBlows(&t, bruise, w)-missed))))
+		best = max(best, sign*(missed+float64(p*(g.lastBlows(&t, woundWeight, w)-missed))))
 	}
 	return sign * best
 }
@@ -120,33 +120,33 @@ func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
 	var tolls [seatsMax]toll
 	for i := range g.n {
 		t, c := &tolls[i], &s.seats[i]
-		if v.in[i] {
+		if v.stands[i] {
 			t.most = int(g.lostFrom(c, i)) - int(c.wounds)
-			if c.void > 0 && c.spent&endure == 0 {
+			if c.voidPoints > 0 && c.spent&endure == 0 {
 				t.most += endureBy
 			}
 			t.most = min(t.most, tollMost)
 		}
 		t.left[t.most] = 1
 	}
-	owner := g.Owner(s)
+	owner := g.turnOwner(s)
 	if owner != rules.Nobody {
-		g.underWay(s, &v, &tolls)
+		g.addPendingHit(s, &v, &tolls)
 		g.lastTurn(s, int(owner), &v, hurt, &tolls)
 	}
 	for place := range g.n {
-		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turns&acted == 0 {
-			g.lastTurn(s, i, &v, bruise, &tolls)
+		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turnMarks&acted == 0 {
+			g.lastTurn(s, i, &v, woundWeight, &tolls)
 		}
 	}
 	return g.lastRoundValue(&tolls)
 }
 
-// underWay is the attack that has been begun.
-func (g *Game) underWay(s *State, v *view, tolls *[seatsMax]toll) {
-	if k := int(s.at); s.do != 0 && v.in[k] {
+// addPendingHit is the attack that has been begun.
+func (g *Game) addPendingHit(s *State, v *view, tolls *[seatsMax]toll) {
+	if k := int(s.at); s.do != 0 && v.stands[k] {
 		if p, damage, reduction := g.pendingHit(s); p > 0 {
-			tolls[k].hit(p, damage, reduction)
+			tolls[k].addHit(p, damage, reduction)
 		}
 	}
 }
@@ -154,61 +154,61 @@ func (g *Game) underWay(s *State, v *view, tolls *[seatsMax]toll) {
 // lastTurn is the blow of a seat that has one to come: the one that most likely fells a foe.
 func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
-	stands := g.takenStance(s, i)
-	if !v.in[i] || g.turnless(s, i) || !g.acts(s, i) || c.tangle != 0 || g.struckOut(s, i) ||
+	stands := g.isStanceKnown(s, i)
+	if !v.stands[i] || g.isRidden(s, i) || !g.canAct(s, i) || c.escapeNumber != 0 || g.hasNoBlowLeft(s, i) ||
 		stands && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
 		return
 	}
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
 	try := func(k int, j uint8, call int, chance float64) {
-		d := g.rated[i].damage[k][j][call]
+		d := g.ratings[i].damageCurves[k][j][call]
 		// the foe it most likely fells, and of those it cannot fell the one it hurts most
-		if worth := float64(chance * (tolls[k].falls(d, g.reduction(s, k)) + float64(hurt*g.rated[i].harm[k][j]))); worth > best {
+		if worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(hurt*g.ratings[i].meanWounds[k][j]))); worth > best {
 			at, best, p, damage = k, worth, chance, d
 		}
 	}
 	if c.hold != 0 {
 		for k := range g.n {
-			if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
-				try(k, bareHands, 0, g.rated[i].grip[k])
+			if g.foes(i, k) && v.stands[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+				try(k, bareHands, 0, g.ratings[i].grappleChance[k])
 			}
 		}
 	} else {
-		fiery := g.gives(s, i, fire)
+		fiery := g.hasBenefit(s, i, fire)
 		var o approach
 		if !stands {
-			fiery = g.allows(s, i, fire) && !g.foeFollows(s, i, v)
+			fiery = g.canBeIn(s, i, fire) && !g.foeFollows(s, i, v)
 		}
-		for _, item := range v.has[i][:v.count[i]] {
-			if s.items[item].at&itemReady == 0 || s.items[item].at&itemSlack != 0 {
+		for _, item := range v.items[i][:v.itemCount[i]] {
+			if s.items[item].at&itemReady == 0 || s.items[item].at&itemUnstrung != 0 {
 				continue
 			}
-			for j := g.ways[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
+			for j := g.firstArm[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
 				g.blowsWith(s, i, j, fiery, v, &o, try)
 			}
 		}
 		g.blowsWith(s, i, bareHands, fiery, v, &o, try)
 	}
 	if at >= 0 {
-		tolls[at].hit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
+		tolls[at].addHit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
 	}
 }
 
-// takenStance reports whether the stance of a seat's turn is known: of the one under way, and in the first round (RK-07).
-func (g *Game) takenStance(s *State, i int) bool {
-	if int(g.Owner(s)) == i {
+// isStanceKnown reports whether the stance of a seat's turn is known: of the one under way, and in the first round (RK-07).
+func (g *Game) isStanceKnown(s *State, i int) bool {
+	if int(g.turnOwner(s)) == i {
 		return s.phase > phStance
 	}
 	return s.first != 0 && s.seats[i].stance != noStance
 }
 
-// bruise is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it decides between
+// woundWeight is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it decides between
 // blows only where that chance is the same.
-const bruise = 0.001
+const woundWeight = 0.001
 
-// softening is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the chance.
-const softening = 1.0
+// softeningWeight is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the chance.
+const softeningWeight = 1.0
 
 // blowsWith tries one way to strike at each foe within reach of a Free Move.
 func (g *Game) blowsWith(s *State, i int, j uint8, fiery bool, v *view, o *approach, try func(k int, j uint8, call int, chance float64)) {
@@ -216,22 +216,22 @@ func (g *Game) blowsWith(s *State, i int, j uint8, fiery bool, v *view, o *appro
 	if a.harmless {
 		return
 	}
-	curve, less := g.aims(s, i, j, fiery && a.kind == melee, v)
+	curve, less := g.attackCurve(s, i, j, fiery && a.kind == melee, v)
 	most := raisesMax
 	if g.rule.RaiseCap {
 		most = g.seats[i].rings[ringVoid]
 	}
 	side := 1 - g.seats[i].side
-	for _, k := range v.who[side][:v.n[side]] {
-		if !g.nears(s, i, int(k), a.reach, o) {
+	for _, k := range v.seats[side][:v.counts[side]] {
+		if !g.canApproach(s, i, int(k), a.reach, o) {
 			continue
 		}
-		need := v.near[k]
+		need := v.meleeATN[k]
 		if a.kind != melee {
-			need = v.shot[k] + g.cover(s, i, int(k), a.kind)
+			need = v.shotATN[k] + g.coverBonus(s, i, int(k), a.kind)
 		}
-		if s.first != 0 || g.before(s, i, int(k)) {
-			need += v.extra[k]
+		if s.first != 0 || g.actsBefore(s, i, int(k)) {
+			need += v.passingATN[k]
 		}
 		for call, raises := range expectedCalls {
 			if raises <= most {
@@ -247,8 +247,8 @@ type approach struct {
 	to    book.Squares
 }
 
-// nears reports whether a seat comes so near to a foe as a weapon reaches, where it stands or by a Free Move.
-func (g *Game) nears(s *State, i, k int, reach uint8, o *approach) bool {
+// canApproach reports whether a seat comes so near to a foe as a weapon reaches, where it stands or by a Free Move.
+func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
 	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
 	switch far := g.ground.Far(from, at); {
 	case far <= reach:
@@ -261,7 +261,7 @@ func (g *Game) nears(s *State, i, k int, reach uint8, o *approach) bool {
 		for n := range g.n {
 			if n != i && g.stands(s, n) {
 				taken.Add(s.seats[n].square)
-				if g.foes(i, n) && g.acts(s, n) {
+				if g.foes(i, n) && g.canAct(s, n) {
 					closed.Add(s.seats[n].square)
 				}
 			}
@@ -280,9 +280,9 @@ func (g *Game) nears(s *State, i, k int, reach uint8, o *approach) bool {
 
 // foeFollows reports whether a foe has its turn after a seat in this round.
 func (g *Game) foeFollows(s *State, i int, v *view) bool {
-	owner := int(g.Owner(s))
+	owner := int(g.turnOwner(s))
 	for k := range g.n {
-		if g.foes(i, k) && v.in[k] && k != owner && s.seats[k].turns&acted == 0 && (i == owner || s.seats[k].place&15 > s.seats[i].place&15) {
+		if g.foes(i, k) && v.stands[k] && k != owner && s.seats[k].turnMarks&acted == 0 && (i == owner || s.seats[k].place&15 > s.seats[i].place&15) {
 			return true
 		}
 	}
@@ -298,7 +298,7 @@ func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 			wins[other] = float64(wins[other] * tolls[i].left[0])
 		}
 	}
-	late := g.capped
+	late := g.capEnding
 	switch side, who := g.goal.Side, g.goal.Who; g.goal.Kind {
 	case book.GoalLast:
 		late = rules.EndOf(side)

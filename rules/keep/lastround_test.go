@@ -17,13 +17,13 @@ func TestTheLastRoundIsKnownToBeTheLast(t *testing.T) {
 	g := sc.game(t)
 	s := g.Start()
 	for i := range 2 {
-		s.seats[i].wounds, s.seats[i].stance, s.seats[i].turns = 20, water, acted
+		s.seats[i].wounds, s.seats[i].stance, s.seats[i].turnMarks = 20, water, acted
 	}
-	s.phase, s.actor, s.simple = phAct, 1, 0
+	s.phase, s.actor, s.simpleLeft = phAct, 1, 0
 	if v := g.Leaf(&s); v != 0 {
 		t.Errorf("with both turns over the leaf is %v, want the draw that it is", v)
 	}
-	s.phase, s.simple, s.seats[1].turns = phStance, 2, 0
+	s.phase, s.simpleLeft, s.seats[1].turnMarks = phStance, 2, 0
 	sol, err := search.Solve(t.Context(), search.Solvable[State](g), s, search.SolveLimits{})
 	if err != nil {
 		t.Fatal(err)

@@ -76,8 +76,8 @@ func TestTheArmorTargetNumber(t *testing.T) {
 		ground: `["....", "....", "....", "...."]`,
 	}.begin(t)
 	g, s := b.position()
-	got := g.target(&s, 2, 0, blow{melee, 1})
-	if want := (targetNumber{attribute: 20, armor: 10, stance: 2 + 3, technique: 7, misc: 2, maluses: 1}); got != want {
+	got := g.targetNumber(&s, 2, 0, blow{melee, 1})
+	if want := (atnParts{attribute: 20, armor: 10, stance: 2 + 3, technique: 7, misc: 2, maluses: 1}); got != want {
 		t.Errorf("the parts are %+v, want %+v", got, want)
 	}
 	b.wantATN("Ann", 5+20+10+5+7+2-1)
@@ -357,7 +357,7 @@ func TestFollowingIsMovement(t *testing.T) {
 		b.play("katana > Bea", "push 5 feet", "roll", to{40}, to{5, 4}, to{8})
 		g, s := b.position()
 		s.moved = moved
-		list := g.shoveTargets(&s, nil)
+		list := g.listShoves(&s, nil)
 		if got := slices.ContainsFunc(list, func(a rules.Action) bool { return a.Do == doFollow }); got != follows {
 			t.Errorf("after %d squares of four follows %v, want %v", moved, got, follows)
 		}

@@ -14,7 +14,7 @@ import (
 func weary(t *testing.T) (*Game, State) {
 	b := duel(t, "void points: 3, hungry days: 2", "mook: true")
 	g, s := b.position()
-	s.seats[0].wounds, s.seats[0].void = 5, 1
+	s.seats[0].wounds, s.seats[0].voidPoints = 5, 1
 	s.seats[1].wounds = 37 // Out, of Earth 3
 	return g, s
 }
@@ -59,8 +59,8 @@ func TestWhatIsCarriedIsBroughtAlong(t *testing.T) {
 		if len(bad) != c.wrong {
 			t.Errorf("%+v: complaints %v, want %d", c.in, bad, c.wrong)
 		}
-		if ann := next.seats[0]; c.wrong == 0 && (ann.wounds != c.wounds || ann.void != c.void) {
-			t.Errorf("%+v: %d Wounds and %d Void Points, want %d and %d", c.in, ann.wounds, ann.void, c.wounds, c.void)
+		if ann := next.seats[0]; c.wrong == 0 && (ann.wounds != c.wounds || ann.voidPoints != c.void) {
+			t.Errorf("%+v: %d Wounds and %d Void Points, want %d and %d", c.in, ann.wounds, ann.voidPoints, c.wounds, c.void)
 		}
 	}
 	if bad := g.CarryIn(&s, 1, book.CarryOver{Void: &book.Pool{}}); len(bad) != 1 {

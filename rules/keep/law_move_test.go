@@ -209,7 +209,7 @@ func TestAHoofStruck(t *testing.T) {
 	for who, trots := range map[int]bool{0: true, 1: false} {
 		g, s := b.position()
 		s.seats[who].focus |= hurtFoot
-		if got := g.goes(&s, doSteedFree); got != trots {
+		if got := g.canMove(&s, doSteedFree); got != trots {
 			t.Errorf("the foot of %s struck: a trot is open %v, want %v", g.name(who), got, trots)
 		}
 	}

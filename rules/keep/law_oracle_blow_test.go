@@ -14,7 +14,7 @@ import (
 func (r *reading) blind(i int) bool { return r.has(i, blind) || r.man(i).focus&hurtEye != 0 }
 
 // helpless is Defenseless: Entangled or Incapacitated (R-RK-79).
-func (r *reading) helpless(i int) bool { return r.man(i).tangle != 0 || r.has(i, incapacitated) }
+func (r *reading) helpless(i int) bool { return r.man(i).escapeNumber != 0 || r.has(i, incapacitated) }
 
 func (r *reading) weapon() *arm { return &r.g.arms[r.s.with] }
 
@@ -34,7 +34,7 @@ func (r *reading) blows() (all []rules.Action) {
 }
 
 func (r *reading) canStrike(i, k int, a *arm) bool {
-	if a.item != noItem && (!r.ready(i, a.item) || r.s.items[a.item].at&itemSlack != 0 || a.size == large && r.has(i, prone)) {
+	if a.item != noItem && (!r.ready(i, a.item) || r.s.items[a.item].at&itemUnstrung != 0 || a.size == large && r.has(i, prone)) {
 		return false
 	}
 	return r.hostile(i, k) && r.conscious(k) && r.between(i, k) <= int(a.reach) && r.sees(r.man(i).square, r.man(k).square)
@@ -48,7 +48,7 @@ func (r *reading) grapples() (all []rules.Action) {
 	}
 	for j := range r.g.arms {
 		a := &r.g.arms[j]
-		if a.item == noItem && r.freeHands(i) == 0 || a.item != noItem && !(a.grapples && a.kind == melee) {
+		if a.item == noItem && r.freeHands(i) == 0 || a.item != noItem && !(a.canGrapple && a.kind == melee) {
 			continue
 		}
 		for _, k := range r.which(func(k int) bool { return r.canStrike(i, k, a) && (!r.has(i, prone) || r.has(k, prone)) }) {
@@ -63,9 +63,9 @@ func (r *reading) aims(a rules.Action) {
 	s := &r.s
 	s.do, s.with, s.at, s.busy = uint8(a.Do), a.With, uint8(a.At), 1
 	if r.man(r.actor()).mount != 0 {
-		s.run |= hasStruck
-		if s.run&rodeBefore != 0 {
-			s.run |= rodeAway
+		s.riding |= riderStruck
+		if s.riding&rodeBefore != 0 {
+			s.riding |= rodeAway
 		}
 	}
 	r.testing(r.actor())
@@ -83,9 +83,9 @@ func (r *reading) testing(i int) {
 
 func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	f, c := r.sheet(k), r.man(k)
-	armour, misc, malus, deflected := f.armour, f.misc, f.malus, 0
+	armour, misc, malus, deflected := f.armour, f.ownMisc, f.ownMalus, 0
 	if c.mount != 0 {
-		armour = f.saddled
+		armour = f.mountedArmour
 	}
 	for by := range r.g.n {
 		if r.man(by).guards&(1<<k) != 0 && r.wards(by, k) {
@@ -279,8 +279,8 @@ func (r *reading) need(i int) int {
 	hungry := 5 * r.sheet(i).hungry
 	switch uint16(r.s.do) {
 	case doAttack:
-		free := int(r.s.free)
-		if r.s.calls&spiteful != 0 {
+		free := int(r.s.freeRaises)
+		if r.s.calls&freeDisarm != 0 {
 			free++
 		}
 		return r.toStrike(i) + 5*(r.called()-free)
@@ -289,7 +289,7 @@ func (r *reading) need(i int) int {
 	case doMove, doSteedMove:
 		return 15 + hungry
 	case doEscape:
-		return int(r.man(i).tangle) + hungry
+		return int(r.man(i).escapeNumber) + hungry
 	case doTrial:
 		return r.g.trials[r.s.with].number + hungry
 	case doShake:
@@ -303,7 +303,7 @@ func (r *reading) need(i int) int {
 // called returns the raises called so far (RK-109 to RK-132).
 func (r *reading) called() (n int) {
 	s := &r.s
-	for call, raises := range map[calls]int{disarm: 3, extraAttack: 5, feint: 2, knockdown: r.toKnock(), push: 2 * int(s.far), pull: 2 * int(s.far), tactical: 2} {
+	for call, raises := range map[calls]int{disarm: 3, extraAttack: 5, feint: 2, knockdown: r.toKnock(), push: 2 * int(s.squares), pull: 2 * int(s.squares), tactical: 2} {
 		if s.calls&call != 0 {
 			n += raises
 		}
@@ -311,7 +311,7 @@ func (r *reading) called() (n int) {
 	if s.part != 0 {
 		n += partPrices[s.part-1]
 	}
-	return n + int(s.more)
+	return n + int(s.damageRaises)
 }
 
 // partPrices are the raises of an arm, a leg, a hand, a foot, the head, an eye, an ear, a finger.
@@ -331,16 +331,16 @@ func (r *reading) callings() (all []rules.Action) {
 		all = r.maneuvers(i)
 	}
 	c, p := r.man(i), r.testPool(i)
-	if c.void > 0 && c.spent&boost == 0 && p.Explode {
+	if c.voidPoints > 0 && c.spent&boost == 0 && p.Explode {
 		all = append(all, ask(callBoost))
 	}
-	if c.void > 0 && c.spent&strive == 0 && !p.Explode {
+	if c.voidPoints > 0 && c.spent&strive == 0 && !p.Explode {
 		all = append(all, ask(callStrive))
 	}
-	if c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+	if c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
 		all = append(all, ask(callVoid))
 	}
-	all = slices.DeleteFunc(all, func(a rules.Action) bool { return a.Do-doRoll <= uint16(r.s.last) })
+	all = slices.DeleteFunc(all, func(a rules.Action) bool { return a.Do-doRoll <= uint16(r.s.step) })
 	return append(all, ask(doRoll))
 }
 
@@ -389,30 +389,30 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	for n := 1; n <= most; n++ {
 		all = append(all, rules.Action{Do: callFree, At: rules.Nobody, N: int16(n)})
 	}
-	if s.calls&disarm != 0 && int(r.man(i).spite)%16 == 1+k {
-		all = append(all, ask(callSpite))
+	if s.calls&disarm != 0 && int(r.man(i).brokeFrom)%16 == 1+k {
+		all = append(all, ask(callFreeDisarm))
 	}
 	return all
 }
 
 func (r *reading) call(a rules.Action) {
 	i, s := int(r.s.by), &r.s
-	s.last = uint8(a.Do - doRoll)
+	s.step = uint8(a.Do - doRoll)
 	maneuver := map[uint16]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown,
-		callPush: push, callPull: pull, callTactical: tactical, callSpite: spiteful}
+		callPush: push, callPull: pull, callTactical: tactical, callFreeDisarm: freeDisarm}
 	s.calls |= maneuver[a.Do]
 	switch a.Do {
 	case callExtraDamage:
-		s.more = uint8(a.N)
+		s.damageRaises = uint8(a.N)
 	case callPush, callPull:
-		s.far = uint8(a.N)
+		s.squares = uint8(a.N)
 	case callFocus:
 		s.part = 1 + a.Mode
 	case callFree:
-		s.free = uint8(a.N)
-		s.pools[r.sheet(i).side] -= s.free
-	case callSpite:
-		r.man(i).spite = 0
+		s.freeRaises = uint8(a.N)
+		s.pools[r.sheet(i).side] -= s.freeRaises
+	case callFreeDisarm:
+		r.man(i).brokeFrom = 0
 	case callBoost:
 		s.bonus |= byBoost
 		r.point(i, boost)
@@ -421,10 +421,10 @@ func (r *reading) call(a rules.Action) {
 		r.point(i, strive)
 	case callVoid:
 		s.bonus |= byVoid
-		r.man(i).spent |= voidBonus
+		r.man(i).spent |= spentVoidBonus
 	}
 	if a.Do == doRoll || len(r.callings()) == 1 {
-		s.last, s.phase = 0, phTest
+		s.step, s.phase = 0, phTest
 	}
 }
 
@@ -467,7 +467,7 @@ func (r *reading) tested(total int) {
 		}
 	case doEscape:
 		if ok {
-			r.man(i).tangle = 0
+			r.man(i).escapeNumber = 0
 		}
 	case doShake:
 		if ok {
@@ -519,7 +519,7 @@ func (r *reading) lands(ok bool, total int) {
 		r.damages()
 		return
 	}
-	r.contend(trialNone)
+	r.contend(noContest)
 }
 
 // Contests (RK-111, RK-125, RK-128, RK-131, R-RK-19).
@@ -527,18 +527,18 @@ func (r *reading) lands(ok bool, total int) {
 // contend goes on with the first contest called for after one, in the order Knockdown, Push or Pull, Disarm.
 func (r *reading) contend(after int) {
 	s := &r.s
-	for trial, call := range []calls{trialKnockdown: knockdown, trialShove: push | pull, trialDisarm: disarm} {
+	for trial, call := range []calls{knockdownContest: knockdown, shoveContest: push | pull, disarmContest: disarm} {
 		if trial > after && s.calls&call != 0 && r.conscious(int(s.at)) {
-			s.last = uint8(trial)
+			s.step = uint8(trial)
 			r.vying()
 			return
 		}
 	}
-	s.last = 0
+	s.step = 0
 	switch {
 	case s.calls&disarm != 0:
 		r.consequences()
-	case s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !r.g.rule.LostContest:
+	case s.calls&(knockdown|push|pull) != 0 && s.contestsWon == 0 && !r.g.rule.LostContest:
 		r.attackEnds()
 	default:
 		r.damages()
@@ -569,7 +569,7 @@ func (r *reading) rivalPool(k int) dice.Pool {
 	var p dice.Pool
 	if s.do != 0 {
 		p = dieOf(f.attributes[strength])
-		if s.last == trialShove && k == int(s.at) && s.far > 1 {
+		if s.step == shoveContest && k == int(s.at) && s.squares > 1 {
 			p.Add += f.rings[ringEarth]
 		}
 		if k == r.actor() && c.stun != 0 {
@@ -587,15 +587,15 @@ func (r *reading) rivalPool(k int) dice.Pool {
 		}
 	}
 	p.Add -= r.off(k)
-	helped := s.boost&(1<<k) != 0
-	return r.helped(k, p, helped && p.Explode, helped && !p.Explode, s.void&(1<<k) != 0)
+	helped := s.boosters&(1<<k) != 0
+	return r.helped(k, p, helped && p.Explode, helped && !p.Explode, s.voidTakers&(1<<k) != 0)
 }
 
 func (r *reading) vying() {
 	s := &r.s
 	for _, k := range r.rivals() {
-		if s.asked&(1<<k) == 0 && len(r.efforts(k)) > 1 {
-			s.phase, s.by = phVie, uint8(k)
+		if s.answered&(1<<k) == 0 && len(r.efforts(k)) > 1 {
+			s.phase, s.by = phEffort, uint8(k)
 			return
 		}
 	}
@@ -605,16 +605,16 @@ func (r *reading) vying() {
 // efforts returns what one may add to a contest: a Void Point first, then the bonus of the Void stance.
 func (r *reading) efforts(k int) (all []rules.Action) {
 	c, s := r.man(k), &r.s
-	boosts, voids := s.boost&(1<<k) != 0, s.void&(1<<k) != 0
+	boosts, voids := s.boosters&(1<<k) != 0, s.voidTakers&(1<<k) != 0
 	all = append(all, ask(doNoMore))
-	if c.void > 0 && !boosts && !voids {
+	if c.voidPoints > 0 && !boosts && !voids {
 		if tens := r.rivalPool(k).Explode; tens && c.spent&boost == 0 {
 			all = append(all, ask(callBoost))
 		} else if !tens && c.spent&strive == 0 {
 			all = append(all, ask(callStrive))
 		}
 	}
-	if c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+	if c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
 		all = append(all, ask(callVoid))
 	}
 	return all
@@ -624,31 +624,31 @@ func (r *reading) effort(do uint16) {
 	k, s := int(r.s.by), &r.s
 	switch do {
 	case doNoMore:
-		s.asked |= 1 << k
+		s.answered |= 1 << k
 	case callBoost:
-		s.boost |= 1 << k
+		s.boosters |= 1 << k
 		r.point(k, boost)
 	case callStrive:
-		s.boost |= 1 << k
+		s.boosters |= 1 << k
 		r.point(k, strive)
 	case callVoid:
-		s.void |= 1 << k
-		r.man(k).spent |= voidBonus
+		s.voidTakers |= 1 << k
+		r.man(k).spent |= spentVoidBonus
 	}
 	r.vying()
 }
 
 func (r *reading) contested(winner rules.Seat) {
 	s := &r.s
-	s.asked, s.boost, s.void, s.by = 0, 0, 0, 0
+	s.answered, s.boosters, s.voidTakers, s.by = 0, 0, 0, 0
 	if s.do == 0 {
 		r.controls(winner)
 		return
 	}
 	if int(winner) == r.actor() {
-		s.won |= []calls{trialKnockdown: knockdown, trialShove: s.calls & (push | pull), trialDisarm: disarm}[s.last]
+		s.contestsWon |= []calls{knockdownContest: knockdown, shoveContest: s.calls & (push | pull), disarmContest: disarm}[s.step]
 	}
-	r.contend(int(s.last))
+	r.contend(int(s.step))
 }
 
 // Damage (RK-44 to RK-52, RK-110, RK-148).
@@ -668,10 +668,10 @@ func (r *reading) additions() (all []rules.Action) {
 	i, a := r.actor(), r.weapon()
 	c, f := r.man(i), r.sheet(i)
 	all = append(all, ask(doRoll))
-	if a.spends && !f.mook && f.skills[a.skill] >= 1 && r.s.calls&disarm == 0 && c.void > 0 && c.spent&weaponVoid == 0 && r.s.bonus&byVoid == 0 {
+	if a.takesVoidPoint && !f.mook && f.skills[a.skill] >= 1 && r.s.calls&disarm == 0 && c.voidPoints > 0 && c.spent&spentWeaponVoid == 0 && r.s.bonus&byVoid == 0 {
 		all = append(all, ask(callWeapon))
 	}
-	if c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+	if c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
 		all = append(all, ask(callVoid))
 	}
 	return all
@@ -682,10 +682,10 @@ func (r *reading) adds(do uint16) {
 	switch do {
 	case callWeapon:
 		r.s.bonus |= byWeapon
-		r.point(i, weaponVoid)
+		r.point(i, spentWeaponVoid)
 	case callVoid:
 		r.s.bonus |= byVoid
-		r.man(i).spent |= voidBonus
+		r.man(i).spent |= spentVoidBonus
 	}
 	if do == doRoll || len(r.additions()) == 1 {
 		r.s.phase = phDamage
@@ -696,16 +696,16 @@ func (r *reading) damagePool() dice.Pool {
 	i, a, s := r.actor(), r.weapon(), &r.s
 	f := r.sheet(i)
 	p := dice.Pool{Roll: a.roll, Keep: a.keep}
-	if r.man(i).mount != 0 && s.run&charged != 0 && a.charge.roll > 0 {
+	if r.man(i).mount != 0 && s.riding&charged != 0 && a.charge.roll > 0 {
 		p.Roll, p.Keep = a.charge.roll, a.charge.keep
 	}
 	arms := f.attributes[strength]
 	if a.kind == aimed {
-		arms = min(arms, a.pull)
+		arms = min(arms, a.bowStrength)
 	}
 	p.Roll += arms
 	if s.do == uint8(doAttack) {
-		p = p.Gain(int(s.more), 0, int(s.margin))
+		p = p.Gain(int(s.damageRaises), 0, int(s.margin))
 	}
 	if !f.mook {
 		m := f.mastery[s.with]
@@ -721,7 +721,7 @@ func (r *reading) damagePool() dice.Pool {
 
 func (r *reading) mayEndure() bool {
 	c := r.man(int(r.s.at))
-	return c.void > 0 && c.spent&endure == 0
+	return c.voidPoints > 0 && c.spent&endure == 0
 }
 
 // counted returns what of a damage roll counts: what is beyond death does not, nor does what Reduction takes whole, but to a chain
@@ -733,7 +733,7 @@ func (r *reading) counted(total int) int {
 	if r.mayEndure() {
 		most += 10
 	}
-	if r.weapon().tangles == tanglesRoll && r.s.do == uint8(doAttack) && r.s.calls&disarm == 0 {
+	if r.weapon().entangles == entanglesByDamage && r.s.do == uint8(doAttack) && r.s.calls&disarm == 0 {
 		least = min(1, least)
 	}
 	return max(least, min(total, most))
@@ -775,11 +775,11 @@ func (r *reading) wounds() {
 	case n <= 0:
 		s.part = 0
 	}
-	if r.weapon().tangles == tanglesRoll && s.calls&disarm == 0 && r.conscious(k) {
-		r.man(k).tangle = max(1, rolled)
+	if r.weapon().entangles == entanglesByDamage && s.calls&disarm == 0 && r.conscious(k) {
+		r.man(k).escapeNumber = max(1, rolled)
 	}
 	if s.calls&disarm != 0 {
-		r.contend(trialNone)
+		r.contend(noContest)
 		return
 	}
 	r.consequences()
@@ -799,13 +799,13 @@ func (r *reading) consequences() {
 			c.stun = 1
 		}
 	}
-	if a := r.weapon(); a.tangles != 0 && a.tangles != tanglesRoll && s.calls&disarm == 0 {
-		c.tangle = a.tangles
+	if a := r.weapon(); a.entangles != 0 && a.entangles != entanglesByDamage && s.calls&disarm == 0 {
+		c.escapeNumber = a.entangles
 	}
-	if has := r.inHand(k); s.won&disarm != 0 && len(has) > 0 {
+	if has := r.inHand(k); s.contestsWon&disarm != 0 && len(has) > 0 {
 		r.lies(has[0], c.square)
 	}
-	if s.won&knockdown != 0 {
+	if s.contestsWon&knockdown != 0 {
 		if c.mount != 0 {
 			m := r.under(k)
 			r.dismounted(k)
@@ -815,7 +815,7 @@ func (r *reading) consequences() {
 		}
 		r.prone(k)
 	}
-	if s.won&(push|pull) != 0 && len(r.shoves()) > 1 {
+	if s.contestsWon&(push|pull) != 0 && len(r.shoves()) > 1 {
 		s.phase = phShove
 		return
 	}
@@ -857,7 +857,7 @@ func (r *reading) shoves() []rules.Action {
 		dx, dy = -dx, -dy
 	}
 	was := r.man(k).square
-	for n := 1; n <= int(s.far); n++ {
+	for n := 1; n <= int(s.squares); n++ {
 		to, ok := r.open(r.x(was)+n*dx, r.y(was)+n*dy)
 		if !ok || !r.empty(to) {
 			break
@@ -885,7 +885,7 @@ func (r *reading) shoved(a rules.Action) {
 		if a.Do == doFollow {
 			r.puts(i, behind)
 			s.moved += uint8(a.N)
-			s.pace = uint8(r.pace(r.water(i)))
+			s.lowestWater = uint8(r.pace(r.water(i)))
 		}
 	}
 	r.attackEnds()
@@ -1032,18 +1032,18 @@ func (r *reading) wrestles(a rules.Action) {
 	}
 	switch a.Do {
 	case doHit:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		s.do, s.with, s.at, s.busy = uint8(doHit), a.With, uint8(a.At), 1
 		r.damages()
 		return
 	case doBreak:
-		s.simple--
+		s.simpleLeft--
 		r.freed(i)
 		if h.starter != 0 && int(h.starter) != 1+i {
-			c.spite = h.starter
+			c.brokeFrom = h.starter
 		}
 	case doThrow:
-		s.simple--
+		s.simpleLeft--
 		r.freed(k)
 		if r.man(k).mount != 0 {
 			r.dismounted(k)
@@ -1051,15 +1051,15 @@ func (r *reading) wrestles(a rules.Action) {
 		r.puts(k, a.To)
 		r.prone(k)
 	case doDrag:
-		s.simple--
+		s.simpleLeft--
 		other := r.which(func(k int) bool { return k != i && r.together(i, k) })[0]
 		beside, _ := r.carried(other, c.square, a.To)
 		r.puts(i, a.To)
 		r.puts(other, beside)
 		s.moved += uint8(a.N)
-		s.pace = uint8(r.pace(r.water(i)))
+		s.lowestWater = uint8(r.pace(r.water(i)))
 	case doMaintain:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		c.hold |= holdMaintained
 	case doNevermind:
 		if a.At != rules.Nobody { // R-RK-82
@@ -1067,7 +1067,7 @@ func (r *reading) wrestles(a rules.Action) {
 			s.at = uint8(k)
 		} else {
 			s.said |= saidOffer
-			s.asked, s.at = 1<<i, uint8(i)
+			s.answered, s.at = 1<<i, uint8(i)
 		}
 		r.agrees()
 		return
@@ -1081,7 +1081,7 @@ func (r *reading) agrees() {
 	i := int(s.at)
 	_, passing := r.queues()
 	for _, k := range passing {
-		if r.together(i, k) && s.asked&(1<<k) == 0 && r.able(k) {
+		if r.together(i, k) && s.answered&(1<<k) == 0 && r.able(k) {
 			s.phase, s.by = phAgree, uint8(k)
 			return
 		}

@@ -25,7 +25,7 @@ func ask(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody}
 func (r *reading) man(i int) *seat           { return &r.s.seats[i] }
 func (r *reading) sheet(i int) *fighter      { return &r.g.seats[i] }
 func (r *reading) actor() int                { return int(r.s.actor) }
-func (r *reading) simple(n int) bool         { return int(r.s.simple) >= n }
+func (r *reading) simple(n int) bool         { return int(r.s.simpleLeft) >= n }
 func (r *reading) has(i int, st status) bool { return r.man(i).status&st != 0 }
 func (r *reading) hostile(i, k int) bool     { return r.sheet(i).side != r.sheet(k).side }
 func (r *reading) rides(i int) bool          { return r.man(i).mount != 0 && !r.sheet(i).steed }
@@ -45,7 +45,7 @@ func (r *reading) which(is func(k int) bool) (some []int) {
 // Wounds (RK-55 to RK-58, RK-73 to RK-76).
 
 func (r *reading) earth(i int) int {
-	return max(1, min(10, r.sheet(i).rings[ringEarth]+int(r.man(i).mettle)))
+	return max(1, min(10, r.sheet(i).rings[ringEarth]+int(r.man(i).earthChange)))
 }
 
 // falls returns the Wounds from which one is Downed, Out and Dead.
@@ -92,7 +92,7 @@ func (r *reading) takes(i, n int) {
 		r.collapses(i)
 	}
 	if int(c.wounds) >= dead || int(c.wounds) >= out && r.g.rule.Bleeding == 0 {
-		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
+		*c = seat{wounds: c.wounds, place: c.place, earthChange: c.earthChange}
 	}
 }
 
@@ -113,11 +113,11 @@ func (r *reading) collapses(i int) {
 	}
 	for k := range r.g.n {
 		r.man(k).guards &^= 1 << i
-		if int(r.man(k).spite)%16 == 1+i {
-			r.man(k).spite = 0
+		if int(r.man(k).brokeFrom)%16 == 1+i {
+			r.man(k).brokeFrom = 0
 		}
 	}
-	*c = seat{wounds: c.wounds, square: c.square, place: c.place, mettle: c.mettle}
+	*c = seat{wounds: c.wounds, square: c.square, place: c.place, earthChange: c.earthChange}
 }
 
 func (r *reading) prone(i int) {
@@ -131,7 +131,7 @@ func (r *reading) dismounted(i int) {
 	k := r.under(i)
 	r.man(i).mount, r.man(k).mount = 0, 0
 	if r.actor() == i && !r.sheet(i).steed || r.actor() == k && !r.sheet(k).steed {
-		r.s.steeds, r.s.run = 0, 0
+		r.s.steedSimpleLeft, r.s.riding = 0, 0
 	}
 }
 
@@ -230,7 +230,7 @@ func (r *reading) freeHands(i int) int {
 }
 
 func (r *reading) lies(item, square uint8) {
-	r.s.items[item] = thing(itemLying|r.s.items[item].at&itemSlack, square)
+	r.s.items[item] = thing(itemLying|r.s.items[item].at&itemUnstrung, square)
 }
 
 func thing(at, square uint8) item { return item{at: at, square: square} }
@@ -267,7 +267,7 @@ func (r *reading) benefits(i int, st stance) bool {
 
 func (r *reading) stances(i int) (all []rules.Action) {
 	for _, st := range []stance{water, air, earth, fire, void} {
-		if st == void && (r.sheet(i).mook && !r.g.rule.MookVoid || !r.g.rule.VoidTwice && r.man(i).turns&wasVoid != 0) || !r.lawful(i, st) {
+		if st == void && (r.sheet(i).mook && !r.g.rule.MookVoid || !r.g.rule.VoidTwice && r.man(i).turnMarks&wasVoid != 0) || !r.lawful(i, st) {
 			continue
 		}
 		a := ask(doStance)
@@ -280,9 +280,9 @@ func (r *reading) stances(i int) (all []rules.Action) {
 func (r *reading) stand(i int, st stance) {
 	c := r.man(i)
 	c.stance = st
-	c.turns &^= wasVoid
+	c.turnMarks &^= wasVoid
 	if st == void && !r.g.rule.VoidTwice {
-		c.turns |= wasVoid
+		c.turnMarks |= wasVoid
 	}
 }
 
@@ -309,7 +309,7 @@ func (r *reading) rolledValue(i int) int { return int(r.man(i).initiative) }
 
 func (r *reading) value(i int) int {
 	n := r.rolledValue(i)
-	if r.man(i).turns&beganVoid != 0 {
+	if r.man(i).turnMarks&beganVoid != 0 {
 		n += 5 * r.sheet(i).rank
 	}
 	return n
@@ -358,7 +358,7 @@ func (r *reading) tied() []int {
 	for _, i := range lasting {
 		var some []int
 		for _, k := range lasting {
-			if r.rolledValue(k) == r.rolledValue(i) && r.s.asked&(1<<k) == 0 {
+			if r.rolledValue(k) == r.rolledValue(i) && r.s.answered&(1<<k) == 0 {
 				some = append(some, k)
 			}
 		}
@@ -385,9 +385,9 @@ func (r *reading) drawn(i int) {
 	lasting = slices.DeleteFunc(lasting, func(k int) bool { return k == i })
 	lasting = slices.Insert(lasting, at, i)
 	r.lineUp(lasting, lasting)
-	r.s.asked |= 1 << i
+	r.s.answered |= 1 << i
 	if len(some) == 2 {
-		r.s.asked |= 1<<some[0] | 1<<some[1]
+		r.s.answered |= 1<<some[0] | 1<<some[1]
 	}
 	r.draws()
 }
@@ -411,8 +411,8 @@ func (r *reading) forgetAction() {
 	kept := *s
 	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
-		quiet: kept.quiet, busy: kept.busy, simple: kept.simple, did: kept.did, said: kept.said, quick: kept.quick,
-		moved: kept.moved, pace: kept.pace, steeds: kept.steeds, run: kept.run}
+		quietRounds: kept.quietRounds, busy: kept.busy, simpleLeft: kept.simpleLeft, did: kept.did, said: kept.said, smallActions: kept.smallActions,
+		moved: kept.moved, lowestWater: kept.lowestWater, steedSimpleLeft: kept.steedSimpleLeft, riding: kept.riding}
 }
 
 func (r *reading) forgetTurn() {
@@ -421,7 +421,7 @@ func (r *reading) forgetTurn() {
 	kept := *s
 	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
-		quiet: kept.quiet, busy: kept.busy}
+		quietRounds: kept.quietRounds, busy: kept.busy}
 }
 
 func (r *reading) roundBegins() {
@@ -431,9 +431,9 @@ func (r *reading) roundBegins() {
 	lasting, _ := r.queues()
 	for _, i := range lasting {
 		c := r.man(i)
-		c.spent, c.swapped, c.turns = 0, 0, c.turns&wasVoid
+		c.spent, c.swapped, c.turnMarks = 0, 0, c.turnMarks&wasVoid
 		if r.conscious(i) && r.benefits(i, void) {
-			c.turns |= beganVoid
+			c.turnMarks |= beganVoid
 			began = append(began, i)
 		}
 	}
@@ -447,13 +447,13 @@ func (r *reading) hasTurns(i int) bool { return r.able(i) && !r.ridden(i) }
 func (r *reading) declarations() {
 	_, passing := r.queues()
 	for _, i := range slices.Backward(passing) {
-		if c := r.man(i); c.turns&declared == 0 && c.void > 0 && r.hasTurns(i) {
+		if c := r.man(i); c.turnMarks&declared == 0 && c.voidPoints > 0 && r.hasTurns(i) {
 			r.s.phase, r.s.by = phRound, uint8(i)
 			return
 		}
 	}
 	for i := range r.g.n {
-		r.man(i).turns &^= declared
+		r.man(i).turnMarks &^= declared
 	}
 	r.s.by = 0
 	r.nextTurn()
@@ -482,7 +482,7 @@ func (r *reading) declares(i int) (all []rules.Action) {
 }
 
 func (r *reading) point(i int, use spent) {
-	r.man(i).void--
+	r.man(i).voidPoints--
 	r.man(i).spent |= use
 }
 
@@ -503,10 +503,10 @@ func (r *reading) declare(a rules.Action) {
 		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
 		r.changed(i, k)
 	}
-	if a.Do != doNoMore && c.void > 0 && len(r.declares(i)) > 1 {
+	if a.Do != doNoMore && c.voidPoints > 0 && len(r.declares(i)) > 1 {
 		return
 	}
-	c.turns |= declared
+	c.turnMarks |= declared
 	r.declarations()
 }
 
@@ -518,15 +518,15 @@ func (r *reading) nextTurn() {
 	_, passing := r.queues()
 	for _, i := range passing {
 		c := r.man(i)
-		if c.turns&acted != 0 || !r.hasTurns(i) {
+		if c.turnMarks&acted != 0 || !r.hasTurns(i) {
 			continue
 		}
 		r.s.actor = uint8(i)
 		c.guards, c.earth = 0, 0
-		if c.spite != 0 {
-			c.spite |= spiteLast
+		if c.brokeFrom != 0 {
+			c.brokeFrom |= brokeLastTurn
 		}
-		r.s.simple, r.s.steeds = 2, uint8(r.steedActions(i))
+		r.s.simpleLeft, r.s.steedSimpleLeft = 2, uint8(r.steedActions(i))
 		if r.s.first == 0 {
 			r.s.phase = phStance
 			return
@@ -548,8 +548,8 @@ func (r *reading) steedActions(i int) int {
 
 func (r *reading) stanceKnown() {
 	i := r.actor()
-	if r.s.simple = 2; r.man(i).stance == void {
-		r.s.simple = 0
+	if r.s.simpleLeft = 2; r.man(i).stance == void {
+		r.s.simpleLeft = 0
 	}
 	if r.man(i).hold != 0 {
 		r.forgetAction()
@@ -571,35 +571,35 @@ func (r *reading) goesOn() {
 
 func (r *reading) turnEnds() {
 	c := r.man(r.actor())
-	c.turns |= acted
+	c.turnMarks |= acted
 	if c.focus&hurtHead != 0 {
 		c.stun = 0
 	}
 	c.focus = 0
-	if c.spite&spiteLast != 0 {
-		c.spite = 0
+	if c.brokeFrom&brokeLastTurn != 0 {
+		c.brokeFrom = 0
 	}
 	r.nextTurn()
 }
 
 // readying is the Readying Phase (RK-189, RK-217, RK-218, R-RK-12, R-RK-46).
 func (r *reading) readying() {
-	stun, rally := r.s.asked, r.s.void
+	stun, rally := r.s.answered, r.s.voidTakers
 	r.forgetAction()
-	r.s.asked, r.s.void = stun, rally
+	r.s.answered, r.s.voidTakers = stun, rally
 	_, passing := r.queues()
 	for _, i := range slices.Backward(passing) {
 		if !r.conscious(i) {
 			continue
 		}
-		if r.man(i).stun != 0 && r.s.asked&(1<<i) == 0 {
-			r.s.asked |= 1 << i
+		if r.man(i).stun != 0 && r.s.answered&(1<<i) == 0 {
+			r.s.answered |= 1 << i
 			r.s.do = uint8(doShake)
 			r.testing(i)
 			return
 		}
-		if r.has(i, incapacitated) && r.s.void&(1<<i) == 0 {
-			r.s.void |= 1 << i
+		if r.has(i, incapacitated) && r.s.voidTakers&(1<<i) == 0 {
+			r.s.voidTakers |= 1 << i
 			if !r.has(i, recoversNext) {
 				r.s.do = uint8(doRally)
 				r.testing(i)
@@ -621,19 +621,19 @@ func (r *reading) roundEnds() {
 			}
 		}
 	}
-	s.quiet++
+	s.quietRounds++
 	if s.busy != 0 {
-		s.quiet = 0
+		s.quietRounds = 0
 	}
 	s.busy = 0
 	switch {
 	case r.decided():
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		r.over(r.wonBy(g.goal.Side))
-	case int(s.quiet) >= int(g.rule.StandOff):
+	case int(s.quietRounds) >= int(g.rule.StandOff):
 		r.over(rules.EndDraw)
 	case s.round >= g.rounds:
-		r.over(g.capped)
+		r.over(g.capEnding)
 	default:
 		s.round, s.first = s.round+1, 0
 		r.roundBegins()
@@ -688,7 +688,7 @@ func (r *reading) deeds() (all []rules.Action) {
 	i := r.actor()
 	c := r.man(i)
 	end := ask(doEnd)
-	if c.tangle != 0 {
+	if c.escapeNumber != 0 {
 		if r.simple(2) {
 			all = append(all, ask(doEscape))
 		}
@@ -725,7 +725,7 @@ func (r *reading) complex() (all []rules.Action) {
 		}
 	}
 	for _, item := range r.inHand(i) {
-		if r.s.items[item].at&itemSlack != 0 {
+		if r.s.items[item].at&itemUnstrung != 0 {
 			a := ask(doString)
 			a.With = item
 			all = append(all, a)
@@ -804,7 +804,7 @@ func (r *reading) handling() (all []rules.Action) {
 			all = append(all, a)
 		}
 		it := r.s.items[item]
-		quick := a.size == small && r.s.quick < 2
+		quick := a.size == small && r.s.smallActions < 2
 		hands := r.freeHands(i)
 		fits := hands == 2 || hands == 1 && a.size != large && r.sheet(i).dual
 		switch {
@@ -898,7 +898,7 @@ func (r *reading) water(i int) int {
 
 // pace returns the lowest Water of the turn.
 func (r *reading) pace(w int) int {
-	if p := int(r.s.pace); p != 0 && p < w {
+	if p := int(r.s.lowestWater); p != 0 && p < w {
 		return p
 	}
 	return w
@@ -908,10 +908,10 @@ func (r *reading) pace(w int) int {
 func (r *reading) mayMove(do uint16) bool {
 	i := r.actor()
 	c, m := r.man(i), r.mover(i)
-	if c.stance == void || c.hold != 0 || c.tangle != 0 || r.has(i, prone) != (do == doCrawl) {
+	if c.stance == void || c.hold != 0 || c.escapeNumber != 0 || r.has(i, prone) != (do == doCrawl) {
 		return false
 	}
-	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).hold != 0 || r.man(m).tangle != 0 || !r.g.rule.HitAndRun && r.s.run&rodeAway != 0) {
+	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).hold != 0 || r.man(m).escapeNumber != 0 || !r.g.rule.HitAndRun && r.s.riding&rodeAway != 0) {
 		return false
 	}
 	switch do {
@@ -924,7 +924,7 @@ func (r *reading) mayMove(do uint16) bool {
 	case doSteedFree:
 		return m != i && r.s.did&didSteed == 0 && r.man(m).focus&hurtFoot == 0
 	}
-	return m != i && r.s.steeds > 0
+	return m != i && r.s.steedSimpleLeft > 0
 }
 
 // reach returns how many squares a move action with this Water covers, the cap of the turn and what is moved already minded.
@@ -1000,13 +1000,13 @@ func (r *reading) move(a rules.Action) {
 	case doSteedFree:
 		s.did |= didSteed
 	case doMove:
-		s.simple--
+		s.simpleLeft--
 	case doSteedMove:
-		s.steeds--
+		s.steedSimpleLeft--
 	case doCrawl:
-		s.simple -= 2
+		s.simpleLeft -= 2
 	}
-	s.do, s.to, s.far, s.part = uint8(a.Do), a.To, uint8(a.N), a.Mode
+	s.do, s.to, s.squares, s.part = uint8(a.Do), a.To, uint8(a.N), a.Mode
 	if a.Do == doMove && r.blind(i) || a.Do == doSteedMove && r.blind(r.mover(i)) {
 		r.testing(i)
 		return
@@ -1022,17 +1022,17 @@ func (r *reading) moved() {
 	if s.part == 1 {
 		w = max(1, w-1)
 	}
-	s.moved += s.far
-	s.pace = uint8(r.pace(w))
+	s.moved += s.squares
+	s.lowestWater = uint8(r.pace(w))
 	if r.rides(i) {
-		if s.run&hasStruck != 0 && s.run&rodeBefore != 0 {
-			s.run |= rodeAway
+		if s.riding&riderStruck != 0 && s.riding&rodeBefore != 0 {
+			s.riding |= rodeAway
 		}
-		s.run |= rodeBefore
+		s.riding |= rodeBefore
 		from := r.man(i).square
 		dx, dy := r.x(s.to)-r.x(from), r.y(s.to)-r.y(from)
-		if straight := dx == 0 || dy == 0 || dx == dy || dx == -dy; straight && s.far >= 4 && distance(dx, dy) == int(s.far) { // 20 feet
-			s.run |= charged
+		if straight := dx == 0 || dy == 0 || dx == dy || dx == -dy; straight && s.squares >= 4 && distance(dx, dy) == int(s.squares) { // 20 feet
+			s.riding |= charged
 		}
 	}
 	r.puts(i, s.to)
@@ -1047,11 +1047,11 @@ func (r *reading) does(a rules.Action) {
 		r.turnEnds()
 		return
 	case doAttack, doGrapple:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		r.aims(a)
 		return
 	case doDefend, doEscape, doTrial:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		s.do, s.with = uint8(a.Do), a.With
 		r.testing(i)
 		return
@@ -1063,54 +1063,54 @@ func (r *reading) does(a rules.Action) {
 		return
 	case doReady, doStow:
 		s.items[a.With].at ^= itemReady
-		if r.way(a.With).size == small && s.quick < 2 {
-			s.quick++
+		if r.way(a.With).size == small && s.smallActions < 2 {
+			s.smallActions++
 		} else {
-			s.simple--
+			s.simpleLeft--
 		}
 	case doLetGo:
 		s.did |= didLetGo
 		r.lies(a.With, c.square)
 	case doRecover:
-		s.simple--
-		s.items[a.With] = thing(uint8(i)|itemReady|s.items[a.With].at&itemSlack, 0)
+		s.simpleLeft--
+		s.items[a.With] = thing(uint8(i)|itemReady|s.items[a.With].at&itemUnstrung, 0)
 	case doString:
-		s.simple -= 2
-		s.items[a.With].at &^= itemSlack
+		s.simpleLeft -= 2
+		s.items[a.With].at &^= itemUnstrung
 	case doSpeak:
 		if a.N == 7 {
 			s.said |= saidSeven
 		} else {
-			s.simple--
+			s.simpleLeft--
 		}
 	case doObject:
 		s.did |= didObject
 	case doSpell:
 		s.said |= []said{saidBegun, saidDone}[a.N]
 	case doPay:
-		if s.simple -= uint8(a.N); a.N == 0 {
+		if s.simpleLeft -= uint8(a.N); a.N == 0 {
 			s.said |= saidPaid
 		}
 	case doGuard:
 		if a.Mode == 1 {
 			s.did |= didGuard
 		} else {
-			s.simple--
+			s.simpleLeft--
 		}
 		c.guards |= 1 << k
 	case doTend:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		r.man(k).status |= tended
 	case doStand:
-		s.simple--
+		s.simpleLeft--
 		c.status &^= prone
 	case doMount:
-		s.simple -= 2
+		s.simpleLeft -= 2
 		c.mount, r.man(k).mount = uint8(1+k), uint8(1+i)
 		c.square = r.man(k).square
-		s.steeds = 2
+		s.steedSimpleLeft = 2
 	case doDismount:
-		s.simple--
+		s.simpleLeft--
 		r.dismounted(i)
 		c.square = a.To
 	case doLeave:
@@ -1138,7 +1138,7 @@ func (r *reading) leaves(i int) {
 		for o := range r.g.n {
 			r.man(o).guards &^= 1 << k
 		}
-		*r.man(k) = seat{status: gone, place: r.man(k).place, wounds: r.man(k).wounds, void: r.man(k).void, mettle: r.man(k).mettle} // they are carried on
+		*r.man(k) = seat{status: gone, place: r.man(k).place, wounds: r.man(k).wounds, voidPoints: r.man(k).voidPoints, earthChange: r.man(k).earthChange} // they are carried on
 	}
 }
 

@@ -758,7 +758,7 @@ func (e *engine) over(s *State) float64 {
 		if c := &s.seats[i]; e.g.isLost(s, i) {
 			how.downed[i] = true
 		} else {
-			how.wounds[i], how.points[i] = int(c.wounds), int(c.void)
+			how.wounds[i], how.points[i] = int(c.wounds), int(c.voidPoints)
 		}
 	}
 	if v := won(how); v != e.g.Score(s) {

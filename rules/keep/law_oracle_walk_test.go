@@ -30,7 +30,7 @@ func (r *reading) waits() rules.Turn {
 		return rules.Turn{Kind: rules.Chance, Seat: actor}
 	case phOpening, phRound:
 		return rules.Turn{Kind: rules.Decide, Seat: by, Begins: true}
-	case phCall, phVie, phAgree:
+	case phCall, phEffort, phAgree:
 		return rules.Turn{Kind: rules.Decide, Seat: by}
 	case phEndure:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(r.s.at)}
@@ -50,7 +50,7 @@ func (r *reading) untouched() bool {
 	if r.man(r.actor()).stance == void {
 		simple = 0
 	}
-	return int(s.simple) == simple && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && int(s.steeds) == r.steedActions(r.actor())
+	return int(s.simpleLeft) == simple && s.did == 0 && s.said == 0 && s.smallActions == 0 && s.moved == 0 && int(s.steedSimpleLeft) == r.steedActions(r.actor())
 }
 
 // owner returns whose turn it is.
@@ -79,7 +79,7 @@ func (r *reading) options() []rules.Action {
 		return append(r.deeds(), r.neverminds()...)
 	case phCall:
 		return r.callings()
-	case phVie:
+	case phEffort:
 		return r.efforts(int(r.s.by))
 	case phStrike:
 		return r.additions()
@@ -115,7 +115,7 @@ func (r *reading) plays(a rules.Action) {
 		r.call(a)
 	case phTest:
 		r.tested(int(a.N))
-	case phVie:
+	case phEffort:
 		r.effort(a.Do)
 	case phContest:
 		r.contested(a.At)
@@ -137,7 +137,7 @@ func (r *reading) plays(a rules.Action) {
 		if a.Do == doRefuse {
 			r.goesOn()
 		} else {
-			r.s.asked |= 1 << r.s.by
+			r.s.answered |= 1 << r.s.by
 			r.agrees()
 		}
 	}
@@ -272,7 +272,7 @@ func (p *pair) step() (on bool) {
 	if want := r.waits(); turn != want {
 		p.failf("the engine waits for %+v, the second reading for %+v", turn, want)
 	}
-	if got, want := p.g.Owner(&p.s), r.owner(); got != want {
+	if got, want := p.g.turnOwner(&p.s), r.owner(); got != want {
 		p.failf("the turn is of seat %d, in the second reading of %d", got, want)
 	}
 	p.seen[rows.PhaseNames[p.s.phase]]++
@@ -467,8 +467,8 @@ func shaken(of *Game, r *rand.Rand) *Game {
 		for j := range f.mastery {
 			f.mastery[j] = gain{few(1), few(1), few(4)}
 		}
-		f.armour, f.saddled, f.reduction, f.clumsy = few(5), few(8), few(4), few(5)
-		f.technique, f.misc, f.malus = few(4), few(4), few(4)
+		f.armour, f.mountedArmour, f.reduction, f.clumsy = few(5), few(8), few(4), few(5)
+		f.technique, f.ownMisc, f.ownMalus = few(4), few(4), few(4)
 		f.hungry, f.sleepless, f.exhausted = few(1), few(1), one(6)
 		f.mook = one(4) && !f.steed
 		f.fourLegs = f.steed || one(6)
@@ -482,7 +482,7 @@ func shaken(of *Game, r *rand.Rand) *Game {
 			g.goal.Who = rules.Seat(i)
 		}
 	}
-	g.rounds, g.capped = uint8(3+r.IntN(3)), rules.EndDraw+uint8(r.IntN(3))
+	g.rounds, g.capEnding = uint8(3+r.IntN(3)), rules.EndDraw+uint8(r.IntN(3))
 	g.rule = rulings{LostContest: one(2), RaiseCap: one(3), Cover: [3]int8{0, 5, 10}, Crowded: -10, OneRaise: one(2),
 		Focused: !one(4), VoidTwice: one(2), StandOff: int8(1 + r.IntN(3)),
 		Bleeding: int8(few(2)), MookVoid: one(2), HitAndRun: one(2), EndsOut: one(3), OwnOffers: one(3), EitherHit: one(3)}
@@ -512,7 +512,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 		f, c := &g.seats[i], rd.man(i)
 		c.square, c.stance = squares[i], water+stance(r.IntN(5))
 		if one(8) {
-			c.mettle = int8(r.IntN(3) - 1)
+			c.earthChange = int8(r.IntN(3) - 1)
 		}
 		e := rd.earth(i)
 		c.wounds = uint8([]int{0, r.IntN(5*e + 2), max(0, e*(4+r.IntN(14))+r.IntN(3)-1)}[r.IntN(3)])
@@ -529,16 +529,16 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 			c.stun = uint8(1 + r.IntN(3))
 		}
 		if one(10) {
-			c.tangle = uint8(max(1, r.IntN(25)-4))
+			c.escapeNumber = uint8(max(1, r.IntN(25)-4))
 		}
 		c.initiative = []uint8{12, 17, 17, 22, 25, uint8(10 + r.IntN(30)), 250}[r.IntN(7)]
 		if !f.mook {
-			c.void = uint8(r.IntN(4))
+			c.voidPoints = uint8(r.IntN(4))
 		}
 		c.spent = spent(some(4, 1, 2, 4, 8, 16, 32, 64, 128))
-		c.turns = turns(some(3, uint8(beganVoid)) | some(2, uint8(acted)))
+		c.turnMarks = turnMarks(some(3, uint8(beganVoid)) | some(2, uint8(acted)))
 		if !g.rule.VoidTwice {
-			c.turns |= turns(some(3, uint8(wasVoid)))
+			c.turnMarks |= turnMarks(some(3, uint8(wasVoid)))
 		}
 		if c.stance == earth && one(2) {
 			c.earth = uint8(r.IntN(8))
@@ -550,7 +550,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 					c.swapped = uint8(1 + k)
 				}
 			} else if k != i && one(8) {
-				c.spite = uint8(1+k) | some(2, spiteLast)
+				c.brokeFrom = uint8(1+k) | some(2, brokeLastTurn)
 			}
 		}
 	}
@@ -561,7 +561,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	rd.orders(r)
 	rd.s.phase = phAct
 	rd.s.pools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
-	rd.s.quiet, rd.s.busy = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
+	rd.s.quietRounds, rd.s.busy = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
 	return rd.s
 }
 
@@ -598,7 +598,7 @@ func (r *reading) mounts(rand *rand.Rand) {
 func (r *reading) clutches(rand *rand.Rand) {
 	var with []uint8
 	for j, a := range r.g.arms {
-		if a.grapples && a.kind == melee {
+		if a.canGrapple && a.kind == melee {
 			with = append(with, uint8(j))
 		}
 	}
@@ -626,7 +626,7 @@ func (r *reading) arms(rand *rand.Rand) {
 			r.s.items[item].at = itemGone
 			continue
 		}
-		who := owner(item)
+		who := itemOwner(item)
 		it := thing(uint8(who), 0)
 		if a.natural {
 			it.at |= itemReady
@@ -646,7 +646,7 @@ func (r *reading) arms(rand *rand.Rand) {
 			it.at |= itemReady
 		}
 		if a.kind == aimed && it.at&itemGone == 0 && rand.IntN(4) == 0 {
-			it.at |= itemSlack
+			it.at |= itemUnstrung
 		}
 		r.s.items[item] = it
 	}
@@ -667,7 +667,7 @@ func (r *reading) outs(rand *rand.Rand) {
 		for _, item := range r.inHand(i) {
 			r.lies(item, c.square)
 		}
-		tidy := seat{wounds: uint8(min(int(c.wounds), dead)), mettle: c.mettle, initiative: 0}
+		tidy := seat{wounds: uint8(min(int(c.wounds), dead)), earthChange: c.earthChange, initiative: 0}
 		if r.g.rule.Bleeding > 0 && int(tidy.wounds) < dead {
 			tidy.square = c.square
 			if c.status&prone != 0 {
@@ -677,8 +677,8 @@ func (r *reading) outs(rand *rand.Rand) {
 		*c = tidy
 		for k := range r.g.n {
 			r.man(k).guards &^= 1 << i
-			if int(r.man(k).spite)%16 == 1+i {
-				r.man(k).spite = 0
+			if int(r.man(k).brokeFrom)%16 == 1+i {
+				r.man(k).brokeFrom = 0
 			}
 		}
 	}
@@ -690,7 +690,7 @@ func (r *reading) orders(rand *rand.Rand) {
 	slices.SortStableFunc(lasting, func(a, b int) int { return r.rolledValue(b) - r.rolledValue(a) })
 	var began []int
 	for _, i := range lasting {
-		if r.man(i).turns&beganVoid != 0 {
+		if r.man(i).turnMarks&beganVoid != 0 {
 			began = append(began, i)
 		}
 	}
@@ -728,22 +728,22 @@ func (p *pair) start() (ok bool) {
 	case moment == 0:
 		for i := range p.g.n {
 			c := &s.seats[i]
-			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), void: c.void, place: uint8(i)<<4 | uint8(i),
+			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), voidPoints: c.voidPoints, place: uint8(i)<<4 | uint8(i),
 				stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
-		s.round, s.first, s.holds, s.quiet, s.busy, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
+		s.round, s.first, s.holds, s.quietRounds, s.busy, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
 		enter("the beginning", func() { p.g.askRolls(s, 0, nil) }, func() { r.rolls(0) })
 	case moment == 1:
-		enter("a round", func() { p.g.round(s, nil) }, r.roundBegins)
+		enter("a round", func() { p.g.beginRound(s, nil) }, r.roundBegins)
 	case moment <= 3:
 		for i := range p.g.n {
-			s.seats[i].turns = s.seats[i].turns&^acted | turns(p.r.IntN(2))*declared
+			s.seats[i].turnMarks = s.seats[i].turnMarks&^acted | turnMarks(p.r.IntN(2))*declared
 		}
 		enter("what is declared", func() { p.g.askDeclarations(s, nil) }, r.declarations)
 	case moment == 4:
 		enter("the Readying Phase", func() { p.g.readying(s, nil) }, r.readying)
 	case moment <= 6:
-		enter("the next turn", func() { p.g.next(s, nil) }, r.nextTurn)
+		enter("the next turn", func() { p.g.beginNextTurn(s, nil) }, r.nextTurn)
 	default:
 		able := r.which(r.hasTurns)
 		if r.s = *s; len(able) == 0 {
@@ -751,24 +751,24 @@ func (p *pair) start() (ok bool) {
 		}
 		i := able[p.r.IntN(len(able))]
 		s.actor, s.phase = uint8(i), phAct
-		s.simple = uint8([]int{0, 1, 2, 2, 2}[p.r.IntN(5)])
-		s.did, s.said, s.quick = did(p.r.IntN(64)&p.r.IntN(64)), said(p.r.IntN(32)&p.r.IntN(32)), uint8(p.r.IntN(3))
-		s.moved, s.pace = uint8(p.r.IntN(9)*p.r.IntN(2)), uint8(p.r.IntN(4)*p.r.IntN(2))
+		s.simpleLeft = uint8([]int{0, 1, 2, 2, 2}[p.r.IntN(5)])
+		s.did, s.said, s.smallActions = did(p.r.IntN(64)&p.r.IntN(64)), said(p.r.IntN(32)&p.r.IntN(32)), uint8(p.r.IntN(3))
+		s.moved, s.lowestWater = uint8(p.r.IntN(9)*p.r.IntN(2)), uint8(p.r.IntN(4)*p.r.IntN(2))
 		if p.r.IntN(3) == 0 {
-			s.did, s.said, s.quick, s.moved, s.pace = 0, 0, 0, 0, 0
+			s.did, s.said, s.smallActions, s.moved, s.lowestWater = 0, 0, 0, 0, 0
 		}
 		if p.r.IntN(3) == 0 { // nearly all is done
-			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo,
+			s.simpleLeft, s.did, s.said, s.smallActions = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo,
 				saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
 		}
 		if r.rides(i) {
-			s.steeds, s.run = uint8(p.r.IntN(3)), run(p.r.IntN(16))
+			s.steedSimpleLeft, s.riding = uint8(p.r.IntN(3)), ridingMarks(p.r.IntN(16))
 		}
 		switch {
 		case moment >= 9:
 			p.strikes(able)
 		case p.r.IntN(2) == 0:
-			enter("what is left of a turn", func() { p.g.onward(s, nil) }, r.goesOn)
+			enter("what is left of a turn", func() { p.g.continueTurn(s, nil) }, r.goesOn)
 		}
 	}
 	return true
@@ -783,7 +783,7 @@ func (p *pair) strikes(able []int) {
 		i = able[k]
 		r.s.actor = uint8(i)
 		c := r.man(i)
-		if c.hold != 0 || c.tangle != 0 {
+		if c.hold != 0 || c.escapeNumber != 0 {
 			continue
 		}
 		if c.stance == air || c.stance == earth {
@@ -800,10 +800,10 @@ func (p *pair) strikes(able []int) {
 		return
 	}
 	c := r.man(i)
-	r.s.simple = 0
+	r.s.simpleLeft = 0
 	blow := blows[p.r.IntN(len(blows))]
 	if p.r.IntN(3) == 0 {
-		c.spite = uint8(1+blow.At) | spiteLast
+		c.brokeFrom = uint8(1+blow.At) | brokeLastTurn
 	}
 	r.aims(blow)
 	first := []uint16{callDisarm, callKnockdown, callPush, callPush, callPull, callExtraAttack}[p.r.IntN(6)]

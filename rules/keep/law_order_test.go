@@ -50,7 +50,7 @@ func TestAFightBeginsWithInitiativeAndOpeningStances(t *testing.T) {
 // RK-03. R-RK-01: initiative is neither test nor contest.
 func TestTheInitiativeIsNoTest(t *testing.T) {
 	g := setup{us: []man{{name: "Ann", row: "rank: 2"}}, them: []man{{name: "Bea"}}}.game(t)
-	if p := g.readiness(0); p != (dice.Pool{Roll: 5, Keep: 3, Explode: true}) {
+	if p := g.initiativePool(0); p != (dice.Pool{Roll: 5, Keep: 3, Explode: true}) {
 		t.Errorf("rank 2 and Reflexes 3 roll %+v, want 5k3", p)
 	}
 }
@@ -116,7 +116,7 @@ func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 	b.wantTurn("Bea", rules.Decide)
 	b.play("accelerate", "no more") // 30, behind Cid
 	g, s := b.position()
-	if got, want := g.seatNames(g.passing(&s)), []string{"Ann", "Cid", "Bea", "Eve"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.roundOrder(&s)), []string{"Ann", "Cid", "Bea", "Eve"}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 	b.wantTurn("Ann", rules.Decide)
@@ -259,7 +259,7 @@ func TestAnEndForgetsWhatWasUnderWay(t *testing.T) {
 	if _, _, over := b.f.Winner(); !over {
 		t.Fatal("not over")
 	}
-	if _, s := b.position(); s.quiet != 0 || s.busy != 0 || s.actor != 0 || s.pools != [2]uint8{} || s.do != 0 {
-		t.Errorf("left of it: %d quiet rounds, busy %d, actor %d, pools %v, doing %d", s.quiet, s.busy, s.actor, s.pools, s.do)
+	if _, s := b.position(); s.quietRounds != 0 || s.busy != 0 || s.actor != 0 || s.pools != [2]uint8{} || s.do != 0 {
+		t.Errorf("left of it: %d quiet rounds, busy %d, actor %d, pools %v, doing %d", s.quietRounds, s.busy, s.actor, s.pools, s.do)
 	}
 }

@@ -91,7 +91,7 @@ func TestAChainHoldsByItsRollThroughArmour(t *testing.T) {
 	for _, o := range g.Odds(&s, nil) {
 		next := s
 		g.Play(&next, o.Action, nil)
-		chances[next.seats[1].tangle] += o.P
+		chances[next.seats[1].escapeNumber] += o.P
 	}
 	if got, want := chances[3], 19.0/1000; math.Abs(got-want) > 1e-9 { // three dice, the highest kept
 		t.Errorf("a chain holds by 3 with %.3f, want %.3f: %v", got, want, chances)

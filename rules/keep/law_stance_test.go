@@ -157,7 +157,7 @@ func TestVoidComesFirst(t *testing.T) {
 		them: []man{{name: "Bea", row: "rank: 2", line: "stance: void, initiative: 15"}, {name: "Dan", line: "initiative: 25"}}}.begin(t)
 	b.wantSheet("Bea", "initiative", "25")
 	g, s := b.position()
-	if got, want := g.seatNames(g.passing(&s)), []string{"Dan", "Bea", "Ann"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.roundOrder(&s)), []string{"Dan", "Bea", "Ann"}; !slices.Equal(got, want) {
 		t.Errorf("the order of round 1 is %v, want %v", got, want)
 	}
 	b.until("Bea")
@@ -167,8 +167,8 @@ func TestVoidComesFirst(t *testing.T) {
 	b.play("water", "end the turn")
 	b.until("Bea")
 	b.wantSheet("Bea", "initiative", "15")
-	if g, s = b.position(); !slices.Equal(g.seatNames(g.passing(&s)), []string{"Dan", "Ann", "Bea"}) {
-		t.Errorf("the order of round 3 is %v", g.seatNames(g.passing(&s)))
+	if g, s = b.position(); !slices.Equal(g.seatNames(g.roundOrder(&s)), []string{"Dan", "Ann", "Bea"}) {
+		t.Errorf("the order of round 3 is %v", g.seatNames(g.roundOrder(&s)))
 	}
 }
 

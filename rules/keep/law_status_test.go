@@ -73,7 +73,7 @@ func TestShakingOffAStun(t *testing.T) {
 	b.wantStatus("Ann", "stunned", false)
 	g, s := b.position()
 	s.seats[0].stun, s.do = 3, uint8(doShake)
-	if got := g.number(&s, 0); got != 0 {
+	if got := g.testNumber(&s, 0); got != 0 {
 		t.Errorf("the third number is %d, want 0", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // simple returns how many Simple Actions the turn under way has left.
 func (b *bout) simple() int {
 	_, s := b.position()
-	return int(s.simple)
+	return int(s.simpleLeft)
 }
 
 func (b *bout) wantSimple(want int) {
@@ -208,8 +208,8 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 			if s.phase != phStance && s.phase != phAct {
 				return
 			}
-			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.calls != 0 || s.last != 0 || s.more != 0 || s.far != 0 || s.part != 0 || s.free != 0 ||
-				s.bonus != 0 || s.margin != 0 || s.damage != 0 || s.boost != 0 || s.void != 0 || s.asked != 0 || s.won != 0 || s.by != 0 {
+			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.calls != 0 || s.step != 0 || s.damageRaises != 0 || s.squares != 0 || s.part != 0 || s.freeRaises != 0 ||
+				s.bonus != 0 || s.margin != 0 || s.damage != 0 || s.boosters != 0 || s.voidTakers != 0 || s.answered != 0 || s.contestsWon != 0 || s.by != 0 {
 				t.Errorf("the turn of %s still knows the last action: %+v", g.name(int(s.actor)), s)
 			}
 		})

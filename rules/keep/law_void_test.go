@@ -124,7 +124,7 @@ func TestSwap(t *testing.T) {
 	b.play("accelerate > Ann")
 	b.wantSheet("Ann", "initiative", "90")
 	g, s := b.position()
-	if got, want := g.seatNames(g.passing(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
+	if got, want := g.seatNames(g.roundOrder(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 }
@@ -144,7 +144,7 @@ func TestSwapPastAFoe(t *testing.T) {
 	b := setup{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("swap > Ann")
 	g, s := b.position()
-	for _, o := range []order{g.lastingOrder(&s), g.passing(&s)} {
+	for _, o := range []order{g.fightOrder(&s), g.roundOrder(&s)} {
 		if got, want := g.seatNames(o), []string{"Cid", "Bea", "Ann"}; !slices.Equal(got, want) {
 			t.Errorf("the order is %v, want %v", got, want)
 		}
@@ -163,7 +163,7 @@ func TestDeclaringAtTheBeginningOfARound(t *testing.T) {
 	b.wantOffered(false, "no more")
 	_, now := b.position()
 	for _, c := range now.seats { // what no longer matters is forgotten, so that equal positions are equal values
-		if c.turns&declared != 0 {
+		if c.turnMarks&declared != 0 {
 			t.Error("who has declared is remembered after the declarations")
 		}
 	}

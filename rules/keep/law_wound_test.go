@@ -152,12 +152,12 @@ func TestTheExampleOfTwentyFiveWounds(t *testing.T) {
 // RK-73, RK-74, RK-75, RK-76. RK-77: of Earth 2: 9, 17, 25, 29. RK-78: 10 Wounds are Hurt, 15 more Out, 4 more Dead.
 func TestTheLadderOfMooks(t *testing.T) {
 	for _, w := range []struct{ wounds, rank int }{{8, healthy}, {9, hurt}, {10, hurt}, {16, hurt}, {17, bloodied},
-		{24, bloodied}, {25, downedOut}, {28, downedOut}, {29, dead}} {
+		{24, bloodied}, {25, outRank}, {28, outRank}, {29, dead}} {
 		if got := ladderOf(2, true).rank[w.wounds]; int(got) != w.rank {
 			t.Errorf("a mook of Earth 2 with %d Wounds is %s, want %s", w.wounds, rankNames[got], rankNames[w.rank])
 		}
 	}
-	for rank, want := range map[int]int{hurt: 13, bloodied: 25, downedOut: 37, dead: 43} {
+	for rank, want := range map[int]int{hurt: 13, bloodied: 25, outRank: 37, dead: 43} {
 		if got := threshold(rank, 3, true); got != want {
 			t.Errorf("a mook of Earth 3 is %s from %d, want %d", rankNames[rank], got, want)
 		}
@@ -169,7 +169,7 @@ func TestTheLadderOfMooks(t *testing.T) {
 func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 	g := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.game(t)
 	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20,
-		crippled: 40, downedOut: 40} { // who is Out has passed all of them
+		crippled: 40, outRank: 40} { // who is Out has passed all of them
 		s := g.Start()
 		c := &s.seats[0]
 		c.wounds = uint8(threshold(rank, 3, false))
@@ -186,7 +186,7 @@ func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 	b.wantCheck("Ann's 3k3-10 against Bea's 3k3")
 	b.play(to{8, 7})
 	b.wantCheck("6k2") // damage
-	if p := g.readiness(0); p.Add != 0 {
+	if p := g.initiativePool(0); p.Add != 0 {
 		t.Errorf("initiative is rolled with %v", p)
 	}
 }

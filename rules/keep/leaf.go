@@ -32,12 +32,12 @@ func (w *weights) tunables() book.Tunables {
 	}
 }
 
-// single reports whether a fight is one against one.
-func (g *Game) single() bool { return g.n == 2 && g.foes(0, 1) }
+// isDuel reports whether a fight is one against one.
+func (g *Game) isDuel() bool { return g.n == 2 && g.foes(0, 1) }
 
 // Weights returns what leaves of this fight are weighed by: none unless it is one against one.
 func (g *Game) Weights() []book.Weight {
-	if !g.single() {
+	if !g.isDuel() {
 		return nil
 	}
 	w := alone
@@ -53,7 +53,7 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 {
-	if g.single() {
+	if g.isDuel() {
 		return g.leaf(s, &alone)
 	}
 	return g.leaf(s, &fitted)

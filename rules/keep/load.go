@@ -49,14 +49,14 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.mount()
 	known := !b.Doubtful()
 	if known {
-		b.begin()
+		b.setOffBeginning()
 		b.g.askRolls(&b.g.First, 0, nil)
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
 	}
 	b.g.rate()
-	b.g.packing = layout(uintptr(b.g.n), len(b.g.effects) > 0)
+	b.g.packing = newPacking(uintptr(b.g.n), len(b.g.effects) > 0)
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
@@ -97,7 +97,7 @@ func (b *builder) scene() {
 	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
 	if m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
 		m.Lay()
-		m.features()
+		m.findFeatures()
 	}
 	b.exits()
 }
@@ -142,16 +142,16 @@ func (b *builder) people() {
 			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Sheet]) {
-		g.people[g.n] = c.Row
+		g.sheets[g.n] = c.Row
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
 	b.arms()
-	g.capped = rules.EndDraw
+	g.capEnding = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.Teams, &b.Complaints); k >= 0 {
-		g.capped = rules.EndOf(rules.Side(k))
+		g.capEnding = rules.EndOf(rules.Side(k))
 	}
 }
 
@@ -182,7 +182,7 @@ func (b *builder) stable(side int, sf rows.SideFile) {
 // fighter works out one combatant.
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, side: side,
-		rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
+		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	for a, name := range rows.AttributeNames {
 		f.attributes[a] = 2
@@ -215,7 +215,7 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 		f.sleepless = *ff.Sleepless
 	}
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
-	f.void = b.points(path, ff, row)
+	f.voidPoints = b.points(path, ff, row)
 	if ff.Initiative != nil {
 		f.initiative = b.Within(path.And("initiative"), "initiative", *ff.Initiative, 1, 200)
 	}
@@ -262,9 +262,9 @@ func (b *builder) points(path strict.Path, ff rows.FighterFile, row rows.Sheet) 
 // wear puts armour on.
 func (b *builder) wear(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	a, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
-	f.armour, f.saddled, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
+	f.armour, f.mountedArmour, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
-		f.saddled = a.Mounted.N
+		f.mountedArmour = a.Mounted.N
 	}
 }
 
@@ -333,12 +333,12 @@ func (b *builder) arms() {
 	}
 	for j := len(g.arms) - 1; j > 0; j-- {
 		a := &g.arms[j]
-		g.ways[a.item] = uint8(j)
+		g.firstArm[a.item] = uint8(j)
 		if a.kind == melee && a.reach > 1 {
-			g.poles = append(g.poles, pole{a.item, a.reach})
+			g.reachWeapons = append(g.reachWeapons, reachWeapon{a.item, a.reach})
 		}
 	}
-	for a, first := range g.ways {
+	for a, first := range g.firstArm {
 		if first == 0 {
 			continue
 		}
@@ -351,7 +351,7 @@ func (b *builder) arms() {
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))
-		row := g.people[i]
+		row := g.sheets[i]
 		for j := range g.arms {
 			b.applyTraining(&g.seats[i], row, j)
 		}
@@ -366,9 +366,9 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
 		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
-		reach:  uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == rows.Roll{},
-		armour: 1, spends: w.Void && use.Kind != rows.ThrownKind}
-	a.long = a.kind == melee && a.reach > 1
+		reach:  uint8(use.Feet.N / 5), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
+		armour: 1, takesVoidPoint: w.Void && use.Kind != rows.ThrownKind}
+	a.hasReach = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
 	}
@@ -380,12 +380,12 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 	}
 	switch n, err := strconv.Atoi(use.Entangle); {
 	case err == nil:
-		a.tangles = uint8(n)
+		a.entangles = uint8(n)
 	case use.Entangle != "":
-		a.tangles = tanglesRoll
+		a.entangles = entanglesByDamage
 	}
 	if w.Pull != nil {
-		a.pull = w.Pull.N
+		a.bowStrength = w.Pull.N
 	}
 	return a
 }
@@ -419,7 +419,7 @@ func (b *builder) goal() {
 		return
 	}
 	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
-		g.capped = rules.EndOf(g.goal.Wins())
+		g.capEnding = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
 		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away", strict.Path{"exits"})
@@ -475,14 +475,14 @@ func (g *Game) fresh() (s State) {
 	}
 	for i := range g.n {
 		f := &g.seats[i]
-		s.seats[i] = seat{square: f.square, stance: f.stance, void: uint8(f.void), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
+		s.seats[i] = seat{square: f.square, stance: f.stance, voidPoints: uint8(f.voidPoints), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
 		if f.stance == void && !g.rule.VoidTwice {
-			s.seats[i].turns = wasVoid
+			s.seats[i].turnMarks = wasVoid
 		}
 		if f.steed && f.stance == noStance {
 			s.seats[i].stance = water
 		}
-		row := g.people[i]
+		row := g.sheets[i]
 		ready := 1
 		if row.Ready != nil {
 			ready = *row.Ready
@@ -497,7 +497,7 @@ func (g *Game) fresh() (s State) {
 				at |= itemReady
 			}
 			if row.Unstrung && w.Pull != nil {
-				at |= itemSlack
+				at |= itemUnstrung
 			}
 			s.items[i*slotsMax+k] = item{at: at}
 		}
@@ -519,7 +519,7 @@ func (b *builder) keepUsed() {
 		}
 	}
 	for i := range b.g.n {
-		names = append(names, b.g.people[i].Emphases...)
+		names = append(names, b.g.sheets[i].Emphases...)
 	}
 	for _, m := range all.Masteries {
 		names = append(names, m.Emphasis)

@@ -104,7 +104,7 @@ func TestSidesDoNotMatter(t *testing.T) {
 			if a.item == noItem {
 				return j
 			}
-			item := uint8(seat(rules.Seat(owner(a.item))))*slotsMax + a.item%slotsMax
+			item := uint8(seat(rules.Seat(itemOwner(a.item))))*slotsMax + a.item%slotsMax
 			k := slices.IndexFunc(other.arms, func(o arm) bool { return o.item == item && o.name == a.name })
 			return uint8(k)
 		}
@@ -116,7 +116,7 @@ func TestSidesDoNotMatter(t *testing.T) {
 			case doAttack, doGrapple, doHit:
 				a.With = arms(a.With)
 			case doReady, doStow, doLetGo, doRecover, doString:
-				a.With = uint8(seat(rules.Seat(owner(a.With))))*slotsMax + a.With%slotsMax
+				a.With = uint8(seat(rules.Seat(itemOwner(a.With))))*slotsMax + a.With%slotsMax
 			}
 			return a
 		}
@@ -137,8 +137,8 @@ func sane(g *Game, s, last *State) error {
 			return fmt.Errorf("%s has healed from %d to %d", g.name(i), was.wounds, c.wounds)
 		case c.wounds > g.deadFrom(c, i):
 			return fmt.Errorf("%s has %d Wounds", g.name(i), c.wounds)
-		case c.void > was.void:
-			return fmt.Errorf("%s has %d Void Points, and had %d", g.name(i), c.void, was.void)
+		case c.voidPoints > was.voidPoints:
+			return fmt.Errorf("%s has %d Void Points, and had %d", g.name(i), c.voidPoints, was.voidPoints)
 		case !g.conscious(s, i):
 			if c.hold != 0 || c.mount != 0 || c.guards != 0 {
 				return fmt.Errorf("%s is out and still in something: %+v", g.name(i), *c)
@@ -146,8 +146,8 @@ func sane(g *Game, s, last *State) error {
 			continue
 		case g.ground.Wall[c.square] || int(c.square) >= g.ground.Squares():
 			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
-		case g.hands(s, i) < 0:
-			return fmt.Errorf("%s has %d hands free", g.name(i), g.hands(s, i))
+		case g.freeHands(s, i) < 0:
+			return fmt.Errorf("%s has %d hands free", g.name(i), g.freeHands(s, i))
 		case c.mount != 0 && (int(s.seats[c.mount-1].mount) != i+1 || s.seats[c.mount-1].square != c.square):
 			return fmt.Errorf("%s and its mount are apart", g.name(i))
 		case c.guards&(1<<i) != 0:

@@ -61,11 +61,11 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 // Reaches reports whether a seat has a way to strike another from where both stand.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i := int(by)
-	if !g.acts(s, i) || !g.conscious(s, int(at)) {
+	if !g.canAct(s, i) || !g.conscious(s, int(at)) {
 		return false
 	}
 	for j := range g.arms {
-		if g.strikes(s, i, uint8(j)) && g.reaches(s, i, int(at), &g.arms[j]) {
+		if g.canStrikeWith(s, i, uint8(j)) && g.isInRange(s, i, int(at), &g.arms[j]) {
 			return true
 		}
 	}

@@ -26,24 +26,24 @@ func (g *Game) waterOf(s *State, i int) int {
 	return max(leastWater, w)
 }
 
-// slowest returns the lowest Water of the turn, this one included (RK-169).
-func (g *Game) slowest(s *State, w int) int {
-	if s.pace == 0 {
+// lowestWater returns the lowest Water of the turn, this one included (RK-169).
+func (g *Game) lowestWater(s *State, w int) int {
+	if s.lowestWater == 0 {
 		return w
 	}
-	return min(w, int(s.pace))
+	return min(w, int(s.lowestWater))
 }
 
-// goes reports whether a move action of a kind is open to the actor (RK-162).
-func (g *Game) goes(s *State, do uint16) bool {
+// canMove reports whether a move action of a kind is open to the actor (RK-162).
+func (g *Game) canMove(s *State, do uint16) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == void || c.hold != 0 || c.tangle != 0 || (c.status&prone != 0) != (do == doCrawl) {
+	if c.stance == void || c.hold != 0 || c.escapeNumber != 0 || (c.status&prone != 0) != (do == doCrawl) {
 		return false
 	}
 	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
 		o := &s.seats[m]
-		if !g.acts(s, m) || o.hold != 0 || o.tangle != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.run&rodeAway != 0 {
+		if !g.canAct(s, m) || o.hold != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&rodeAway != 0 {
 			return false
 		}
 	}
@@ -51,22 +51,22 @@ func (g *Game) goes(s *State, do uint16) bool {
 	case doFreeMove:
 		return s.did&didMove == 0 && c.focus&hurtFoot == 0
 	case doMove:
-		return s.simple >= 1 && c.stance != earth
+		return s.simpleLeft >= 1 && c.stance != earth
 	case doSteedFree:
 		return c.mount != 0 && s.did&didSteed == 0 && s.seats[c.mount-1].focus&hurtFoot == 0
 	case doSteedMove:
-		return c.mount != 0 && s.steeds >= 1
+		return c.mount != 0 && s.steedSimpleLeft >= 1
 	}
-	return s.simple >= 2 && c.stance != earth // crawling
+	return s.simpleLeft >= 2 && c.stance != earth // crawling
 }
 
-// feet returns how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
-func (g *Game) feet(s *State, do uint16, w int) int {
+// moveRange returns how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
+func (g *Game) moveRange(s *State, do uint16, w int) int {
 	switch do {
 	case doMove, doSteedMove:
 		return moveSquares * w
 	case doFreeMove:
-		if g.gives(s, int(s.actor), fire) {
+		if g.hasBenefit(s, int(s.actor), fire) {
 			return stepSquares*w + fireStep // RK-86
 		}
 		return stepSquares * w
@@ -76,38 +76,40 @@ func (g *Game) feet(s *State, do uint16, w int) int {
 	return stepSquares * w // the steed's Free Move
 }
 
-// moves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
+// listMoves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
 // square it is needed for is nearer than others. To look ahead the first square of each kind will do.
-func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
+func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
 	w := g.waterOf(s, i)
-	level := func(do uint16) int { return min(g.feet(s, do, w), capSquares*g.slowest(s, w)-int(s.moved)) }
+	level := func(do uint16) int { return min(g.moveRange(s, do, w), capSquares*g.lowestWater(s, w)-int(s.moved)) }
 	slow := max(1, w-1)
-	uneven := func(do uint16) int { return min(g.feet(s, do, slow), capSquares*g.slowest(s, slow)-int(s.moved)) }
+	uneven := func(do uint16) int {
+		return min(g.moveRange(s, do, slow), capSquares*g.lowestWater(s, slow)-int(s.moved))
+	}
 	open := kinds[:0]
 	for _, do := range kinds {
-		if g.goes(s, do) {
+		if g.canMove(s, do) {
 			open, far = append(open, do), max(far, level(do))
 		}
 	}
 	if far <= 0 {
 		return buf
 	}
-	f := g.stand(s)
+	f := g.seatsBySquare(s)
 	closed, rough := book.Squares{}, g.ground.rough
 	for k := range g.n { // foes let nobody past
-		if sq := s.seats[k].square; f[sq] == uint8(1+k) && g.foes(i, k) && g.acts(s, k) {
+		if sq := s.seats[k].square; f[sq] == uint8(1+k) && g.foes(i, k) && g.canAct(s, k) {
 			closed.Add(sq)
 			rough.Add(sq)
 		}
 	}
-	var o around
-	g.among(s, i, look, &o)
+	var o surroundings
+	g.fillSurroundings(s, i, look, &o)
 	var flees func(from, to uint8) bool
 	if s.seats[i].stance == fire {
-		flees = o.flees // R-RK-08
+		flees = o.leadsAway // R-RK-08
 	}
 	var any, even book.Walk
 	smooth := &any
@@ -131,7 +133,7 @@ func (g *Game) moves(s *State, buf []rules.Action, look bool) []rules.Action {
 					continue
 				}
 			}
-			if o.adds(&g.ground, a) {
+			if o.isNewKind(&g.ground, a) {
 				buf = append(buf, a)
 			}
 		}
@@ -148,13 +150,13 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	case doSteedFree:
 		s.did |= didSteed
 	case doMove:
-		s.simple--
+		s.simpleLeft--
 	case doSteedMove:
-		s.steeds--
+		s.steedSimpleLeft--
 	case doCrawl:
-		s.simple -= 2
+		s.simpleLeft -= 2
 	}
-	s.do, s.to, s.far, s.part = uint8(a.Do), a.To, uint8(a.N), a.Mode
+	s.do, s.to, s.squares, s.part = uint8(a.Do), a.To, uint8(a.N), a.Mode
 	mover := i
 	if a.Do == doSteedMove {
 		mover = int(s.seats[i].mount) - 1
@@ -163,44 +165,44 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 		g.beginTest(s, i)
 		return
 	}
-	g.went(s, log)
-	g.onward(s, log)
+	g.finishMove(s, log)
+	g.continueTurn(s, log)
 }
 
-// went moves the actor as far as its action leads.
-func (g *Game) went(s *State, log *rules.Log) {
+// finishMove moves the actor as far as its action leads.
+func (g *Game) finishMove(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	w := g.waterOf(s, i)
 	if s.part != 0 {
 		w = max(1, w-1)
 	}
-	s.moved += s.far
-	s.pace = uint8(g.slowest(s, w))
+	s.moved += s.squares
+	s.lowestWater = uint8(g.lowestWater(s, w))
 	if c.mount != 0 && !g.seats[i].steed {
-		if s.run&hasStruck != 0 && s.run&rodeBefore != 0 {
-			s.run |= rodeAway
+		if s.riding&riderStruck != 0 && s.riding&rodeBefore != 0 {
+			s.riding |= rodeAway
 		}
-		s.run |= rodeBefore
-		if s.far >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Far(c.square, s.to) == s.far {
-			s.run |= charged // R-RK-80
+		s.riding |= rodeBefore
+		if s.squares >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Far(c.square, s.to) == s.squares {
+			s.riding |= charged // R-RK-80
 		}
 	}
-	g.putOn(s, i, s.to, log)
+	g.moveTo(s, i, s.to, log)
 }
 
 // chargeSquares are the 20 feet of a charge.
 const chargeSquares = 4
 
-// stumble goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
-func (g *Game) stumble(s *State, ok bool, log *rules.Log) {
+// afterBlindTest goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
+func (g *Game) afterBlindTest(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.went(s, log)
+		g.finishMove(s, log)
 		return
 	}
 	i := int(s.actor)
 	if m := s.seats[i].mount; m != 0 {
-		g.fells(s, int(m)-1, i, log)
+		g.knockProne(s, int(m)-1, i, log)
 		return
 	}
 	g.fallProne(s, i, i, log)

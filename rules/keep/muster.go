@@ -24,10 +24,10 @@ func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMe
 	if err != nil {
 		return nil, err
 	}
-	stands := g.standing(s)
+	stands := g.standsOf(s)
 	column, _ := g.ground.At(4+4*int8(side), 0)
 	book.PlaceJoiners(stands, column, len(g.Encounter.Map) == 0 && coming[0].Rides == "", coming)
-	sides := g.alone(s, stands, -1)
+	sides := g.separateLines(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -42,9 +42,9 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		g.leaveGrapple(&t, i, -1, log)
 	}
 	if t.seats[i].mount != 0 {
-		g.part(&t, i, log)
+		g.dismount(&t, i, log)
 	}
-	g.forsake(&t, i, log)
+	g.endEffectsOf(&t, i, log)
 	for j := range t.items {
 		if it := &t.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i {
 			*it = item{at: itemGone}
@@ -56,8 +56,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		if int(c.swapped) == 1+i {
 			c.swapped = 0
 		}
-		if int(c.spite&spiteSeat) == 1+i {
-			c.spite = 0
+		if int(c.brokeFrom&brokeFromSeat) == 1+i {
+			c.brokeFrom = 0
 		}
 	}
 	t.seats[i] = seat{status: gone, place: t.seats[i].place}
@@ -66,14 +66,14 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	}
 	switch {
 	case t.phase >= phStance && int(t.actor) == i:
-		g.next(&t, log)
+		g.beginNextTurn(&t, log)
 	case t.phase == phRound && int(t.by) == i:
 		g.askDeclarations(&t, log)
 	}
 	if t.phase != phOver && g.mayMuster(&t) != nil {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 	}
-	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
+	return g.recast(&t, g.separateLines(&t, g.standsOf(&t), i), g.Rows)
 }
 
 // mayMuster returns an error unless a round or a turn begins: with another roster the fight goes on from there.
@@ -84,10 +84,10 @@ func (g *Game) mayMuster(s *State) error {
 	return rules.UnderWay(underWay(s))
 }
 
-// standing returns the squares of a position with who stands there.
-func (g *Game) standing(s *State) book.Stands {
+// standsOf returns the squares of a position with who stands there.
+func (g *Game) standsOf(s *State) book.Stands {
 	on := new(book.Squares)
-	for sq, who := range g.stand(s) {
+	for sq, who := range g.seatsBySquare(s) {
 		if who != 0 {
 			on.Add(uint8(sq))
 		}
@@ -95,16 +95,16 @@ func (g *Game) standing(s *State) book.Stands {
 	return book.Stands{Grid: &g.ground.Grid, On: on}
 }
 
-// alone returns the sides with a line for each combatant but one.
-func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
+// separateLines returns the sides with a line for each combatant but one.
+func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
-		return g.line(s, i, line, stands), i != but
+		return g.lineOf(s, i, line, stands), i != but
 	})
 }
 
-// line returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
+// lineOf returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
-func (g *Game) line(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
+func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
@@ -145,17 +145,17 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		if _, here := was[name]; here {
 			continue
 		}
-		now.Order = behind(now.Order, name, now.Seats)
+		now.Order = insertBehind(now.Order, name, now.Seats)
 		if now.Turns != nil {
-			now.Turns = behind(now.Turns, name, now.Seats)
+			now.Turns = insertBehind(now.Turns, name, now.Seats)
 		}
 	}
 	next.Encounter.Now = now
 	return next, next.readNow().Plain()
 }
 
-// behind puts a name into an order behind all whose Initiative Value is not lower.
-func behind(names []string, name string, seats map[string]rows.NowSeat) []string {
+// insertBehind puts a name into an order behind all whose Initiative Value is not lower.
+func insertBehind(names []string, name string, seats map[string]rows.NowSeat) []string {
 	at := slices.IndexFunc(names, func(o string) bool { return seats[o].Initiative < seats[name].Initiative })
 	if at < 0 {
 		at = len(names)

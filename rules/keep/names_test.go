@@ -32,7 +32,7 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 	agree("stances", rows.StanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air",
 		int(earth): "earth", int(fire): "fire", int(void): "void"})
 	agree("phases", rows.PhaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
-		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phVie): "efforts",
+		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phEffort): "efforts",
 		int(phContest): "contest", int(phStrike): "strike", int(phDamage): "damage", int(phEndure): "endure", int(phShove): "shove",
 		int(phExtra): "extra attack", int(phAgree): "agreement", int(phFirst): "first or last", int(phWhich): "which first"})
 	agree("actions", rows.ActionNames, map[int]string{int(doEnd): "end the turn", int(doAttack): "attack", int(doGrapple): "grapple", int(doDefend): "defend",
@@ -69,8 +69,8 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 	agree("a status", book.BitWords(blind|incapacitated|recoversNext|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
 	agree("a round", book.BitWords(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
 	agree("a round", book.BitWords(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
-	agree("what is used", book.BitWords(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
-	agree("what is used", book.BitWords(boost|endure|swap|weaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
+	agree("what is used", book.BitWords(accelerate|deflect|strive|spentVoidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
+	agree("what is used", book.BitWords(boost|endure|swap|spentWeaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
 	agree("what is struck", book.BitWords(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})
 	agree("needs", book.BitWords(needsWounded|needsArmed|needsOutnumbered|needsFoe, rows.NeedNames), []string{"wounded", "armed", "outnumbered", "a foe in reach"})
 	agree("needs", book.BitWords(needsUnhurt|needsUnarmed|needsFriend|needsMount, rows.NeedNames), []string{"unhurt", "unarmed", "beside a friend", "mounted"})

@@ -11,11 +11,11 @@ import (
 // Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
 // goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
 
-// value returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
-func (g *Game) value(s *State, i int) int {
+// initiativeOf returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
+func (g *Game) initiativeOf(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
-	if c.turns&beganVoid != 0 {
+	if c.turnMarks&beganVoid != 0 {
 		n += voidInitiative * g.seats[i].rank
 	}
 	return max(0, n+g.gainOf(s, i, doesInitiative).add)
@@ -34,23 +34,23 @@ func (g *Game) seatAt(s *State, place int) int {
 	return 0
 }
 
-// lastingOrder returns the order of the fight, passing that of the round.
-func (g *Game) lastingOrder(s *State) (o order) {
+// fightOrder returns the order of the fight, passing that of the round.
+func (g *Game) fightOrder(s *State) (o order) {
 	for i := range g.n {
 		o[s.seats[i].place>>4] = uint8(i)
 	}
 	return o
 }
 
-func (g *Game) passing(s *State) (o order) {
+func (g *Game) roundOrder(s *State) (o order) {
 	for i := range g.n {
 		o[s.seats[i].place&15] = uint8(i)
 	}
 	return o
 }
 
-// keep writes both orders down.
-func (g *Game) keep(s *State, lasting, passing order) {
+// storeOrders writes both orders down.
+func (g *Game) storeOrders(s *State, lasting, passing order) {
 	for k := range g.n {
 		c := &s.seats[lasting[k]]
 		c.place = uint8(k)<<4 | c.place&15
@@ -61,8 +61,8 @@ func (g *Game) keep(s *State, lasting, passing order) {
 	}
 }
 
-// behind takes the seats whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
-func (o *order) behind(n int, values *[seatsMax]int, changed ...uint8) {
+// moveBehind takes the seats whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
+func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
 		if !slices.Contains(changed, i) {
@@ -81,72 +81,72 @@ func (o *order) behind(n int, values *[seatsMax]int, changed ...uint8) {
 	}
 }
 
-// values returns the Initiative Values, those that last and those of the round.
-func (g *Game) values(s *State) (lasting, passing [seatsMax]int) {
+// initiativeValues returns the Initiative Values, those that last and those of the round.
+func (g *Game) initiativeValues(s *State) (lasting, passing [seatsMax]int) {
 	for i := range g.n {
-		lasting[i], passing[i] = int(s.seats[i].initiative), g.value(s, i)
+		lasting[i], passing[i] = int(s.seats[i].initiative), g.initiativeOf(s, i)
 	}
 	return lasting, passing
 }
 
-// reorderChanged puts seats whose values have changed into their new places.
-func (g *Game) reorderChanged(s *State, some ...uint8) {
-	lasting, passing := g.values(s)
-	a, b := g.lastingOrder(s), g.passing(s)
-	a.behind(g.n, &lasting, some...)
-	b.behind(g.n, &passing, some...)
-	g.keep(s, a, b)
+// moveChanged puts seats whose values have changed into their new places.
+func (g *Game) moveChanged(s *State, some ...uint8) {
+	lasting, passing := g.initiativeValues(s)
+	a, b := g.fightOrder(s), g.roundOrder(s)
+	a.moveBehind(g.n, &lasting, some...)
+	b.moveBehind(g.n, &passing, some...)
+	g.storeOrders(s, a, b)
 }
 
-// arrange makes the order of a round: that of the fight, whoever has another value for now (of the Void stance, of an effect)
+// makeRoundOrder makes the order of a round: that of the fight, whoever has another value for now (of the Void stance, of an effect)
 // behind those of that value (R-RK-05).
-func (g *Game) arrange(s *State, log *rules.Log) {
-	_, passing := g.values(s)
-	a := g.lastingOrder(s)
+func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
+	_, passing := g.initiativeValues(s)
+	a := g.fightOrder(s)
 	var began order
 	n := 0
 	for _, i := range a[:g.n] {
-		if g.value(s, int(i)) != int(s.seats[i].initiative) {
+		if g.initiativeOf(s, int(i)) != int(s.seats[i].initiative) {
 			began[n] = i
 			n++
 		}
-		if s.seats[i].turns&beganVoid != 0 {
-			g.tellOrder(s, int(i), "void stance", log)
+		if s.seats[i].turnMarks&beganVoid != 0 {
+			g.logInitiative(s, int(i), "void stance", log)
 		}
 	}
 	b := a
-	b.behind(g.n, &passing, began[:n]...)
-	g.keep(s, a, b)
+	b.moveBehind(g.n, &passing, began[:n]...)
+	g.storeOrders(s, a, b)
 }
 
 // initiatives returns what value says of everybody.
 func (g *Game) initiatives(s *State) (all [seatsMax]int) {
 	for i := range g.n {
-		all[i] = g.value(s, i)
+		all[i] = g.initiativeOf(s, i)
 	}
 	return all
 }
 
-// reorder puts the seats whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
-func (g *Game) reorder(s *State, before [seatsMax]int, log *rules.Log) {
+// reorderByEffects puts the seats whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
+func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) {
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
 	}
-	_, passing := g.values(s)
-	a, b := g.lastingOrder(s), g.passing(s)
+	_, passing := g.initiativeValues(s)
+	a, b := g.fightOrder(s), g.roundOrder(s)
 	for _, i := range b[:g.n] {
 		if passing[i] != before[i] {
 			order := b
-			order.behind(g.n, &passing, i)
+			order.moveBehind(g.n, &passing, i)
 			b = order
-			g.tellOrder(s, int(i), "effect", log)
+			g.logInitiative(s, int(i), "effect", log)
 		}
 	}
-	g.keep(s, a, b)
+	g.storeOrders(s, a, b)
 }
 
-func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
-	log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.value(s, i)})
+func (g *Game) logInitiative(s *State, i int, why string, log *rules.Log) {
+	log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.initiativeOf(s, i)})
 }
 
 // The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
@@ -154,9 +154,9 @@ func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
 // initiativeMax is the highest value kept apart: of 7k5 one throw in 10^12 is higher.
 const initiativeMax = 150
 
-// rolls returns the Initiative Values by can roll.
-func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
-	c := g.readiness(int(s.by)).Curve()
+// initiativeOdds returns the Initiative Values by can roll.
+func (g *Game) initiativeOdds(s *State, buf []rules.Odds) []rules.Odds {
+	c := g.initiativePool(int(s.by)).Curve()
 	last := min(c.Last(), initiativeMax)
 	for n := c.First(); n <= last; n++ {
 		p := c.Exactly(n)
@@ -175,7 +175,7 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(a.N, initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Normalize().Text(), N: int(a.N)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.initiativePool(i).Normalize().Text(), N: int(a.N)})
 	}
 	g.askRolls(s, i+1, log)
 }
@@ -188,24 +188,24 @@ func (g *Game) askRolls(s *State, i int, log *rules.Log) {
 			return
 		}
 	}
-	values, _ := g.values(s)
+	values, _ := g.initiativeValues(s)
 	var o order
 	for i := range g.n {
 		o[i] = uint8(i)
 	}
 	all := o
-	o.behind(g.n, &values, all[:g.n]...)
-	g.keep(s, o, o)
-	g.tie(s, log)
+	o.moveBehind(g.n, &values, all[:g.n]...)
+	g.storeOrders(s, o, o)
+	g.askTie(s, log)
 }
 
 // firstTie returns the seats of the first tie that is not drawn yet, in the order so far.
 func (g *Game) firstTie(s *State) (o order, n int) {
-	all := g.lastingOrder(s)
+	all := g.fightOrder(s)
 	for k := 0; k < g.n; k++ {
 		n = 0
 		for j := k; j < g.n && s.seats[all[j]].initiative == s.seats[all[k]].initiative; j++ {
-			if s.asked&(1<<all[j]) == 0 {
+			if s.answered&(1<<all[j]) == 0 {
 				o[n] = all[j]
 				n++
 			}
@@ -217,20 +217,20 @@ func (g *Game) firstTie(s *State) (o order, n int) {
 	return o, 0
 }
 
-// tie waits for a draw among the tied (RK-04); without one the opening stances are next.
-func (g *Game) tie(s *State, log *rules.Log) {
+// askTie waits for a draw among the tied (RK-04); without one the opening stances are next.
+func (g *Game) askTie(s *State, log *rules.Log) {
 	if o, n := g.firstTie(s); n != 0 {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
 	s.clearAction()
 	if len(g.slots) > 0 {
-		g.arrange(s, nil)
+		g.makeRoundOrder(s, nil)
 	}
 	g.askOpening(s, log)
 }
 
-func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
+func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.firstTie(s)
 	for _, i := range o[:n] {
 		buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(n)})
@@ -242,7 +242,7 @@ func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	o, n := g.firstTie(s)
-	all := g.lastingOrder(s)
+	all := g.fightOrder(s)
 	at := int(s.seats[o[0]].place >> 4)
 	k := at
 	for all[k] != uint8(i) {
@@ -250,13 +250,13 @@ func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 	}
 	copy(all[at+1:k+1], all[at:k])
 	all[at] = uint8(i)
-	g.keep(s, all, all)
-	s.asked |= 1 << i
+	g.storeOrders(s, all, all)
+	s.answered |= 1 << i
 	if n == 2 {
-		s.asked |= 1<<o[0] | 1<<o[1]
+		s.answered |= 1<<o[0] | 1<<o[1]
 	}
-	log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.value(s, i)})
-	g.tie(s, log)
+	log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.initiativeOf(s, i)})
+	g.askTie(s, log)
 }
 
 // Opening stances, in reverse order (RK-06).
@@ -270,12 +270,12 @@ func (g *Game) askOpening(s *State, log *rules.Log) {
 			return
 		}
 	}
-	g.round(s, log)
+	g.beginRound(s, log)
 }
 
 // takeOpening takes an opening stance.
 func (g *Game) takeOpening(s *State, a rules.Action, log *rules.Log) {
-	g.assume(s, int(s.by), stance(a.With), log)
+	g.setStance(s, int(s.by), stance(a.With), log)
 	g.askOpening(s, log)
 }
 
@@ -286,20 +286,20 @@ func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
 		c := &s.seats[i]
-		if c.turns&declared == 0 && c.void > 0 && g.acts(s, i) && !g.turnless(s, i) {
+		if c.turnMarks&declared == 0 && c.voidPoints > 0 && g.canAct(s, i) && !g.isRidden(s, i) {
 			s.phase, s.by = phRound, uint8(i)
 			return
 		}
 	}
 	for i := range g.n {
-		s.seats[i].turns &^= declared
+		s.seats[i].turnMarks &^= declared
 	}
 	s.by = 0
-	g.next(s, log)
+	g.beginNextTurn(s, log)
 }
 
-// uses returns what by may use now.
-func (g *Game) uses(s *State, buf []rules.Action) []rules.Action {
+// listVoidUses returns what by may use now.
+func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	c := &s.seats[i]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
@@ -313,15 +313,15 @@ func (g *Game) uses(s *State, buf []rules.Action) []rules.Action {
 		buf = append(buf, rules.Action{Do: doDeflect, At: rules.Nobody})
 	}
 	for k := range g.n {
-		if c.spent&swap == 0 && k != i && !g.foes(i, k) && g.acts(s, k) && !g.turnless(s, k) {
+		if c.spent&swap == 0 && k != i && !g.foes(i, k) && g.canAct(s, k) && !g.isRidden(s, k) {
 			buf = append(buf, rules.Action{Do: doSwap, At: rules.Seat(k)})
 		}
 	}
 	return buf
 }
 
-// use makes a use at the beginning of a round happen.
-func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
+// takeVoidUse makes a use at the beginning of a round happen.
+func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]
 	switch k := int(a.At); a.Do {
@@ -329,8 +329,8 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
 		o.initiative = uint8(min(int(o.initiative)+accelerateBy, 255))
-		g.reorderChanged(s, uint8(k))
-		g.tellOrder(s, k, "accelerated", log)
+		g.moveChanged(s, uint8(k))
+		g.logInitiative(s, k, "accelerated", log)
 	case doDeflect:
 		g.spend(s, i, deflect, log)
 	case doSwap:
@@ -338,15 +338,15 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		o := &s.seats[k]
 		c.initiative, o.initiative = o.initiative, c.initiative
 		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
-		g.reorderChanged(s, uint8(i), uint8(k))
-		g.tellOrder(s, i, "swapped", log)
-		g.tellOrder(s, k, "swapped", log)
+		g.moveChanged(s, uint8(i), uint8(k))
+		g.logInitiative(s, i, "swapped", log)
+		g.logInitiative(s, k, "swapped", log)
 	}
 	var room [2 * seatsMax]rules.Action
-	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, room[:0])) > 1 {
+	if a.Do != doNoMore && c.voidPoints > 0 && len(g.listVoidUses(s, room[:0])) > 1 {
 		return
 	}
-	c.turns |= declared
+	c.turnMarks |= declared
 	g.askDeclarations(s, log)
 }
 
@@ -355,11 +355,11 @@ func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
 	c := &s.seats[i]
 	c.spent |= on
 	n := 0
-	if on != voidBonus {
-		c.void--
+	if on != spentVoidBonus {
+		c.voidPoints--
 		n = 1
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: book.BitWords(on, rows.SpentNames)[0], Of: "void", N: n, Left: int(c.void)})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: book.BitWords(on, rows.SpentNames)[0], Of: "void", N: n, Left: int(c.voidPoints)})
 	}
 }

@@ -16,8 +16,8 @@ import (
 // packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest as it is.
 type packing struct{ own, all stage.Layout[State] }
 
-// layout returns the layout for n combatants. Without effects nothing of them is packed.
-func layout(n uintptr, effects bool) packing {
+// newPacking returns the layout for n combatants. Without effects nothing of them is packed.
+func newPacking(n uintptr, effects bool) packing {
 	var s State
 	at, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
 	if !effects {
@@ -37,35 +37,35 @@ func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	t := *s
 	t.round = 0
-	g.forget(&t)
-	g.sort(&t)
+	g.forgetMoot(&t)
+	g.sortTwins(&t)
 	g.packing.own.Differ(&t, &g.First)
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forget takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
+// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
 // be, so that it can be written down: any stance is Water.
-func (g *Game) forget(s *State) {
+func (g *Game) forgetMoot(s *State) {
 	if len(g.effects) > 0 {
 		return // what an effect needs may ask for anything
 	}
 	if s.busy != 0 {
-		s.quiet = 0
+		s.quietRounds = 0
 	}
-	pointless := g.pointless(s)
+	pointless := g.hasNobodyVoid(s)
 	for i := range g.n {
 		c := &s.seats[i]
-		if pointless && c.spent&voidBonus != 0 { // with a Void Point left, the order may still change
-			c.spent &^= voidBonus
-			c.turns &^= beganVoid
+		if pointless && c.spent&spentVoidBonus != 0 { // with a Void Point left, the order may still change
+			c.spent &^= spentVoidBonus
+			c.turnMarks &^= beganVoid
 		}
-		if g.Owner(s) != rules.Seat(i) {
-			g.weaken(s, i)
+		if g.turnOwner(s) != rules.Seat(i) {
+			g.forgetIdleStance(s, i)
 		}
 	}
 	for k := range s.items {
 		if it := &s.items[k]; it.at&itemLying != 0 {
-			it.square = g.ground.alike(it.square)
+			it.square = g.ground.sameReachSquare(it.square)
 		}
 	}
 	switch {
@@ -74,43 +74,43 @@ func (g *Game) forget(s *State) {
 	case (s.phase == phAct || s.phase == phAgree) && g.isUnhanded(s):
 		s.did &^= didLetGo
 	}
-	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
+	if g.n == 2 && s.phase >= phAct && g.turnOwner(s) != rules.Nobody && !g.mayAttack(s) {
 		k := 1 - int(s.actor)
-		g.unguard(s, k, pointless)
-		if pointless && s.seats[k].turns&acted != 0 && s.phase != phVie { // no contest is left in this round
-			g.unbegin(s, k)
-			if (s.phase == phAct || s.phase == phAgree) && s.simple == 0 { // and no test
-				g.unbegin(s, int(s.actor))
+		g.forgetUnassailedStance(s, k, pointless)
+		if pointless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort { // no contest is left in this round
+			g.forgetVoidBegin(s, k)
+			if (s.phase == phAct || s.phase == phAgree) && s.simpleLeft == 0 { // and no test
+				g.forgetVoidBegin(s, int(s.actor))
 			}
 		}
 	}
 }
 
-// unbegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
-func (g *Game) unbegin(s *State, i int) {
+// forgetVoidBegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
+func (g *Game) forgetVoidBegin(s *State, i int) {
 	if c := &s.seats[i]; c.stun == 0 && c.status&incapacitated == 0 {
-		c.turns &^= beganVoid
+		c.turnMarks &^= beganVoid
 	}
 }
 
-// pointless reports whether nobody has a Void Point left.
-func (g *Game) pointless(s *State) bool {
+// hasNobodyVoid reports whether nobody has a Void Point left.
+func (g *Game) hasNobodyVoid(s *State) bool {
 	for i := range g.n {
-		if s.seats[i].void > 0 {
+		if s.seats[i].voidPoints > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// weaken makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a bonus, and of the Void of
+// forgetIdleStance makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a bonus, and of the Void of
 // one who chooses anew in this round, of which it is written down that it began in it.
-func (g *Game) weaken(s *State, i int) {
+func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
-	if !g.acts(s, i) || g.turnless(s, i) || s.first != 0 && c.turns&acted == 0 {
+	if !g.canAct(s, i) || g.isRidden(s, i) || s.first != 0 && c.turnMarks&acted == 0 {
 		return // it does not choose anew
 	}
-	if c.stance == earth && c.earth == 0 || c.stance == void && c.turns&acted == 0 && s.phase >= phStance {
+	if c.stance == earth && c.earth == 0 || c.stance == void && c.turnMarks&acted == 0 && s.phase >= phStance {
 		c.stance = water
 	}
 }
@@ -118,7 +118,7 @@ func (g *Game) weaken(s *State, i int) {
 // isUnhanded reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
 func (g *Game) isUnhanded(s *State) bool {
 	i := int(s.actor)
-	if s.simple > 0 || g.disarmable(s, i) {
+	if s.simpleLeft > 0 || g.canBeDisarmed(s, i) {
 		return false
 	}
 	for _, item := range g.items {
@@ -129,39 +129,39 @@ func (g *Game) isUnhanded(s *State) bool {
 	return true
 }
 
-// threatens reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
-func (g *Game) threatens(s *State) bool {
+// mayAttack reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
+func (g *Game) mayAttack(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
 	}
 	c := &s.seats[s.actor]
-	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || g.mayOffer(s))
+	return s.simpleLeft >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || g.mayOffer(s))
 }
 
 // mayOffer reports whether somebody whose turn it is not may still propose the end of a grapple.
 func (g *Game) mayOffer(s *State) bool {
 	var room [seatsMax]rules.Action
-	return len(g.neverminds(s, room[:0])) > 0
+	return len(g.listNeverminds(s, room[:0])) > 0
 }
 
-// unguard forgets the stance of one whom nobody can attack before it chooses again: its turn is next in this round, or first in
+// forgetUnassailedStance forgets the stance of one whom nobody can attack before it chooses again: its turn is next in this round, or first in
 // the next one, which only asks whether it begins in the Void stance.
-func (g *Game) unguard(s *State, k int, pointless bool) {
+func (g *Game) forgetUnassailedStance(s *State, k int, pointless bool) {
 	c := &s.seats[k]
 	switch {
-	case s.first != 0 || !g.acts(s, k):
-	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void && !g.passes(s, int(s.actor), k):
+	case s.first != 0 || !g.canAct(s, k):
+	case c.turnMarks&acted == 0, pointless && c.place>>4 == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
 		c.stance, c.earth = water, 0
 	}
 }
 
-// passes reports whether the Void stance may bring a seat before another who comes first in the order of the fight.
-func (g *Game) passes(s *State, i, k int) bool {
+// mayOvertake reports whether the Void stance may bring a seat before another who comes first in the order of the fight.
+func (g *Game) mayOvertake(s *State, i, k int) bool {
 	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
 }
 
-// sort puts weapons that are alike in one order: which of them is where is all the same.
-func (g *Game) sort(s *State) {
+// sortTwins puts weapons that are alike in one order: which of them is where is all the same.
+func (g *Game) sortTwins(s *State) {
 	for _, t := range g.twins {
 		a, b := &s.items[t[0]], &s.items[t[1]]
 		if a.at < b.at || a.at == b.at && a.square <= b.square {
@@ -169,28 +169,28 @@ func (g *Game) sort(s *State) {
 		}
 		*a, *b = *b, *a
 		if do := uint16(s.do); do == doAttack || do == doGrapple || do == doHit {
-			s.with = g.twin(s.with, t)
+			s.with = g.twinArm(s.with, t)
 		}
 		for h := range s.holds {
-			s.holds[h].with = g.twin(s.holds[h].with, t)
+			s.holds[h].with = g.twinArm(s.holds[h].with, t)
 		}
 	}
 }
 
-// twin returns the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
-func (g *Game) twin(with uint8, t [2]uint8) uint8 {
+// twinArm returns the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
+func (g *Game) twinArm(with uint8, t [2]uint8) uint8 {
 	switch item := g.arms[with].item; item {
 	case t[0]:
-		return with - g.ways[t[0]] + g.ways[t[1]]
+		return with - g.firstArm[t[0]] + g.firstArm[t[1]]
 	case t[1]:
-		return with - g.ways[t[1]] + g.ways[t[0]]
+		return with - g.firstArm[t[1]] + g.firstArm[t[0]]
 	}
 	return with
 }
 
-// alike returns the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
+// sameReachSquare returns the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
 // more than one matters.
-func (m *ground) alike(sq uint8) uint8 {
+func (m *ground) sameReachSquare(sq uint8) uint8 {
 	x, y := m.X[sq], m.Y[sq]
 	if m.Wide <= 2 {
 		x = 0
@@ -198,7 +198,7 @@ func (m *ground) alike(sq uint8) uint8 {
 	if m.High <= 2 {
 		y = 0
 	}
-	if to, ok := m.free(x, y); ok {
+	if to, ok := m.freeSquare(x, y); ok {
 		return to
 	}
 	return sq
@@ -207,8 +207,8 @@ func (m *ground) alike(sq uint8) uint8 {
 // fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
 const fewRaises = 3
 
-// InExchange reports whether a decision only says what is called on a roll, of the little that can be.
-func (g *Game) InExchange(s *State) bool {
+// isInExchange reports whether a decision only says what is called on a roll, of the little that can be.
+func (g *Game) isInExchange(s *State) bool {
 	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 

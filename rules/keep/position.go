@@ -31,11 +31,11 @@ func (g *Game) head() any {
 // now words a state.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
-		Ended: book.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
+		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.busy != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
-	lasting, passing := g.lastingOrder(s), g.passing(s)
+	lasting, passing := g.fightOrder(s), g.roundOrder(s)
 	n.Order = g.seatNames(lasting)
 	if passing != lasting {
 		n.Turns = g.seatNames(passing)
@@ -87,11 +87,11 @@ func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
-		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.tangle),
-		Initiative: int(c.initiative), Void: int(c.void), Spent: book.BitWords(c.spent, rows.SpentNames),
-		Turns: book.BitWords(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
+		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.escapeNumber),
+		Initiative: int(c.initiative), Void: int(c.voidPoints), Spent: book.BitWords(c.spent, rows.SpentNames),
+		Turns: book.BitWords(c.turnMarks, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
-		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
+		Spite: g.nameOf(c.brokeFrom & brokeFromSeat), SpiteLast: c.brokeFrom&brokeLastTurn != 0, Mettle: int(c.earthChange)}
 	if c.square != 0 || g.conscious(s, i) {
 		n.At = g.ground.Name(c.square)
 	}
@@ -106,7 +106,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 			break
 		}
 		it := s.items[i*slotsMax+k]
-		ni := rows.NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemSlack != 0}
+		ni := rows.NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemUnstrung != 0}
 		switch {
 		case it.at&itemLying != 0:
 			ni.At = g.ground.Name(it.square)
@@ -127,7 +127,7 @@ type nowReader struct {
 
 // beginningAt returns what a now: is laid over that waits for this: before the turns nobody has a stance.
 func (g *Game) beginningAt(wait string) *rows.Now {
-	s := g.afoot()
+	s := g.firstTurn()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
 		for i := range g.n {
 			s.seats[i].stance = g.Outset.seats[i].stance
@@ -136,8 +136,8 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 	return g.now(s)
 }
 
-// afoot returns where the turns begin: the first one, everybody in Water, in the order of the file.
-func (g *Game) afoot() *State {
+// firstTurn returns where the turns begin: the first one, everybody in Water, in the order of the file.
+func (g *Game) firstTurn() *State {
 	s := g.Outset
 	s.phase = phAct
 	s.clearTurn()
@@ -148,7 +148,7 @@ func (g *Game) afoot() *State {
 		}
 	}
 	s.actor = uint8(g.seatAt(&s, 0))
-	s.simple, s.steeds = g.simpleActions(&s), g.steedActions(&s)
+	s.simpleLeft, s.steedSimpleLeft = g.simpleActions(&s), g.steedActions(&s)
 	return &s
 }
 
@@ -183,7 +183,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.seats(n)
 	r.unhorse(given)
-	r.orders(n)
+	r.readOrders(n)
 	before := len(r.Complaints)
 	switch {
 	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
@@ -200,17 +200,17 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	} else if len(n.Pools) == 2 {
 		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
 	}
-	if r.s.quiet = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
+	if r.s.quietRounds = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
 		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
 			at("waits for"), book.RulingPath("quiet rounds"))
 	}
 	if n.Busy {
 		r.s.busy = 1
 	}
-	r.holds(n)
-	r.effects(n)
+	r.readGrapples(n)
+	r.readEffects(n)
 	if given != nil && given.Get("effects") == nil {
-		g.unmet(&r.s)
+		g.takeBackUnmet(&r.s)
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		r.sound()
@@ -226,8 +226,8 @@ func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, r.readSeat)
 }
 
-// who reads a seat by its name, as 1 + seat; nothing is 0.
-func (r *nowReader) who(path strict.Path, name string) uint8 {
+// readSeatName reads a seat by its name, as 1 + seat; nothing is 0.
+func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 	if name == "" {
 		return 0
 	}
@@ -239,11 +239,11 @@ func (r *nowReader) who(path strict.Path, name string) uint8 {
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
-	c.mettle = int8(r.Within(at.And("mettle"), "mettle", ns.Mettle, -10, 10))
+	c.earthChange = int8(r.Within(at.And("mettle"), "mettle", ns.Mettle, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
 	c.status = status(r.Bits(at.And("status"), "status", ns.Status, rows.StatusNames))
 	if ns.At != "" {
-		c.square = r.square(at.And("at"), ns.At)
+		c.square = r.readSquare(at.And("at"), ns.At)
 	} else if g.conscious(&r.s, i) {
 		r.Wrong(at.And("at"), g.name(i)+" stands nowhere", "at: a square of the map")
 	}
@@ -257,24 +257,24 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
-	c.tangle = number("entangled", ns.Tangle, 0, 255)
+	c.escapeNumber = number("entangled", ns.Tangle, 0, 255)
 	c.initiative = number("initiative", ns.Initiative, 0, 255)
-	c.void = number("void", ns.Void, 0, 99)
-	if g.seats[i].mook && c.void > 0 {
+	c.voidPoints = number("void", ns.Void, 0, 99)
+	if g.seats[i].mook && c.voidPoints > 0 {
 		r.Wrong(at.And("void"), "a mook with Void Points", "none")
 	}
 	c.spent = spent(r.Bits(at.And("used"), "use", ns.Spent, rows.SpentNames))
-	c.turns = turns(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
-	c.swapped = r.who(at.And("swapped"), ns.Swapped)
+	c.turnMarks = turnMarks(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
+	c.swapped = r.readSeatName(at.And("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
 	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.Names()))
 	c.hold = number("grapple", ns.Hold, 0, holdsMax)
 	if ns.Maintained {
 		c.hold |= holdMaintained
 	}
-	c.spite = r.who(at.And("broke"), ns.Spite)
+	c.brokeFrom = r.readSeatName(at.And("broke"), ns.Spite)
 	if ns.SpiteLast {
-		c.spite |= spiteLast
+		c.brokeFrom |= brokeLastTurn
 	}
 	if ns.Rides != "" {
 		before := len(r.Complaints)
@@ -300,8 +300,8 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	}
 }
 
-// square reads a square; a wall or an unknown one is a mistake.
-func (r *nowReader) square(path strict.Path, word string) uint8 {
+// readSquare reads a square; a wall or an unknown one is a mistake.
+func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 	sq, ok := r.g.ground.SquareNamed(word)
 	if !ok || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
@@ -334,31 +334,31 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 				it.at |= itemReady
 			}
 		case ni.At != "":
-			it = item{at: itemLying, square: r.square(at.And("weapons", k, "at"), ni.At)}
+			it = item{at: itemLying, square: r.readSquare(at.And("weapons", k, "at"), ni.At)}
 		}
 		if ni.Slack {
-			it.at |= itemSlack
+			it.at |= itemUnstrung
 		}
 		r.s.items[i*slotsMax+k] = it
 	}
 }
 
-// orders reads the order of initiative, and that of the round.
-func (r *nowReader) orders(n *rows.Now) {
-	lasting, ok := r.order("order", n.Order)
+// readOrders reads the order of initiative, and that of the round.
+func (r *nowReader) readOrders(n *rows.Now) {
+	lasting, ok := r.readOrder("order", n.Order)
 	passing := lasting
 	if n.Turns != nil {
 		var fine bool
-		passing, fine = r.order("this round", n.Turns)
+		passing, fine = r.readOrder("this round", n.Turns)
 		ok = ok && fine
 	}
 	if ok {
-		r.g.keep(&r.s, lasting, passing)
+		r.g.storeOrders(&r.s, lasting, passing)
 	}
 }
 
-// order reads an order of seats by their names; ok is false where somebody is left out or named twice.
-func (r *nowReader) order(key string, names []string) (o order, ok bool) {
+// readOrder reads an order of seats by their names; ok is false where somebody is left out or named twice.
+func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 	g := r.g
 	seen := map[int]bool{}
 	for k, name := range names {
@@ -400,8 +400,8 @@ func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	return all
 }
 
-// effects reads the effects that last.
-func (r *nowReader) effects(n *rows.Now) {
+// readEffects reads the effects that last.
+func (r *nowReader) readEffects(n *rows.Now) {
 	g := r.g
 	for k, ne := range n.Effects {
 		at := func(key string) []any { return []any{"now", "effects", k, key} }
@@ -439,13 +439,13 @@ func (r *nowReader) effects(n *rows.Now) {
 		}
 		r.s.lasts[slot] = l
 	}
-	if n.Begins && len(g.beginning) > 0 {
+	if n.Begins && len(g.beginningEvents) > 0 {
 		r.s.untold = 1
 	}
 }
 
-// holds reads the grapples, and refuses one with a single combatant in it.
-func (r *nowReader) holds(n *rows.Now) {
+// readGrapples reads the grapples, and refuses one with a single combatant in it.
+func (r *nowReader) readGrapples(n *rows.Now) {
 	g := r.g
 	if len(n.Holds) > holdsMax {
 		r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("%d grapples", len(n.Holds)), fmt.Sprintf("at most %d", holdsMax))
@@ -453,9 +453,9 @@ func (r *nowReader) holds(n *rows.Now) {
 	}
 	for k, nh := range n.Holds {
 		at := func(key string) []any { return []any{"now", "grapples", k, key} }
-		h := hold{control: r.who(at("control"), nh.Control), starter: r.who(at("weapon of"), nh.Starter)}
+		h := hold{control: r.readSeatName(at("control"), nh.Control), starter: r.readSeatName(at("weapon of"), nh.Starter)}
 		if h.starter != 0 {
-			h.with = r.arm(at("with"), int(h.starter)-1, nh.With)
+			h.with = r.readArm(at("with"), int(h.starter)-1, nh.With)
 		}
 		r.s.holds[k] = h
 	}
@@ -472,13 +472,13 @@ func (r *nowReader) holds(n *rows.Now) {
 	}
 }
 
-// arm reads a way to strike with a weapon that a seat has, or its own.
-func (r *nowReader) arm(path strict.Path, i int, word string) uint8 {
+// readArm reads a way to strike with a weapon that a seat has, or its own.
+func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	g := r.g
 	found, own := -1, false
 	for j := range g.arms {
 		a := &g.arms[j]
-		mine := a.item == noItem || g.holds(&r.s, i, a.item)
+		mine := a.item == noItem || g.hasReady(&r.s, i, a.item)
 		if a.name == word && (found < 0 || mine && !own) {
 			found, own = j, mine
 		}
@@ -507,7 +507,7 @@ func (r *nowReader) sound() {
 			}
 			continue
 		}
-		r.upright(i)
+		r.checkConscious(i)
 		if k, twice := stood[c.square]; twice && !g.seats[i].steed && !g.seats[k].steed {
 			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
 		}
@@ -516,7 +516,7 @@ func (r *nowReader) sound() {
 	if len(r.Complaints) > 0 {
 		return
 	}
-	if what, want := r.begins(); what != "" {
+	if what, want := r.beginPhase(); what != "" {
 		r.Wrong([]any{"now", "waits for"}, what, want)
 		return
 	}
@@ -525,8 +525,8 @@ func (r *nowReader) sound() {
 	}
 }
 
-// upright checks a combatant who is in the fight.
-func (r *nowReader) upright(i int) {
+// checkConscious checks a combatant who is in the fight.
+func (r *nowReader) checkConscious(i int) {
 	g, s := r.g, &r.s
 	c := &s.seats[i]
 	at := func(key string) []any { return []any{"now", "seats", g.name(i), key} }
@@ -544,7 +544,7 @@ func (r *nowReader) upright(i int) {
 			r.Wrong(at("guards"), g.name(i)+" guards a foe", "others of its side")
 		}
 	}
-	if g.hands(s, i) < 0 {
+	if g.freeHands(s, i) < 0 {
 		r.Wrong(at("weapons"), g.name(i)+" has more ready than hands for it", "a [Large] weapon alone, or two for one hand each")
 	}
 	if c.hold == holdMaintained {
@@ -552,8 +552,8 @@ func (r *nowReader) upright(i int) {
 	}
 }
 
-// begins begins what the fight waits for, or says what is wrong with that.
-func (r *nowReader) begins() (what, want string) {
+// beginPhase begins what the fight waits for, or says what is wrong with that.
+func (r *nowReader) beginPhase() (what, want string) {
 	g, s := r.g, &r.s
 	actor, by := int(s.actor), int(s.by)
 	switch first := s.first != 0; {
@@ -566,16 +566,16 @@ func (r *nowReader) begins() (what, want string) {
 	}
 	switch s.phase {
 	case phFirst:
-		if s.dueEffects = g.ripe(s, whenRound); s.dueEffects == 0 {
+		if s.dueEffects = g.dueAt(s, whenRound); s.dueEffects == 0 {
 			return "effects that are not there", "waits for: void points, or turn"
 		}
-		if t, ok := g.asks(s); ok {
-			s.by = g.effects[g.moments[whenRound][t]].owner
+		if t, ok := g.nextAsked(s); ok {
+			s.by = g.effects[g.momentEffects[whenRound][t]].owner
 		} else {
 			return "effects in whatever order", "waits for: void points, or turn"
 		}
 	case phOver:
-		s.quiet, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
+		s.quietRounds, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
 	case phInitiative, phTie:
 		if g.askRolls(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
 			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
@@ -585,18 +585,18 @@ func (r *nowReader) begins() (what, want string) {
 			return g.name(by) + " has a stance", "seat: one without"
 		}
 	case phRound:
-		if c := &s.seats[by]; c.void == 0 || !g.acts(s, by) || g.turnless(s, by) || c.turns&declared != 0 {
+		if c := &s.seats[by]; c.voidPoints == 0 || !g.canAct(s, by) || g.isRidden(s, by) || c.turnMarks&declared != 0 {
 			return g.name(by) + " has nothing to declare", "seat: one with Void Points who has not declared"
 		}
 	default:
 		switch {
-		case !g.acts(s, actor):
+		case !g.canAct(s, actor):
 			return g.name(actor) + " cannot act and has the turn", "one who can"
-		case g.turnless(s, actor):
+		case g.isRidden(s, actor):
 			return g.name(actor) + " is ridden and has the turn", "its rider"
 		}
-		if s.simple, s.steeds = 2, g.steedActions(s); s.phase == phAct {
-			s.simple = g.simpleActions(s)
+		if s.simpleLeft, s.steedSimpleLeft = 2, g.steedActions(s); s.phase == phAct {
+			s.simpleLeft = g.simpleActions(s)
 		}
 	}
 	return "", ""
@@ -613,23 +613,23 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Change:    g.edit,
 		Yields:    g.yields,
 		Continue: func(who int) {
-			g.worsen(s, who, who, &was.seats[who], log)
+			g.applyRankChange(s, who, who, &was.seats[who], log)
 			if first {
-				g.anew(s)
+				g.setOffAgain(s)
 			}
 			switch {
 			case g.decide(s, log):
 			case s.phase == phOpening:
 				g.askOpening(s, log)
 			case s.phase == phFirst:
-				g.dawn(s, log)
-			case s.phase >= phStance && !g.acts(s, int(s.actor)):
-				g.next(s, log)
+				g.beginRoundEffects(s, log)
+			case s.phase >= phStance && !g.canAct(s, int(s.actor)):
+				g.beginNextTurn(s, log)
 			case s.phase == phStance:
-				s.steeds = g.steedActions(s)
+				s.steedSimpleLeft = g.steedActions(s)
 			case s.phase == phAct:
-				g.onward(s, log)
-			case s.phase == phRound && !g.acts(s, int(s.by)), s.phase == phRound && s.seats[s.by].void == 0:
+				g.continueTurn(s, log)
+			case s.phase == phRound && !g.canAct(s, int(s.by)), s.phase == phRound && s.seats[s.by].voidPoints == 0:
 				g.askDeclarations(s, log)
 			}
 		},
@@ -645,7 +645,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
 	case !g.conscious(s, i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
-	case s.do != 0 || s.phase == phVie || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
+	case s.do != 0 || s.phase == phEffort || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
 		s.phase == phFirst && !g.Turn(s).Begins:
 		return rules.UnderWay(underWay(s))
 	}
@@ -678,28 +678,28 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if err == nil && n > 0 && g.seats[i].mook {
 			return fmt.Errorf("%s is a mook, want no Void Points", g.name(i))
 		}
-		c.void = uint8(n)
+		c.voidPoints = uint8(n)
 		return err
 	case "earth": // RK-71
 		n, err := rules.Figure(key, value, 10)
 		if err == nil && n == 0 {
 			return fmt.Errorf("earth cannot be 0, want 1 to 10")
 		}
-		c.mettle = int8(n - g.seats[i].rings[ringEarth])
+		c.earthChange = int8(n - g.seats[i].rings[ringEarth])
 		return err
 	case "at":
 		sq, ok := g.ground.SquareNamed(value)
-		if f := g.stand(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
+		if f := g.seatsBySquare(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.hold != 0 {
 			g.leaveGrapple(s, i, -1, nil)
 		}
-		g.putOn(s, i, sq, nil)
+		g.moveTo(s, i, sq, nil)
 		return nil
 	case "stance":
 		k := slices.Index(rows.StanceNames, value)
-		if k <= 0 || !g.allows(s, i, stance(k)) {
+		if k <= 0 || !g.canBeIn(s, i, stance(k)) {
 			return fmt.Errorf("the stance cannot be %q, want %s", value, text.OneOf(value, rows.StanceNames[1:]))
 		}
 		c.stance, c.earth = stance(k), 0
@@ -725,7 +725,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if c.hold != 0 {
 			g.leaveGrapple(s, i, -1, nil)
 		}
-		c.tangle = 0
+		c.escapeNumber = 0
 	case "out":
 		c.wounds = max(c.wounds, g.outFrom(c, i))
 	default:

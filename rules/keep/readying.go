@@ -9,12 +9,12 @@ import (
 // then what is counted in rounds (R-RK-46).
 
 // readying applies the effects that begin in this phase (RK-25) and begins the next test of Earth that a combatant may make: of one who is
-// Stunned, then of one who is Incapacitated. It is called again after each test. The bits of State.asked and State.void, free in this
+// Stunned, then of one who is Incapacitated. It is called again after each test. The bits of State.answered and State.voidTakers, free in this
 // phase, mark the seats that have made the first and the second test.
 func (g *Game) readying(s *State, log *rules.Log) {
-	shaken, rallied := s.asked, s.void // clearAction clears them
+	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
-	s.asked, s.void = shaken, rallied
+	s.answered, s.voidTakers = shaken, rallied
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
 		c := &s.seats[i]
@@ -25,21 +25,21 @@ func (g *Game) readying(s *State, log *rules.Log) {
 			continue
 		}
 		bit := uint8(1) << i
-		if c.stun != 0 && s.asked&bit == 0 {
-			s.asked |= bit
+		if c.stun != 0 && s.answered&bit == 0 {
+			s.answered |= bit
 			g.testEarth(s, i, doShake, log)
 			return
 		}
-		if c.status&incapacitated == 0 || s.void&bit != 0 {
+		if c.status&incapacitated == 0 || s.voidTakers&bit != 0 {
 			continue
 		}
-		s.void |= bit
+		s.voidTakers |= bit
 		if c.status&recoversNext == 0 {
 			g.testEarth(s, i, doRally, log)
 			return
 		}
 		c.status &^= incapacitated | recoversNext // R-RK-12
-		g.status(log, i, "incapacitated", false)
+		g.logStatusChange(log, i, "incapacitated", false)
 	}
 	g.tick(s, log)
 }
@@ -57,12 +57,12 @@ func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	switch {
 	case do == doShake && ok:
 		c.stun = 0
-		g.status(log, i, "stunned", false)
+		g.logStatusChange(log, i, "stunned", false)
 	case do == doShake:
 		c.stun = min(c.stun+1, 3) // RK-190
 	case ok:
 		c.status &^= incapacitated
-		g.status(log, i, "incapacitated", false)
+		g.logStatusChange(log, i, "incapacitated", false)
 	default:
 		c.status |= recoversNext // RK-218
 	}
@@ -82,21 +82,21 @@ func (g *Game) tick(s *State, log *rules.Log) {
 		}
 	}
 	if s.busy != 0 {
-		s.quiet, s.busy = 0, 0
+		s.quietRounds, s.busy = 0, 0
 	} else {
-		s.quiet++
+		s.quietRounds++
 	}
 	switch {
 	case g.decide(s, log):
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
-		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
-	case s.quiet >= uint8(g.rule.StandOff):
-		g.end(s, rules.EndDraw, quietWords, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), "they held to the last", log)
+	case s.quietRounds >= uint8(g.rule.StandOff):
+		g.closeFight(s, rules.EndDraw, quietWords, log)
 	case s.round >= g.rounds:
-		g.end(s, g.capped, cappedWords, log)
+		g.closeFight(s, g.capEnding, cappedWords, log)
 	default:
 		s.round++
 		s.first = 0
-		g.round(s, log)
+		g.beginRound(s, log)
 	}
 }

@@ -13,11 +13,11 @@ import (
 // HasRepresentatives says that a search passes over something in any fight.
 func (g *Game) HasRepresentatives() bool { return true }
 
-// Representatives appends the decisions worth a look.
-func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
+// representatives appends the decisions worth a look.
+func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	if s.phase == phAct {
-		buf = g.neverminds(s, g.deeds(s, buf, true))
+		buf = g.listNeverminds(s, g.turnActions(s, buf, true))
 	} else {
 		buf = g.Actions(s, buf)
 	}
@@ -46,15 +46,15 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 				continue
 			}
 		case doLetGo:
-			if !g.isRelieved(s, i) {
+			if !g.isBetterEmptyHanded(s, i) {
 				continue
 			}
 		case doReady, doRecover:
-			if g.disarmable(s, i) && !g.seats[i].dual {
+			if g.canBeDisarmed(s, i) && !g.seats[i].dual {
 				continue
 			}
 		case doCrawl:
-			if s.simple >= 1 && g.isPressed(s, i) {
+			if s.simpleLeft >= 1 && g.isPressed(s, i) {
 				continue
 			}
 		}
@@ -73,10 +73,10 @@ func (g *Game) ownGrapple(s *State, k int) bool {
 	return true
 }
 
-// isRelieved reports whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
-func (g *Game) isRelieved(s *State, i int) bool {
+// isBetterEmptyHanded reports whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
+func (g *Game) isBetterEmptyHanded(s *State, i int) bool {
 	f := &g.seats[i]
-	if f.skills[jujutsu] >= 3 && g.hands(s, i) == 0 {
+	if f.skills[jujutsu] >= 3 && g.freeHands(s, i) == 0 {
 		return true
 	}
 	return (s.seats[i].status&prone != 0 || g.isPressed(s, i) && g.hasBowReady(s, i)) && slices.ContainsFunc(g.items, func(item uint8) bool {
@@ -88,7 +88,7 @@ func (g *Game) isRelieved(s *State, i int) bool {
 // hasBowReady reports whether a seat has a bow ready.
 func (g *Game) hasBowReady(s *State, i int) bool {
 	for j := range g.arms {
-		if a := &g.arms[j]; a.kind == aimed && g.holds(s, i, a.item) {
+		if a := &g.arms[j]; a.kind == aimed && g.hasReady(s, i, a.item) {
 			return true
 		}
 	}
@@ -98,8 +98,8 @@ func (g *Game) hasBowReady(s *State, i int) bool {
 // kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
 const kindsMax = 64
 
-// around is what stands around a seat that goes somewhere, and the kinds of squares its actions lead to.
-type around struct {
+// surroundings is what stands around a seat that goes somewhere, and the kinds of squares its actions lead to.
+type surroundings struct {
 	steps  [seatsMax]*[squaresMax]uint8 // by foe, how far every square is from it
 	far    [seatsMax]uint8              // and how far it strikes
 	n      int
@@ -109,10 +109,10 @@ type around struct {
 	listed int
 }
 
-// among looks around from where seat i stands.
-func (g *Game) among(s *State, i int, look bool, o *around) {
+// fillSurroundings looks around from where seat i stands.
+func (g *Game) fillSurroundings(s *State, i int, look bool, o *surroundings) {
 	o.look = look
-	own := g.threat(s, i)
+	own := g.meleeReach(s, i)
 	for k := range g.n {
 		if k == i || !g.conscious(s, k) {
 			continue
@@ -122,7 +122,7 @@ func (g *Game) among(s *State, i int, look bool, o *around) {
 			o.mark(&g.ground, at, 1, 1<<(16+k))
 			continue
 		}
-		far := g.threat(s, k)
+		far := g.meleeReach(s, k)
 		o.steps[o.n], o.far[o.n] = g.ground.Fars(at), far
 		o.n++
 		o.mark(&g.ground, at, own, 1<<k)
@@ -131,7 +131,7 @@ func (g *Game) among(s *State, i int, look bool, o *around) {
 }
 
 // mark puts a mark on all squares so far from one.
-func (o *around) mark(m *ground, at, far uint8, bit uint32) {
+func (o *surroundings) mark(m *ground, at, far uint8, bit uint32) {
 	x, y, wide := int(m.X[at]), int(m.Y[at]), int(m.Wide)
 	left, right := max(0, x-int(far)), min(x+int(far), wide-1)
 	for row := max(0, y-int(far)); row <= min(y+int(far), int(m.High)-1); row++ {
@@ -142,8 +142,8 @@ func (o *around) mark(m *ground, at, far uint8, bit uint32) {
 	}
 }
 
-// flees reports whether a step leads away from a foe within whose reach it begins.
-func (o *around) flees(from, to uint8) bool {
+// leadsAway reports whether a step leads away from a foe within whose reach it begins.
+func (o *surroundings) leadsAway(from, to uint8) bool {
 	for k, steps := range o.steps[:o.n] {
 		if steps[from] <= o.far[k] && steps[to] > steps[from] {
 			return true
@@ -152,9 +152,9 @@ func (o *around) flees(from, to uint8) bool {
 	return false
 }
 
-// adds reports whether no such action that is listed leads to a square of this one's kind, by what could matter of it to the seat: its
+// isNewKind reports whether no such action that is listed leads to a square of this one's kind, by what could matter of it to the seat: its
 // marks, how far the nearest foe is, and what it is itself.
-func (o *around) adds(m *ground, a rules.Action) bool {
+func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
 	if !o.look {
 		return true
 	}
@@ -176,8 +176,8 @@ func (o *around) adds(m *ground, a rules.Action) bool {
 	return true
 }
 
-// features works out what could matter of each square itself: height, cover, mire, a way out.
-func (m *ground) features() {
+// findFeatures works out what could matter of each square itself: height, cover, mire, a way out.
+func (m *ground) findFeatures() {
 	for sq := range m.Squares() {
 		kind := uint64(m.height[sq])<<28 | uint64(m.cover[sq])<<32
 		if m.mire[sq] {
@@ -200,12 +200,12 @@ func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 		if a.Do == doAttack && g.usesWeaponInHand(a) {
 			armed |= 1 << a.At
 			if closing {
-				most[a.At] = max(most[a.At], g.promises(s, a))
+				most[a.At] = max(most[a.At], g.meanAttackWounds(s, a))
 			}
 		}
 	}
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
-		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(closing && g.promises(s, a) > most[a.At])
+		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(closing && g.meanAttackWounds(s, a) > most[a.At])
 	})
 }
 
@@ -214,11 +214,11 @@ func (g *Game) usesWeaponInHand(a rules.Action) bool {
 	return g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown
 }
 
-// promises returns the Wounds that an attack does, on average.
-func (g *Game) promises(s *State, a rules.Action) float64 {
+// meanAttackWounds returns the Wounds that an attack does, on average.
+func (g *Game) meanAttackWounds(s *State, a rules.Action) float64 {
 	i, k, arm := int(s.actor), int(a.At), &g.arms[a.With]
-	need := g.target(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
-	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.rated[i].harm[k][a.With])
+	need := g.targetNumber(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
+	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.ratings[i].meanWounds[k][a.With])
 }
 
 // representCalls leaves out what would hardly ever come off, and what nobody gains by.
@@ -227,10 +227,10 @@ func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 		return all
 	}
 	i := int(s.by)
-	curve, need := g.pool(s, i).Curve(), g.number(s, i)
+	curve, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
 	likely := func(raises int) bool { return curve.AtLeast(need+5*raises) > 0.2 }
 	stronger := g.seats[i].attributes[strength] > g.seats[s.at].attributes[strength]
-	called := g.raises(s) > 0
+	called := g.raisesCalled(s) > 0
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
 		if called && a.Do > doRoll && a.Do < callFree { // one maneuver an attack
 			return true
@@ -257,9 +257,9 @@ func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	})
 }
 
-// MergedOdds appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of them, and
+// mergedOdds appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of them, and
 // while it may Endure those within ten of each other.
-func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds {
+func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	first := len(buf)
 	buf = g.Odds(s, buf)
 	if s.phase != phDamage {
@@ -281,7 +281,7 @@ func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 		rank := g.rankOf(&c, k)
 		if c.wounds == was {
 			rank = -2
-		} else if g.endures(s) {
+		} else if g.canEndure(s) {
 			rank = rank<<4 | int(o.N)/10
 		}
 		if rank != last {

@@ -24,7 +24,7 @@ func TestBareHandsAreLookedAtWhereTheyPromiseMore(t *testing.T) {
 		bare := func(list []rules.Action) bool {
 			return slices.Contains(list, rules.Action{Do: doAttack, With: bareHands, At: 1})
 		}
-		if got := bare(g.Representatives(&s, nil)); got != c.want || !bare(g.Actions(&s, nil)) {
+		if got := bare(g.representatives(&s, nil)); got != c.want || !bare(g.Actions(&s, nil)) {
 			t.Errorf("%q with %s looks at bare hands: %v, want %v", c.row, c.more, got, c.want)
 		}
 	}

@@ -53,41 +53,41 @@ const (
 	evenChance  = 0.5   // of a contest under way
 )
 
-// rated is what an estimate knows of a seat beforehand.
-type rated struct {
-	hits []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
-	harm [seatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
-	most []float64           // by arm: of its hardest hit
-	fire []dice.Curve        // by arm: the test of an attack in the Fire stance
+// rating is what an estimate knows of a seat beforehand.
+type rating struct {
+	hitCurves  []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
+	meanWounds [seatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
+	hardest    []float64           // by arm: of its hardest hit
+	fireCurves []dice.Curve        // by arm: the test of an attack in the Fire stance
 
-	damage [seatsMax][]called // by foe and arm: what a hit rolls
-	grip   [seatsMax]float64  // by foe: the chance to win a grapple
-	fist   [seatsMax]float64  // the Wounds of a blow in one
-	near   int                // its ATN on its feet, with nothing that raises or lowers it
+	damageCurves   [seatsMax][]callCurves // by foe and arm: what a hit rolls
+	grappleChance  [seatsMax]float64      // by foe: the chance to win a grapple
+	bareHandWounds [seatsMax]float64      // the Wounds of a blow in one
+	standingATN    int                    // its ATN on its feet, with nothing that raises or lowers it
 }
 
 // expectedCalls are the raises of what the estimate of a last round expects to be called: nothing, more damage, a Feint.
 var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
 
-// called are damage rolls, one for each of them.
-type called [len(expectedCalls)]dice.Curve
+// callCurves are damage rolls, one for each of them.
+type callCurves [len(expectedCalls)]dice.Curve
 
 // rate works out what hits do.
 func (g *Game) rate() {
 	s := g.First
 	for i := range g.n {
-		r := &g.rated[i]
-		r.most = make([]float64, len(g.arms))
-		r.near = g.target(&State{}, i, i, blow{melee, 1}).sum()
+		r := &g.ratings[i]
+		r.hardest = make([]float64, len(g.arms))
+		r.standingATN = g.targetNumber(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
-			p := g.practisedPool(i, uint8(j))
-			r.hits, r.fire = append(r.hits, p.Curve()), append(r.fire, fireAttack.more(p).Curve())
+			p := g.unhinderedPool(i, uint8(j))
+			r.hitCurves, r.fireCurves = append(r.hitCurves, p.Curve()), append(r.fireCurves, fireAttack.more(p).Curve())
 		}
 		for k := range g.n {
 			if !g.foes(i, k) {
 				continue
 			}
-			harm, damage := make([]float64, len(g.arms)), make([]called, len(g.arms))
+			harm, damage := make([]float64, len(g.arms)), make([]callCurves, len(g.arms))
 			for j := range g.arms {
 				a := &g.arms[j]
 				if a.harmless {
@@ -96,21 +96,21 @@ func (g *Game) rate() {
 				}
 				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
 				for call, raises := range expectedCalls {
-					if s.more, s.margin = uint8(raises), 0; call == len(expectedCalls)-1 {
-						s.more, s.margin = 0, g.feintMargin(i, raises)
+					if s.damageRaises, s.margin = uint8(raises), 0; call == len(expectedCalls)-1 {
+						s.damageRaises, s.margin = 0, g.feintMargin(i, raises)
 					}
 					damage[j][call] = g.damagePool(&s).Curve()
 				}
 				harm[j] = expectedWounds(damage[j][0], g.seats[k].reduction)
 			}
-			r.harm[k], r.damage[k], r.fist[k] = harm, damage, harm[bareHands]
+			r.meanWounds[k], r.damageCurves[k], r.bareHandWounds[k] = harm, damage, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
-			r.grip[k] = win + float64(tie/2)
+			r.grappleChance[k] = win + float64(tie/2)
 			for j := range harm {
 				if g.seats[k].steed {
 					harm[j] *= steedHarm
 				}
-				r.most[j] = max(r.most[j], harm[j])
+				r.hardest[j] = max(r.hardest[j], harm[j])
 			}
 		}
 	}
@@ -136,12 +136,12 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	g.survey(s, &v)
 	var force, bear [2]float64
 	for i := range g.n {
-		if v.in[i] {
+		if v.stands[i] {
 			force[g.seats[i].side] += g.meanDamage(s, i, &v)
 		}
 	}
 	for i := range g.n {
-		if !v.in[i] {
+		if !v.stands[i] {
 			continue
 		}
 		side := g.seats[i].side
@@ -154,25 +154,25 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 		side := g.seats[g.upNext(s)].side
 		bear[1-side] = max(bearsLeast, bear[1-side]-float64(w.tempo*force[side]))
 	}
-	g.purpose(s, &bear)
+	g.weighGoal(s, &bear)
 	x := bitexact.Pow((force[0]+forceBase)*bear[0]/((force[1]+forceBase)*bear[1]), w.sharp)
 	value := scoreMost * (x - 1) / (x + 1)
-	if s.quiet > 0 {
-		value *= 1 - float64(w.quiet*float64(s.quiet))
+	if s.quietRounds > 0 {
+		value *= 1 - float64(w.quiet*float64(s.quietRounds))
 	}
 	return value
 }
 
 // upNext returns whose turn it is, or who has the first of the round.
 func (g *Game) upNext(s *State) int {
-	if owner := g.Owner(s); owner != rules.Nobody {
+	if owner := g.turnOwner(s); owner != rules.Nobody {
 		return int(owner)
 	}
 	return g.seatAt(s, 0)
 }
 
-// purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
-func (g *Game) purpose(s *State, bear *[2]float64) {
+// weighGoal weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
+func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	side := g.goal.Side
 	switch g.goal.Kind {
 	case book.GoalLast:
@@ -189,19 +189,19 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 // view is what an estimate sees of a position.
 type view struct {
 	*weights
-	in    [seatsMax]bool
-	who   [2][seatsMax]uint8 // the same by side, as a list
-	n     [2]int
-	bears [seatsMax]float64         // Wounds yet to be Downed
-	near  [seatsMax]int             // ATN in melee without what lasts for a turn or a round
-	shot  [seatsMax]int             // and against shots
-	extra [seatsMax]int             // what lasts for a turn or a round
-	less  [seatsMax]int             // what Wounds take off its tests
-	least [2]int                    // the lowest ATN of a side
-	plain State                     // the same with everybody in Water
-	has   [seatsMax][itemsMax]uint8 // the weapons each has about it
-	count [seatsMax]uint8           // how many
-	used  [seatsMax]int             // how many hands that takes
+	stands     [seatsMax]bool
+	seats      [2][seatsMax]uint8 // the same by side, as a list
+	counts     [2]int
+	bears      [seatsMax]float64         // Wounds yet to be Downed
+	meleeATN   [seatsMax]int             // ATN in melee without what lasts for a turn or a round
+	shotATN    [seatsMax]int             // and against shots
+	passingATN [seatsMax]int             // what lasts for a turn or a round
+	malus      [seatsMax]int             // what Wounds take off its tests
+	lowestATN  [2]int                    // the lowest ATN of a side
+	inWater    State                     // the same with everybody in Water
+	items      [seatsMax][itemsMax]uint8 // the weapons each has about it
+	itemCount  [seatsMax]uint8           // how many
+	usedHands  [seatsMax]int             // how many hands that takes
 }
 
 // equip says who has what.
@@ -212,10 +212,10 @@ func (g *Game) equip(s *State, v *view) {
 			continue
 		}
 		i := at & itemHolder
-		v.has[i][v.count[i]] = item
-		v.count[i]++
+		v.items[i][v.itemCount[i]] = item
+		v.itemCount[i]++
 		if at&itemReady != 0 {
-			v.used[i] += g.armOf(item).hands()
+			v.usedHands[i] += g.armOf(item).hands()
 		}
 	}
 }
@@ -223,10 +223,10 @@ func (g *Game) equip(s *State, v *view) {
 // survey fills a view.
 func (g *Game) survey(s *State, v *view) {
 	w := v.weights
-	v.plain = *s
+	v.inWater = *s
 	guards := uint8(0)
 	for i := range g.n {
-		c := &v.plain.seats[i]
+		c := &v.inWater.seats[i]
 		guards |= c.guards
 		c.stance, c.earth, c.guards = water, 0, 0
 		c.spent &^= deflect
@@ -239,30 +239,30 @@ func (g *Game) survey(s *State, v *view) {
 			continue
 		}
 		side := g.seats[i].side
-		v.in[i], v.less[i] = true, g.penalty(c, i)
-		v.who[side][v.n[side]] = uint8(i)
-		v.n[side]++
-		v.bears[i] = float64(downed-c.wounds) + float64(w.point*float64(min(c.void, pointsMost)))
+		v.stands[i], v.malus[i] = true, g.penalty(c, i)
+		v.seats[side][v.counts[side]] = uint8(i)
+		v.counts[side]++
+		v.bears[i] = float64(downed-c.wounds) + float64(w.point*float64(min(c.voidPoints, pointsMost)))
 		if g.seats[i].steed {
 			v.bears[i] = float64(v.bears[i] * steedBears)
 		}
-		v.near[i] = g.exposedATN(&v.plain, i)
-		v.shot[i] = v.near[i]
+		v.meleeATN[i] = g.exposedATN(&v.inWater, i)
+		v.shotATN[i] = v.meleeATN[i]
 		if c.status&prone != 0 {
-			v.shot[i] += 10 // RK-208
+			v.shotATN[i] += 10 // RK-208
 		}
-		if v.n[side] == 1 || v.near[i] < v.least[side] {
-			v.least[side] = v.near[i]
+		if v.counts[side] == 1 || v.meleeATN[i] < v.lowestATN[side] {
+			v.lowestATN[side] = v.meleeATN[i]
 		}
 		if guards != 0 || c.stance != water && c.stance != void || c.spent&deflect != 0 {
-			v.extra[i] = g.target(s, i, i, blow{melee, 1}).sum() - v.near[i]
+			v.passingATN[i] = g.targetNumber(s, i, i, blow{melee, 1}).sum() - v.meleeATN[i]
 		}
 	}
-	if k := int(s.at); s.do != 0 && v.in[k] {
-		v.bears[k] -= g.ahead(s)
+	if k := int(s.at); s.do != 0 && v.stands[k] {
+		v.bears[k] -= g.pendingWounds(s)
 	}
-	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire && g.Owner(s) != rules.Nobody {
-		v.plain.seats[i].stance = fire
+	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire && g.turnOwner(s) != rules.Nobody {
+		v.inWater.seats[i].stance = fire
 	}
 }
 
@@ -270,14 +270,14 @@ func (g *Game) survey(s *State, v *view) {
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
 	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
-		return g.rated[i].near
+		return g.ratings[i].standingATN
 	}
-	return g.target(plain, i, i, blow{melee, 1}).sum()
+	return g.targetNumber(plain, i, i, blow{melee, 1}).sum()
 }
 
-// before reports whether a foe acts before a seat chooses its stance again.
-func (g *Game) before(s *State, k, i int) bool {
-	if g.Owner(s) == rules.Nobody {
+// actsBefore reports whether a foe acts before a seat chooses its stance again.
+func (g *Game) actsBefore(s *State, k, i int) bool {
+	if g.turnOwner(s) == rules.Nobody {
 		return true
 	}
 	now, mine, p := s.seats[s.actor].place&15, s.seats[i].place&15, s.seats[k].place&15
@@ -290,17 +290,17 @@ func (g *Game) before(s *State, k, i int) bool {
 
 // meanDamage returns what a seat does in a turn to a foe, on average over them.
 func (g *Game) meanDamage(s *State, i int, v *view) float64 {
-	if g.turnless(s, i) {
+	if g.isRidden(s, i) {
 		return 0
 	}
 	if s.seats[i].hold != 0 {
-		return g.grappling(s, i, v)
+		return g.grappleDamage(s, i, v)
 	}
 	c, w := &s.seats[i], v.weights
 	next, force := g.bestBlow(s, i, v)
 	g.forestall(s, i, next, v)
 	switch {
-	case c.tangle != 0:
+	case c.escapeNumber != 0:
 		force = float64(force * w.held)
 	case c.status&incapacitated != 0:
 		force = float64(force * w.numb)
@@ -308,27 +308,27 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	if c.status&prone != 0 {
 		force = float64(force * w.down)
 	}
-	if c.turns&acted != 0 || g.struckOut(s, i) {
+	if c.turnMarks&acted != 0 || g.hasNoBlowLeft(s, i) {
 		force = float64(force * w.late)
 	}
 	return force
 }
 
-// struckOut reports whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
+// hasNoBlowLeft reports whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
 // Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
-func (g *Game) struckOut(s *State, i int) bool {
+func (g *Game) hasNoBlowLeft(s *State, i int) bool {
 	c := &s.seats[i]
-	return int(g.Owner(s)) == i && s.phase > phStance && (s.simple < 2 || c.stance == air || c.stance == earth)
+	return int(g.turnOwner(s)) == i && s.phase > phStance && (s.simpleLeft < 2 || c.stance == air || c.stance == earth)
 }
 
-// grappling returns what a seat does to a foe in its grapple, on average over them.
-func (g *Game) grappling(s *State, i int, v *view) float64 {
-	c, r := &s.seats[i], &g.rated[i]
+// grappleDamage returns what a seat does to a foe in its grapple, on average over them.
+func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
+	c, r := &s.seats[i], &g.ratings[i]
 	foes, sum := 0.0, 0.0
 	for k := range g.n {
-		if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+		if g.foes(i, k) && v.stands[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
 			foes++
-			sum += float64(r.grip[k] * r.fist[k] * v.clutch)
+			sum += float64(r.grappleChance[k] * r.bareHandWounds[k] * v.clutch)
 		}
 	}
 	if foes == 0 {
@@ -341,24 +341,24 @@ func (g *Game) grappling(s *State, i int, v *view) float64 {
 // the Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit, on
 // the foe that is easiest to hit, would count for less than the best so far is left out.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
-	c, r := &s.seats[i], &g.rated[i]
-	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
-	least := v.least[1-g.seats[i].side] + v.less[i]
+	c, r := &s.seats[i], &g.ratings[i]
+	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
+	least := v.lowestATN[1-g.seats[i].side] + v.malus[i]
 	try := func(j uint8, share float64) {
-		most := r.most[j] * share
+		most := r.hardest[j] * share
 		if hale && g.arms[j].kind == melee {
-			most *= r.hits[j].AtLeast(least)
+			most *= r.hitCurves[j].AtLeast(least)
 		}
 		if most <= best {
 			return
 		}
-		if hit := g.against(s, i, j, v); share*hit.plain > best {
+		if hit := g.bestTarget(s, i, j, v); share*hit.plain > best {
 			next, best = hit, float64(share*hit.plain)
 		}
 	}
-	for _, item := range v.has[i][:v.count[i]] {
+	for _, item := range v.items[i][:v.itemCount[i]] {
 		share := g.drawShare(s, i, item, v)
-		for j := g.ways[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
+		for j := g.firstArm[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
 			if g.arms[j].kind == thrown {
 				try(j, share*thrownShare)
 			} else {
@@ -379,10 +379,10 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 		if a.size == small {
 			share = smallDraw
 		}
-		if v.used[i] > 0 {
+		if v.usedHands[i] > 0 {
 			share *= handsFull
 		}
-	case at&itemSlack != 0:
+	case at&itemUnstrung != 0:
 		share = v.draw
 	}
 	if a.size == large && s.seats[i].status&prone != 0 {
@@ -395,27 +395,27 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 // they end, or gives it what they keep off.
 func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
-	if k < 0 || !g.before(s, i, k) || g.struckOut(s, i) || c.status&incapacitated != 0 || c.tangle != 0 {
+	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
 		return
 	}
-	more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
+	more := (next.now - next.plain) / float64(v.counts[g.seats[k].side])
 	if more < 0 {
 		more = float64(more * v.passing)
 	}
 	v.bears[k] -= more
 }
 
-// against returns what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
-func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
+// bestTarget returns what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
+func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
-	curve, less := g.aims(s, i, j, false, v)
+	curve, less := g.attackCurve(s, i, j, false, v)
 	side := 1 - g.seats[i].side
-	for _, k := range v.who[side][:v.n[side]] {
-		need := v.near[k]
+	for _, k := range v.seats[side][:v.counts[side]] {
+		need := v.meleeATN[k]
 		if a.kind != melee {
-			need = v.shot[k]
+			need = v.shotATN[k]
 		}
 		f := g.harmOf(s, i, int(k), j)
 		for gap, step := int(g.ground.Far(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
@@ -424,29 +424,29 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		need += less
 		hit := curve.AtLeast(need)
 		if f*hit > best.plain || best.at == 0 {
-			best = strike{at: 1 + k, plain: f * hit, now: f * curve.AtLeast(need+v.extra[k])}
+			best = strike{at: 1 + k, plain: f * hit, now: f * curve.AtLeast(need+v.passingATN[k])}
 		}
 	}
 	return best
 }
 
-// aims returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
-func (g *Game) aims(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
-	c, r := &s.seats[i], &g.rated[i]
-	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire && !g.isAltered(s, i) {
+// attackCurve returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
+func (g *Game) attackCurve(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
+	c, r := &s.seats[i], &g.ratings[i]
+	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) {
 		if fiery {
-			return r.fire[j], v.less[i] + g.hindrance(s, i, &g.arms[j])
+			return r.fireCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 		}
-		return r.hits[j], v.less[i] + g.hindrance(s, i, &g.arms[j])
+		return r.hitCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 	}
-	p := g.gainOf(s, i, doesTests).more(g.attackPool(&v.plain, i, i, j))
+	p := g.gainOf(s, i, doesTests).more(g.attackPool(&v.inWater, i, i, j))
 	if c.stun != 0 {
 		p.Roll -= 3
 	}
-	if fiery && v.plain.seats[i].stance != fire {
+	if fiery && v.inWater.seats[i].stance != fire {
 		p = fireAttack.more(p)
 	}
-	return p.Curve(), v.less[i]
+	return p.Curve(), v.malus[i]
 }
 
 // Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the mean of one
@@ -458,7 +458,7 @@ const (
 
 // harmOf returns what a hit does to a foe, on average, with the effects on both.
 func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
-	f := g.rated[i].harm[k][j]
+	f := g.ratings[i].meanWounds[k][j]
 	if len(g.slots) == 0 || g.arms[j].harmless {
 		return f
 	}
@@ -487,8 +487,8 @@ type strike struct {
 	now   float64 // and with it
 }
 
-// ahead returns the Wounds that an attack under way will do, on average.
-func (g *Game) ahead(s *State) float64 {
+// pendingWounds returns the Wounds that an attack under way will do, on average.
+func (g *Game) pendingWounds(s *State) float64 {
 	if s.phase == phEndure {
 		return max(0, float64(int(s.damage)-g.reduction(s, int(s.at))))
 	}
@@ -511,14 +511,14 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 	switch s.phase {
 	case phCall, phTest:
 		t.bonus = 0 // what the test gains, the damage does not
-		p = g.pool(s, i).Curve().AtLeast(g.number(s, i))
-		if g.open(s) {
-			t.margin = g.feintMargin(i, g.raises(s))
+		p = g.testPool(s, i).Curve().AtLeast(g.testNumber(s, i))
+		if g.hasMarginBonus(s) {
+			t.margin = g.feintMargin(i, g.raisesCalled(s))
 		}
 		if s.calls&(knockdown|push|pull) != 0 {
 			p *= calledShare
 		}
-	case phVie, phContest:
+	case phEffort, phContest:
 		p = evenChance
 	case phStrike, phDamage:
 	default:

@@ -39,7 +39,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		row := catalogue.Sheets[who]
 		f.Weapons = tieWeapon(catalogue, row, file.Rows)
 		if _, met := file.Rows.Sheets[who]; !met {
-			file.Rows.Sheets[who] = frail(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
+			file.Rows.Sheets[who] = weakenRow(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
 		}
 		if crowd == 2 && !file.Rows.Sheets[who].Mook && d.Chance(25) {
 			f.Points = new(1)
@@ -74,9 +74,9 @@ func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	return book.Names{row.Weapons[0]}
 }
 
-// frail returns a row whose Earth is so low that two or three blows fell it. One that is whole may keep its techniques, spells and small
+// weakenRow returns a row whose Earth is so low that two or three blows fell it. One that is whole may keep its techniques, spells and small
 // objects, which of three combatants only the first does: with those of all no fight was solved.
-func frail(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
+func weakenRow(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	row.Attributes = maps.Clone(row.Attributes)
 	if row.Attributes == nil {
 		row.Attributes = map[string]rows.Num{}

@@ -7,19 +7,19 @@ import (
 
 // Stances (001 §Stances): five, chosen at the start of a turn, kept until the next.
 
-// stances returns the stances that a seat may take now.
-func (g *Game) stances(s *State, i int, buf []rules.Action) []rules.Action {
+// listStances returns the stances that a seat may take now.
+func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
 	for st := water; st < stanceCount; st++ {
-		if g.allows(s, i, st) && (st != void || g.mayVoid(s, i)) {
+		if g.canBeIn(s, i, st) && (st != void || g.mayTakeVoid(s, i)) {
 			buf = append(buf, rules.Action{Do: doStance, With: uint8(st), At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// allows reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air, mounted all
+// canBeIn reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air, mounted all
 // but Fire (RK-187, RK-211, RK-206).
-func (g *Game) allows(s *State, i int, st stance) bool {
+func (g *Game) canBeIn(s *State, i int, st stance) bool {
 	c := &s.seats[i]
 	switch {
 	case c.stun != 0 && st != air && st != earth,
@@ -30,38 +30,38 @@ func (g *Game) allows(s *State, i int, st stance) bool {
 	return true
 }
 
-// mayVoid reports whether the table lets a seat take the Void stance.
-func (g *Game) mayVoid(s *State, i int) bool {
+// mayTakeVoid reports whether the table lets a seat take the Void stance.
+func (g *Game) mayTakeVoid(s *State, i int) bool {
 	if g.seats[i].mook && !g.rule.MookVoid {
 		return false
 	}
-	return g.rule.VoidTwice || s.seats[i].turns&wasVoid == 0
+	return g.rule.VoidTwice || s.seats[i].turnMarks&wasVoid == 0
 }
 
 // chooseStance takes the stance of the turn that begins.
 func (g *Game) chooseStance(s *State, a rules.Action, log *rules.Log) {
-	g.assume(s, int(s.actor), stance(a.With), log)
+	g.setStance(s, int(s.actor), stance(a.With), log)
 	g.beginActions(s, log)
 }
 
-// assume puts a seat into a stance.
-func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
+// setStance puts a seat into a stance.
+func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
-	c.turns &^= wasVoid
+	c.turnMarks &^= wasVoid
 	if st == void && !g.rule.VoidTwice {
-		c.turns |= wasVoid
+		c.turnMarks |= wasVoid
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: rows.StanceNames[st], OK: true})
 	}
 }
 
-// gives reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09), nor of
+// hasBenefit reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09), nor of
 // Earth or Fire while Exhausted (RK-197).
-func (g *Game) gives(s *State, i int, st stance) bool {
+func (g *Game) hasBenefit(s *State, i int, st stance) bool {
 	f := &g.seats[i]
-	if s.seats[i].stance != st || !g.allows(s, i, st) {
+	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {
 		return false
 	}
 	return !(f.exhausted || f.sleepless > 0) || st != earth && st != fire
@@ -71,9 +71,9 @@ func (g *Game) gives(s *State, i int, st stance) bool {
 func (g *Game) stanceBonus(s *State, i int) int {
 	f := &g.seats[i]
 	switch {
-	case g.gives(s, i, air):
+	case g.hasBenefit(s, i, air):
 		return f.rings[ringAir] + f.skills[defense]
-	case g.gives(s, i, earth):
+	case g.hasBenefit(s, i, earth):
 		return int(s.seats[i].earth)
 	}
 	return 0

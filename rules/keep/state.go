@@ -16,50 +16,50 @@ type State struct {
 	items [itemsMax]item
 	holds [holdsMax]hold
 
-	round uint8 // under way, from 1
-	first uint8 // 1 as long as it is the first, whose stances are taken before it (RK-07)
-	phase phase
-	actor uint8    // whose turn it is
-	by    uint8    // who decides or throws, where that is not the actor
-	over  uint8    // how the fight ended
-	pools [2]uint8 // the Tactics Pools (RK-132)
-	quiet uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
-	busy  uint8    // 1 if somebody did in this one
+	round       uint8 // under way, from 1
+	first       uint8 // 1 as long as it is the first, whose stances are taken before it (RK-07)
+	phase       phase
+	actor       uint8    // whose turn it is
+	by          uint8    // who decides or throws, where that is not the actor
+	over        uint8    // how the fight ended
+	pools       [2]uint8 // the Tactics Pools (RK-132)
+	quietRounds uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
+	busy        uint8    // 1 if somebody did in this one
 
 	// The turn under way (zero between turns).
-	simple uint8 // Simple Actions left (RK-15)
-	did    did
-	said   said
-	quick  uint8 // Free Actions on Small weapons so far (RK-29)
-	moved  uint8 // squares moved by own move actions (RK-166)
-	pace   uint8 // the lowest Water one of them was taken with, 0 none yet (RK-169)
-	steeds uint8 // the steed's Simple Actions left (R-RK-42)
-	run    run
+	simpleLeft      uint8 // Simple Actions left (RK-15)
+	did             did
+	said            said
+	smallActions    uint8 // Free Actions on Small weapons so far (RK-29)
+	moved           uint8 // squares moved by own move actions (RK-166)
+	lowestWater     uint8 // the lowest Water one of them was taken with, 0 none yet (RK-169)
+	steedSimpleLeft uint8 // the steed's Simple Actions left (R-RK-42)
+	riding          ridingMarks
 
 	// What is under way within it (zero between actions).
-	do     uint8 // doAttack and so on
-	with   uint8 // the weapon, index into Game.arms
-	at     uint8 // target
-	to     uint8 // where a move leads
-	calls  calls // maneuvers called
-	last   uint8 // the last thing called: what comes before it in their order is past
-	more   uint8 // raises on Extra Damage
-	far    uint8 // squares of a Push or Pull
-	part   uint8 // the body part of a Focused Attack
-	free   uint8 // Free Raises put in
-	bonus  bonus // what the roll under way gains
-	margin uint8 // half of what the attack was above the ATN, where that counts
-	damage uint8 // rolled, until it is taken
-	boost  uint8 // by seat, who boosts the contest
-	void   uint8 // by seat, who takes the bonus of the Void stance to it
-	asked  uint8 // by seat, who has said so
-	won    calls // the contests won
+	do           uint8 // doAttack and so on
+	with         uint8 // the weapon, index into Game.arms
+	at           uint8 // target
+	to           uint8 // where a move leads
+	calls        calls // maneuvers called
+	step         uint8 // the last thing called: what comes before it in their order is past
+	damageRaises uint8 // raises on Extra Damage
+	squares      uint8 // squares of a Push or Pull
+	part         uint8 // the body part of a Focused Attack
+	freeRaises   uint8 // Free Raises put in
+	bonus        bonus // what the roll under way gains
+	margin       uint8 // half of what the attack was above the ATN, where that counts
+	damage       uint8 // rolled, until it is taken
+	boosters     uint8 // by seat, who boosts the contest
+	voidTakers   uint8 // by seat, who takes the bonus of the Void stance to it
+	answered     uint8 // by seat, who has said so
+	contestsWon  calls // the contests won
 
 	// Effects of rows (effects.go).
 	lasts      [lastsMax]running // by Game.slots, those that last
 	dueEffects uint8             // by place in the list of a moment, what it has still to set off
-	late       [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
-	tier       uint8             // which time it is
+	saidLast   [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
+	orderPass  uint8             // which time it is
 	untold     uint8             // 1 until what the beginning of the fight has set off is told
 }
 
@@ -87,25 +87,25 @@ const (
 // seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while bleeding
 // matters; of one who got away or yielded its Wounds and Void Points.
 type seat struct {
-	wounds     uint8
-	square     uint8
-	stance     stance
-	status     status
-	focus      focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
-	stun       uint8 // 0 none; else the number to shake it off is 20, 10, 0 (RK-189, RK-190)
-	tangle     uint8 // the number to escape an entanglement, 0 none
-	initiative uint8 // without what a round adds
-	place      uint8 // in the order: of the fight in the upper half, of the round in the lower
-	void       uint8 // Void Points left
-	spent      spent // Void Points and such used this round
-	turns      turns
-	swapped    uint8 // 1 + with whom the Initiative Value was exchanged this round
-	earth      uint8 // the bonus of the Earth stance
-	guards     uint8 // whom it guards, by seat
-	hold       uint8 // 1 + its grapple; holdMaintained with it
-	spite      uint8 // 1 + whose weapon grapple it broke; spiteLast in the turn that ends it
-	mount      uint8 // 1 + its steed, or of a steed its rider
-	mettle     int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
+	wounds       uint8
+	square       uint8
+	stance       stance
+	status       status
+	focus        focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
+	stun         uint8 // 0 none; else the number to shake it off is 20, 10, 0 (RK-189, RK-190)
+	escapeNumber uint8 // the number to escape an entanglement, 0 none
+	initiative   uint8 // without what a round adds
+	place        uint8 // in the order: of the fight in the upper half, of the round in the lower
+	voidPoints   uint8 // Void Points left
+	spent        spent // Void Points and such used this round
+	turnMarks    turnMarks
+	swapped      uint8 // 1 + with whom the Initiative Value was exchanged this round
+	earth        uint8 // the bonus of the Earth stance
+	guards       uint8 // whom it guards, by seat
+	hold         uint8 // 1 + its grapple; holdMaintained with it
+	brokeFrom    uint8 // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends it
+	mount        uint8 // 1 + its steed, or of a steed its rider
+	earthChange  int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
 }
 
 // item is a weapon: where it is.
@@ -115,11 +115,11 @@ type item struct {
 }
 
 const (
-	itemReady  = 1 << 4
-	itemLying  = 1 << 5 // on the ground
-	itemGone   = 1 << 6 // with one who left the field, or thrown out of reach
-	itemSlack  = 1 << 7 // a bow without its string
-	itemHolder = seatsMax - 1
+	itemReady    = 1 << 4
+	itemLying    = 1 << 5 // on the ground
+	itemGone     = 1 << 6 // with one who left the field, or thrown out of reach
+	itemUnstrung = 1 << 7 // a bow without its string
+	itemHolder   = seatsMax - 1
 )
 
 // hold is a grapple. Its participants name it.
@@ -136,8 +136,8 @@ const (
 )
 
 const (
-	spiteSeat = 15
-	spiteLast = 16
+	brokeFromSeat = 15
+	brokeLastTurn = 16
 )
 
 // stance is a combat stance; none before the opening.
@@ -189,18 +189,18 @@ const (
 	endure
 	strive
 	swap
-	voidBonus
-	weaponVoid // a Void Point on the katana
+	spentVoidBonus
+	spentWeaponVoid // a Void Point on the katana
 )
 
-// turns are bits about the round and the turn.
-type turns uint8
+// turnMarks are bits about the round and the turn.
+type turnMarks uint8
 
 const (
-	beganVoid turns = 1 << iota // began the round in the Void stance (RK-93)
-	declared                    // has made its uses at the beginning of the round
-	acted                       // has had its turn
-	wasVoid                     // chose the Void stance the turn before
+	beganVoid turnMarks = 1 << iota // began the round in the Void stance (RK-93)
+	declared                        // has made its uses at the beginning of the round
+	acted                           // has had its turn
+	wasVoid                         // chose the Void stance the turn before
 )
 
 // did are what has been done in the turn, as bits: each particular Free Action once (RK-21).
@@ -226,14 +226,14 @@ const (
 	saidOffer                  // the end of the grapple is offered (RK-156)
 )
 
-// run is what riding has come to in a turn, as bits (R-RK-80).
-type run uint8
+// ridingMarks is what riding has come to in a turn, as bits (R-RK-80).
+type ridingMarks uint8
 
 const (
-	rodeBefore run = 1 << iota // the steed has moved
-	hasStruck                  // the rider has attacked
-	rodeAway                   // first the one, then the other
-	charged                    // 20 feet in a straight line
+	rodeBefore  ridingMarks = 1 << iota // the steed has moved
+	riderStruck                         // the rider has attacked
+	rodeAway                            // first the one, then the other
+	charged                             // 20 feet in a straight line
 )
 
 // calls are maneuvers, as bits.
@@ -247,7 +247,7 @@ const (
 	push
 	pull
 	tactical
-	spiteful // a Free Raise for Disarm alone (RK-145)
+	freeDisarm // a Free Raise for Disarm alone (RK-145)
 )
 
 // bonus is what one roll gains, as bits.
@@ -275,7 +275,7 @@ const (
 	phAct              // the actor: an action, or the end of its turn
 	phCall             // by: what is called on the roll, then the roll
 	phTest             // dice: by's test
-	phVie              // by: what it adds to the contest
+	phEffort           // by: what it adds to the contest
 	phContest          // dice: the contest
 	phStrike           // the actor: what is added to the damage
 	phDamage           // dice: the damage
@@ -291,12 +291,12 @@ const (
 
 // clearAction sets all that describes the action under way to 0, so that positions which differ only in it are equal.
 func (s *State) clearAction() {
-	s.do, s.with, s.at, s.to, s.calls, s.last, s.more, s.far, s.part, s.free = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-	s.bonus, s.margin, s.damage, s.boost, s.void, s.asked, s.won, s.by = 0, 0, 0, 0, 0, 0, 0, 0
+	s.do, s.with, s.at, s.to, s.calls, s.step, s.damageRaises, s.squares, s.part, s.freeRaises = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+	s.bonus, s.margin, s.damage, s.boosters, s.voidTakers, s.answered, s.contestsWon, s.by = 0, 0, 0, 0, 0, 0, 0, 0
 }
 
 // clearTurn also sets to 0 what is remembered of the turn under way.
 func (s *State) clearTurn() {
 	s.clearAction()
-	s.simple, s.did, s.said, s.quick, s.moved, s.pace, s.steeds, s.run = 0, 0, 0, 0, 0, 0, 0, 0
+	s.simpleLeft, s.did, s.said, s.smallActions, s.moved, s.lowestWater, s.steedSimpleLeft, s.riding = 0, 0, 0, 0, 0, 0, 0, 0
 }

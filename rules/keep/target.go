@@ -8,41 +8,41 @@ type blow struct {
 	armour int   // how often the Armor Bonus counts
 }
 
-// targetNumber is an Armor Target Number by its parts (RK-101).
-type targetNumber struct {
+// atnParts is an Armor Target Number by its parts (RK-101).
+type atnParts struct {
 	attribute, armor, stance, technique, misc, maluses, deflect int
 }
 
 // sum returns the number.
-func (t targetNumber) sum() int {
+func (t atnParts) sum() int {
 	return plainATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// target returns what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
+// targetNumber returns what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
 // not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
-func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
+func (g *Game) targetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
-	t.armor = b.armour * g.armour(s, k)
-	technique, misc, malus := g.bolsters(s, k)
-	t.maluses = f.malus + g.maluses(s, k, b.kind) + malus
+	t.armor = b.armour * g.armorBonus(s, k)
+	technique, misc, malus := g.effectBonuses(s, k)
+	t.maluses = f.ownMalus + g.maluses(s, k, b.kind) + malus
 	if c.spent&deflect != 0 {
 		t.deflect = deflectBy
 	}
 	switch {
 	case c.status&incapacitated != 0, c.hold != 0:
 	case g.isBlind(c):
-		t.attribute, t.misc = f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
+		t.attribute, t.misc = f.attributes[reflexes], f.ownMisc+misc+g.shelterBonus(s, i, k, b.kind)
 	default:
-		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.misc+misc+g.shelter(s, i, k, b.kind)
+		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.ownMisc+misc+g.shelterBonus(s, i, k, b.kind)
 		t.stance, t.technique = g.stanceBonus(s, k), f.technique+technique+g.pairBonus(s, k)
 	}
 	return t
 }
 
-// armour returns the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
-func (g *Game) armour(s *State, k int) int {
+// armorBonus returns the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
+func (g *Game) armorBonus(s *State, k int) int {
 	if s.seats[k].mount != 0 {
-		return g.seats[k].saddled
+		return g.seats[k].mountedArmour
 	}
 	return g.seats[k].armour
 }
@@ -54,7 +54,7 @@ func (g *Game) pairBonus(s *State, k int) int {
 	}
 	n := 0
 	for _, item := range g.items {
-		if g.holds(s, k, item) && !g.bodily(item) {
+		if g.hasReady(s, k, item) && !g.isNatural(item) {
 			n++
 		}
 	}
@@ -74,30 +74,30 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 		n += proneATN // RK-208
 	}
 	for w := range g.n {
-		if c.guards&(1<<w) != 0 && g.isWarded(s, k, w) {
+		if c.guards&(1<<w) != 0 && g.canGuard(s, k, w) {
 			n += guardMalus // RK-158
 		}
 	}
 	return n
 }
 
-// isWarded reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
-func (g *Game) isWarded(s *State, by, k int) bool {
-	return g.acts(s, by) && g.conscious(s, k) && g.ground.Far(s.seats[by].square, s.seats[k].square) <= guardSquares
+// canGuard reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
+func (g *Game) canGuard(s *State, by, k int) bool {
+	return g.canAct(s, by) && g.conscious(s, k) && g.ground.Far(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
-// shelter returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
-func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
+// shelterBonus returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
+func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 	for by := range g.n {
-		if s.seats[by].guards&(1<<k) != 0 && g.isWarded(s, by, k) {
+		if s.seats[by].guards&(1<<k) != 0 && g.canGuard(s, by, k) {
 			n += guardBonus
 		}
 	}
-	return n + g.cover(s, i, k, kind)
+	return n + g.coverBonus(s, i, k, kind)
 }
 
-// cover returns the bonus of cover alone.
-func (g *Game) cover(s *State, i, k int, kind uint8) int {
+// coverBonus returns the bonus of cover alone.
+func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
 	a, b := s.seats[i].square, s.seats[k].square
 	if kind == melee || g.ground.Far(a, b) <= 1 {
 		return 0
@@ -136,43 +136,43 @@ func (g *Game) isScreened(s *State, i, k int) bool {
 // isBlind reports whether a seat cannot see, for good or by a blow to the eye.
 func (g *Game) isBlind(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
 
-// strong reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
-func (g *Game) strong(s *State, i, k int, a *arm) bool {
+// hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
+func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	c, o := &s.seats[i], &s.seats[k]
 	m := &g.ground
 	switch {
 	case c.mount != 0 && o.mount == 0:
 		return true
-	case a.long && m.Far(c.square, o.square) > g.threat(s, k):
+	case a.hasReach && m.Far(c.square, o.square) > g.meleeReach(s, k):
 		return true
 	}
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
 }
 
-// threat returns how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
-func (g *Game) threat(s *State, k int) (far uint8) {
-	if !g.acts(s, k) {
+// meleeReach returns how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
+func (g *Game) meleeReach(s *State, k int) (far uint8) {
+	if !g.canAct(s, k) {
 		return 0
 	}
 	far = 1
-	for _, p := range g.poles {
-		if p.reach > far && g.holds(s, k, p.item) {
+	for _, p := range g.reachWeapons {
+		if p.reach > far && g.hasReady(s, k, p.item) {
 			far = p.reach
 		}
 	}
 	return far
 }
 
-// holds reports whether a seat has an item ready.
-func (g *Game) holds(s *State, i int, item uint8) bool {
-	return s.items[item].at&^itemSlack == itemReady|uint8(i)
+// hasReady reports whether a seat has an item ready.
+func (g *Game) hasReady(s *State, i int, item uint8) bool {
+	return s.items[item].at&^itemUnstrung == itemReady|uint8(i)
 }
 
-// hands returns how many hands are free.
-func (g *Game) hands(s *State, i int) int {
+// freeHands returns how many hands are free.
+func (g *Game) freeHands(s *State, i int) int {
 	free := 2
 	for _, item := range g.items {
-		if g.holds(s, i, item) {
+		if g.hasReady(s, i, item) {
 			free -= g.armOf(item).hands()
 		}
 	}
@@ -191,4 +191,4 @@ func (a *arm) hands() int {
 }
 
 // armOf returns the first way to strike with an item.
-func (g *Game) armOf(item uint8) *arm { return &g.arms[g.ways[item]] }
+func (g *Game) armOf(item uint8) *arm { return &g.arms[g.firstArm[item]] }

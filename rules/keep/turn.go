@@ -67,8 +67,8 @@ const (
 	callPull
 	callFocus // Mode: the part
 	callTactical
-	callFree  // N Free Raises from the Tactics Pool
-	callSpite // the Free Raise for Disarm
+	callFree       // N Free Raises from the Tactics Pool
+	callFreeDisarm // the Free Raise for Disarm
 	callBoost
 	callStrive
 	callVoid
@@ -99,7 +99,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 
 // isUntouched reports whether nobody has done anything yet in a turn that begins without a stance.
 func (g *Game) isUntouched(s *State) bool {
-	if s.did != 0 || s.said != 0 || s.quick != 0 || s.moved != 0 || s.simple != g.simpleActions(s) || s.steeds != g.steedActions(s) {
+	if s.did != 0 || s.said != 0 || s.smallActions != 0 || s.moved != 0 || s.simpleLeft != g.simpleActions(s) || s.steedSimpleLeft != g.steedActions(s) {
 		return false
 	}
 	for i := range g.n {
@@ -110,8 +110,8 @@ func (g *Game) isUntouched(s *State) bool {
 	return true
 }
 
-// Owner returns whose turn it is; before the turns of a round, nobody's.
-func (g *Game) Owner(s *State) rules.Seat {
+// turnOwner returns whose turn it is; before the turns of a round, nobody's.
+func (g *Game) turnOwner(s *State) rules.Seat {
 	shaking := uint16(s.do) == doShake || uint16(s.do) == doRally
 	if s.phase < phStance || s.phase == phFirst || shaking && (s.phase == phCall || s.phase == phTest) {
 		return rules.Nobody
@@ -152,48 +152,48 @@ func (g *Game) conscious(s *State, i int) bool {
 // stands reports whether a seat takes up its square.
 func (g *Game) stands(s *State, i int) bool { return g.conscious(s, i) }
 
-// acts reports whether a seat can act at all: Incapacitated it cannot (RK-215).
-func (g *Game) acts(s *State, i int) bool {
+// canAct reports whether a seat can act at all: Incapacitated it cannot (RK-215).
+func (g *Game) canAct(s *State, i int) bool {
 	return g.conscious(s, i) && s.seats[i].status&incapacitated == 0
 }
 
-// turnless reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
-func (g *Game) turnless(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
+// isRidden reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
+func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
 
-// round begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
-func (g *Game) round(s *State, log *rules.Log) {
+// beginRound begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
+func (g *Game) beginRound(s *State, log *rules.Log) {
 	s.actor, s.busy = 0, 0
 	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
 		c.spent, c.swapped = 0, 0
-		c.turns &= wasVoid
-		if g.conscious(s, i) && g.gives(s, i, void) { // R-RK-09
-			c.turns |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
+		c.turnMarks &= wasVoid
+		if g.conscious(s, i) && g.hasBenefit(s, i, void) { // R-RK-09
+			c.turnMarks |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
 		}
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	}
-	g.arrange(s, log)
-	g.dawn(s, log)
+	g.makeRoundOrder(s, log)
+	g.beginRoundEffects(s, log)
 }
 
-// next begins the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
-func (g *Game) next(s *State, log *rules.Log) {
+// beginNextTurn begins the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
+func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
 		s.seats[i].hold &^= holdOffered
 	}
 	for place := range g.n {
 		i := g.seatAt(s, place)
-		if s.seats[i].turns&acted == 0 && g.acts(s, i) && !g.turnless(s, i) {
+		if s.seats[i].turnMarks&acted == 0 && g.canAct(s, i) && !g.isRidden(s, i) {
 			g.begin(s, i, log)
 			return
 		}
 	}
 	s.actor = 0
-	s.dueEffects = g.ripe(s, whenReadying)
+	s.dueEffects = g.dueAt(s, whenReadying)
 	g.readying(s, log)
 }
 
@@ -202,12 +202,12 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)
 	c.guards, c.earth = 0, 0
-	if c.spite != 0 {
-		c.spite |= spiteLast
+	if c.brokeFrom != 0 {
+		c.brokeFrom |= brokeLastTurn
 	}
-	s.simple, s.steeds = 2, g.steedActions(s)
+	s.simpleLeft, s.steedSimpleLeft = 2, g.steedActions(s)
 	if log != nil {
-		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simple)})
+		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simpleLeft)})
 	}
 	if s.first == 0 {
 		s.phase = phStance
@@ -219,18 +219,18 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // beginActions goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its effects (RK-13), a
 // grapple is contested (RK-139).
 func (g *Game) beginActions(s *State, log *rules.Log) {
-	s.simple = g.simpleActions(s)
-	s.dueEffects = g.ripe(s, whenTurn)
-	g.wake(s, log)
+	s.simpleLeft = g.simpleActions(s)
+	s.dueEffects = g.dueAt(s, whenTurn)
+	g.setOffTurnEffects(s, log)
 }
 
-// wakeUp goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
-func (g *Game) wakeUp(s *State, log *rules.Log) {
-	if c := &s.seats[s.actor]; c.hold != 0 && g.acts(s, int(s.actor)) {
-		g.grips(s, log)
+// afterTurnEffects goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
+func (g *Game) afterTurnEffects(s *State, log *rules.Log) {
+	if c := &s.seats[s.actor]; c.hold != 0 && g.canAct(s, int(s.actor)) {
+		g.contestGrapple(s, log)
 		return
 	}
-	g.onward(s, log)
+	g.continueTurn(s, log)
 }
 
 // simpleActions returns how many Simple Actions a turn begins with.
@@ -242,47 +242,47 @@ func (g *Game) simpleActions(s *State) uint8 {
 }
 
 func (g *Game) steedActions(s *State) uint8 {
-	if m := s.seats[s.actor].mount; m != 0 && !g.seats[s.actor].steed && g.acts(s, int(m)-1) {
+	if m := s.seats[s.actor].mount; m != 0 && !g.seats[s.actor].steed && g.canAct(s, int(m)-1) {
 		return 2
 	}
 	return 0
 }
 
-// onward lets the actor act again, or ends its turn when it can do nothing more (RK-24).
-func (g *Game) onward(s *State, log *rules.Log) {
+// continueTurn lets the actor act again, or ends its turn when it can do nothing more (RK-24).
+func (g *Game) continueTurn(s *State, log *rules.Log) {
 	s.clearAction()
-	if g.acts(s, int(s.actor)) && g.able(s) {
+	if g.canAct(s, int(s.actor)) && g.canDoMore(s) {
 		s.phase = phAct
 		return
 	}
 	g.endTurn(s, log)
 }
 
-// able reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
+// canDoMore reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
 // take or a foe to strike, so that the list is seldom made.
-func (g *Game) able(s *State) bool {
+func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
-	if c := &s.seats[i]; c.hold == 0 && c.tangle == 0 {
-		if s.did&didLetGo == 0 && g.disarmable(s, i) || g.roomy(s) {
+	if c := &s.seats[i]; c.hold == 0 && c.escapeNumber == 0 {
+		if s.did&didLetGo == 0 && g.canBeDisarmed(s, i) || g.canStep(s) {
 			return true
 		}
-		if s.simple >= 2 {
+		if s.simpleLeft >= 2 {
 			var few [64]rules.Action
-			if len(g.attacks(s, few[:0])) > 0 {
+			if len(g.listAttacks(s, few[:0])) > 0 {
 				return true
 			}
 		}
 	}
 	var room [1024]rules.Action
-	return len(g.deeds(s, room[:0], false)) > 1
+	return len(g.turnActions(s, room[:0], false)) > 1
 }
 
-// roomy reports whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
+// canStep reports whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
 // Fire stance, where it depends on whom it leads away from.
-func (g *Game) roomy(s *State) bool {
+func (g *Game) canStep(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == fire || !g.goes(s, doFreeMove) && !g.goes(s, doMove) || int(s.moved) >= capSquares*g.slowest(s, g.waterOf(s, i)) {
+	if c.stance == fire || !g.canMove(s, doFreeMove) && !g.canMove(s, doMove) || int(s.moved) >= capSquares*g.lowestWater(s, g.waterOf(s, i)) {
 		return false
 	}
 	taken := g.ground.rough
@@ -298,27 +298,27 @@ func (g *Game) roomy(s *State) bool {
 func (g *Game) endTurn(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	c.turns |= acted
+	c.turnMarks |= acted
 	if c.focus != 0 {
 		if c.focus&hurtHead != 0 {
 			c.stun = 0
 		}
 		c.focus = 0
-		g.status(log, i, "struck part", false)
+		g.logStatusChange(log, i, "struck part", false)
 	}
-	if c.spite&spiteLast != 0 {
-		c.spite = 0
+	if c.brokeFrom&brokeLastTurn != 0 {
+		c.brokeFrom = 0
 	}
 	for k := range g.slots {
 		if s.lasts[k].left == lastsTurn && g.keptEffect(k).owner == s.actor {
-			g.lapse(s, k, log)
+			g.endEffect(s, k, log)
 		}
 	}
-	g.next(s, log)
+	g.beginNextTurn(s, log)
 }
 
-// status logs that a condition began or ended.
-func (g *Game) status(log *rules.Log, i int, what string, began bool) {
+// logStatusChange logs that a condition began or ended.
+func (g *Game) logStatusChange(log *rules.Log, i int, what string, began bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: began})
 	}
@@ -366,17 +366,17 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	who := int(g.goal.Who)
 	switch {
 	case g.goal.Kind == book.GoalEscape && left[g.goal.Side] == 0 && away[g.goal.Side] > 0:
-		g.end(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	case left[0] == 0 && left[1] == 0:
-		g.end(s, rules.EndDraw, g.nobodyStands(s, rules.Neither, log), log)
+		g.closeFight(s, rules.EndDraw, g.nobodyStands(s, rules.Neither, log), log)
 	case left[0] == 0:
-		g.end(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
+		g.closeFight(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
-		g.end(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
+		g.closeFight(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
 	case g.goal.Kind == book.GoalDown && g.isLost(s, who):
-		g.end(s, rules.EndOf(g.goal.Side), g.name(who)+" is down", log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), g.name(who)+" is down", log)
 	case g.goal.Kind == book.GoalProtect && g.isLost(s, who):
-		g.end(s, rules.EndOf(1-g.goal.Side), g.name(who)+" is down", log)
+		g.closeFight(s, rules.EndOf(1-g.goal.Side), g.name(who)+" is down", log)
 	default:
 		return false
 	}
@@ -391,15 +391,15 @@ func (g *Game) isLost(s *State, i int) bool {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.end(s, rules.EndOf(won), why, log)
+	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// end closes the fight.
-func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
+// closeFight closes the fight.
+func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 	s.clearTurn()
-	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
-	s.lasts, s.dueEffects, s.late, s.tier = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
+	s.phase, s.over, s.actor, s.quietRounds, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
+	s.lasts, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
 }

@@ -26,7 +26,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
-	kinds := people(catalogue)
+	kinds := plainPeople(catalogue)
 	names := book.Some(d, given, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
@@ -52,7 +52,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 
 // alter returns a random encounter with one thing changed.
 func alter(catalogue rows.Book, was any, d book.Draw) any {
-	file, kinds := was.(rows.EncounterFile), people(catalogue)
+	file, kinds := was.(rows.EncounterFile), plainPeople(catalogue)
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
 		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
@@ -75,7 +75,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// people lists the rows of people without effects of their own: eight of a fight are kept, and any eight people may have more.
-func people(catalogue rows.Book) []string {
+// plainPeople lists the rows of people without effects of their own: eight of a fight are kept, and any eight people may have more.
+func plainPeople(catalogue rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 }

@@ -30,7 +30,7 @@ var deedNames = func() (names [doCount]string) {
 		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
 		doRoll: "roll", callFeint: "feint", callDisarm: "disarm", callExtraAttack: "extra attack", callExtraDamage: "extra damage",
 		callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
-		callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
+		callFree: "tactics", callFreeDisarm: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
 		doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
 		doFirst: "first", doLast: "last", doWhich: "begin with",
 	}
@@ -103,7 +103,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doPay:
 		return word + []string{", free", ", simple", ", complex"}[max(0, min(a.N, 2))]
 	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
-		return word + " " + g.skilled[a.With].row + at
+		return word + " " + g.deeds[a.With].row + at
 	case doFirst, doLast:
 		return g.effects[a.With].row + " " + word
 	case doWhich:
@@ -133,8 +133,8 @@ func (g *Game) Format(s *State, a rules.Action) string {
 // ownedName returns a weapon's name, and whose it is where that is somebody else's.
 func (g *Game) ownedName(s *State, item uint8) string {
 	name := g.itemName(item)
-	if owner(item) != int(s.actor) {
-		return g.name(owner(item)) + "'s " + name
+	if itemOwner(item) != int(s.actor) {
+		return g.name(itemOwner(item)) + "'s " + name
 	}
 	return name
 }
@@ -159,7 +159,7 @@ func (g *Game) winnerWords(s *State, a rules.Action) string {
 		return "tie"
 	case int(a.At) == int(s.actor):
 		return "won"
-	case s.wrestle():
+	case s.isGrappleContest():
 		return "won by " + g.name(int(a.At))
 	}
 	return "lost"
@@ -168,18 +168,18 @@ func (g *Game) winnerWords(s *State, a rules.Action) string {
 // testWords words what a test has come to.
 func (g *Game) testWords(s *State, a rules.Action) string {
 	i, do := int(s.by), uint16(s.do)
-	ok := int(a.N) >= g.number(s, i)
+	ok := int(a.N) >= g.testNumber(s, i)
 	switch {
-	case do == doAttack && ok && g.open(s):
-		return fmt.Sprintf("hit by %d", 2*int(g.half(s, i, int(a.N))))
+	case do == doAttack && ok && g.hasMarginBonus(s):
+		return fmt.Sprintf("hit by %d", 2*int(g.marginBonus(s, i, int(a.N))))
 	case do == doAttack && ok:
 		return "hit"
 	case do == doAttack:
 		return "miss"
-	case do == doDefend && ok && !g.gives(s, i, earth): // RK-197
+	case do == doDefend && ok && !g.hasBenefit(s, i, earth): // RK-197
 		return "success, ATN +0"
 	case do == doDefend && ok:
-		return fmt.Sprintf("ATN +%d", g.class(s, i, int(a.N)))
+		return fmt.Sprintf("ATN +%d", g.successClass(s, i, int(a.N)))
 	case ok:
 		return "success"
 	}
@@ -235,7 +235,7 @@ func (g *Game) describeTie(s *State, c *rules.Check) {
 
 // describeRoll describes the roll of an Initiative Value.
 func (g *Game) describeRoll(s *State, c *rules.Check) {
-	c.What, c.Says = "initiative", g.readiness(int(s.by)).Normalize().Text()
+	c.What, c.Says = "initiative", g.initiativePool(int(s.by)).Normalize().Text()
 }
 
 // describeDamage describes the roll of the damage.
@@ -265,8 +265,8 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 // describeTest describes the test under way.
 func (g *Game) describeTest(s *State, c *rules.Check) {
 	i := int(s.by)
-	p := g.pool(s, i)
-	c.What, c.Need, c.Mod = g.testName(s), g.number(s, i), p.Normalize().Add
+	p := g.testPool(s, i)
+	c.What, c.Need, c.Mod = g.testName(s), g.testNumber(s, i), p.Normalize().Add
 	c.Success = tale.Success(c.What)
 	c.P = p.Curve().AtLeast(c.Need)
 	c.Says = fmt.Sprintf("%s >= %d", p.Normalize().Text(), c.Need)
@@ -279,11 +279,11 @@ func (g *Game) describeTest(s *State, c *rules.Check) {
 func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:
-		return []dice.Pool{g.readiness(int(s.by))}
+		return []dice.Pool{g.initiativePool(int(s.by))}
 	case phDamage:
 		return []dice.Pool{g.damagePool(s)}
 	case phTest:
-		return []dice.Pool{g.pool(s, int(s.by))}
+		return []dice.Pool{g.testPool(s, int(s.by))}
 	case phContest:
 		o, n := g.contenders(s)
 		for _, k := range o[:n] {
@@ -293,9 +293,9 @@ func (g *Game) pools(s *State) (ps []dice.Pool) {
 	return ps
 }
 
-// Throw throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows one that
+// throwDice throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows one that
 // counts for nothing.
-func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
+func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	if s.phase == phTie {
 		_, n := g.firstTie(s)
 		return []int{die(n)}
@@ -359,7 +359,7 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 }
 
 // poolText returns the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return g.pool(s, i).Normalize().Text() }
+func (g *Game) poolText(s *State, i int) string { return g.testPool(s, i).Normalize().Text() }
 
 // contestText returns the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
@@ -390,9 +390,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		entry("rank", rank),
 		entry("wounds", wounds),
 		entry("stance", rows.StanceNames[c.stance]),
-		entry("ATN", g.numbers(s, i)),
-		entry("initiative", fmt.Sprint(g.value(s, i))),
-		entry("void", fmt.Sprint(c.void)),
+		entry("ATN", g.atnText(s, i)),
+		entry("initiative", fmt.Sprint(g.initiativeOf(s, i))),
+		entry("void", fmt.Sprint(c.voidPoints)),
 		entry("square", g.ground.Name(c.square)),
 		entry("weapon", g.handWords(s, i)),
 	}
@@ -408,10 +408,10 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// numbers returns the ATN in melee, and against shots where that is another.
-func (g *Game) numbers(s *State, i int) string {
-	near := g.target(s, i, i, blow{melee, 1}).sum()
-	if far := g.target(s, i, i, blow{aimed, 1}).sum(); far != near {
+// atnText returns the ATN in melee, and against shots where that is another.
+func (g *Game) atnText(s *State, i int) string {
+	near := g.targetNumber(s, i, i, blow{melee, 1}).sum()
+	if far := g.targetNumber(s, i, i, blow{aimed, 1}).sum(); far != near {
 		return fmt.Sprintf("%d (%d against shots)", near, far)
 	}
 	return fmt.Sprint(near)
@@ -420,7 +420,7 @@ func (g *Game) numbers(s *State, i int) string {
 // hamperedWords words the conditions that a seat is in by itself, without another one.
 func (g *Game) hamperedWords(c *seat) text.Words {
 	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
-		If(c.status&incapacitated != 0, "incapacitated").If(c.tangle != 0, "entangled")
+		If(c.status&incapacitated != 0, "incapacitated").If(c.escapeNumber != 0, "entangled")
 }
 
 // conditions words a seat's statuses.
@@ -458,12 +458,12 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 		}
 		on = append(on, fmt.Sprintf("%s (%s, %s)", e.row, e.words(), left))
 	}
-	return append(on, g.wares(s, i)...)
+	return append(on, g.deedWords(s, i)...)
 }
 
 // title returns an effect's row, and what it does where the same owner's turn has several of that row.
 func (e *effect) title(g *Game) string {
-	for _, k := range g.turns[e.owner] {
+	for _, k := range g.turnEffects[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {
 			return e.row + ", " + e.words()
 		}
@@ -478,9 +478,9 @@ func (n gain) words() string { return rows.GainText(rows.Roll{Roll: n.roll, Keep
 func (g *Game) handWords(s *State, i int) string {
 	var names []string
 	for _, item := range g.items {
-		if g.holds(s, i, item) {
+		if g.hasReady(s, i, item) {
 			name := g.itemName(item)
-			if s.items[item].at&itemSlack != 0 {
+			if s.items[item].at&itemUnstrung != 0 {
 				name += " (unstrung)"
 			}
 			names = append(names, name)

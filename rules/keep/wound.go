@@ -16,7 +16,7 @@ const (
 	injured
 	bloodied
 	crippled
-	downedOut
+	outRank
 	dead
 )
 
@@ -33,9 +33,9 @@ var penalties = func() (all [dead + 1]int) {
 	return all
 }()
 
-// rungs are how much higher each rank begins than the one before: so many times Earth, and so many besides; of heroes and of
+// rankSteps are how much higher each rank begins than the one before: so many times Earth, and so many besides; of heroes and of
 // mooks, nothing for a rank that a mook does not have.
-var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
+var rankSteps = func() (all [2][dead + 1]struct{ earths, more int }) {
 	for rank := nicked; rank <= dead; rank++ {
 		for k, of := range [2]string{"from", "mook"} {
 			earths, _ := rows.WoundRanks.Figure(rankNames[rank], of)
@@ -49,9 +49,9 @@ var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
 // threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
 // does not have begins with the next one.
 func threshold(rank, earth int, mook bool) (from int) {
-	steps := &rungs[0]
+	steps := &rankSteps[0]
 	if mook {
-		steps = &rungs[1]
+		steps = &rankSteps[1]
 	}
 	for rank > healthy && rank < dead && steps[rank].earths == 0 {
 		rank++
@@ -75,13 +75,13 @@ const earthMost = 10
 // ladders are those of heroes and of mooks, by Earth.
 var ladders = func() (all [2][earthMost + 1]ladder) {
 	for earth := range all[0] {
-		all[0][earth], all[1][earth] = ladderOn(earth, false), ladderOn(earth, true)
+		all[0][earth], all[1][earth] = newLadder(earth, false), newLadder(earth, true)
 	}
 	return all
 }()
 
-// ladderOn works a ladder out. A rank that a mook does not have begins with the next one, which it then is.
-func ladderOn(earth int, mook bool) (l ladder) {
+// newLadder works a ladder out. A rank that a mook does not have begins with the next one, which it then is.
+func newLadder(earth int, mook bool) (l ladder) {
 	for rank := range dead + 1 {
 		l.from[rank] = threshold(rank, earth, mook)
 		for wounds := l.from[rank]; wounds < len(l.rank); wounds++ {
@@ -100,7 +100,7 @@ func ladderOf(earth int, mook bool) *ladder {
 
 // earthOf returns a seat's Earth Ring for its Wounds.
 func (g *Game) earthOf(c *seat, i int) int {
-	return min(max(1, g.seats[i].rings[ringEarth]+int(c.mettle)), earthMost)
+	return min(max(1, g.seats[i].rings[ringEarth]+int(c.earthChange)), earthMost)
 }
 
 // ladder returns the ranks of Wounds of a seat, as its Earth is now.
@@ -109,7 +109,7 @@ func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i),
 // rankStart returns where a rank of a seat begins.
 func (g *Game) rankStart(c *seat, i, rank int) int { return g.ladder(c, i).from[rank] }
 
-func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.rankStart(c, i, downedOut)) }
+func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.rankStart(c, i, outRank)) }
 func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i, dead)) }
 
 // downedFrom returns where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
@@ -139,11 +139,11 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "wound", Seat: g.name(i), At: g.name(by), N: n, Left: max(0, int(g.outFrom(c, i))-int(c.wounds))})
 	}
-	g.worsen(s, i, by, &was, log)
+	g.applyRankChange(s, i, by, &was, log)
 }
 
-// worsen says what a change of Wounds, or of their thresholds (RK-71), has come to.
-func (g *Game) worsen(s *State, i, by int, was *seat, log *rules.Log) {
+// applyRankChange says what a change of Wounds, or of their thresholds (RK-71), has come to.
+func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	c := &s.seats[i]
 	before, now := g.rankOf(was, i), g.rankOf(c, i)
 	if before == now {
@@ -162,30 +162,30 @@ func (g *Game) worsen(s *State, i, by int, was *seat, log *rules.Log) {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(i), At: g.name(by), What: what})
 		}
 	}
-	if now >= downedOut && before < downedOut {
-		g.drops(s, i, by, log)
+	if now >= outRank && before < outRank {
+		g.dropOut(s, i, by, log)
 	}
-	if now == dead || now == downedOut && g.rule.Bleeding == 0 {
-		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
+	if now == dead || now == outRank && g.rule.Bleeding == 0 {
+		*c = seat{wounds: c.wounds, place: c.place, earthChange: c.earthChange}
 	}
 }
 
-// drops does what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
+// dropOut does what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
 // steed part (R-RK-67, R-RK-80).
-func (g *Game) drops(s *State, i, by int, log *rules.Log) {
+func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.hold != 0 {
 		g.leaveGrapple(s, i, -1, log)
 	}
 	for _, item := range g.items {
-		if at := s.items[item].at; int(at&itemHolder) == i && at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(item) {
+		if at := s.items[item].at; int(at&itemHolder) == i && at&(itemReady|itemLying|itemGone) == itemReady && !g.isNatural(item) {
 			s.lay(item, c.square)
 		}
 	}
-	g.forsake(s, i, log)
+	g.endEffectsOf(s, i, log)
 	if c.mount != 0 {
 		k := int(c.mount) - 1
-		g.part(s, i, log)
+		g.dismount(s, i, log)
 		if g.seats[i].steed { // R-RK-80: the rider falls with it
 			g.fallProne(s, k, by, log)
 		}
@@ -193,18 +193,18 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	for k := range g.n {
 		o := &s.seats[k]
 		o.guards &^= 1 << i
-		if o.spite&spiteSeat == uint8(1+i) {
-			o.spite = 0
+		if o.brokeFrom&brokeFromSeat == uint8(1+i) {
+			o.brokeFrom = 0
 		}
 	}
-	*c = seat{wounds: c.wounds, square: c.square, place: c.place, mettle: c.mettle}
+	*c = seat{wounds: c.wounds, square: c.square, place: c.place, earthChange: c.earthChange}
 }
 
-// bodily reports whether an item is part of a body.
-func (g *Game) bodily(item uint8) bool { return g.armOf(item).natural }
+// isNatural reports whether an item is part of a body.
+func (g *Game) isNatural(item uint8) bool { return g.armOf(item).natural }
 
-// part ends riding: both stand on one square until one of them moves (R-RK-80).
-func (g *Game) part(s *State, i int, log *rules.Log) {
+// dismount ends riding: both stand on one square until one of them moves (R-RK-80).
+func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	k := int(s.seats[i].mount) - 1
 	s.seats[i].mount, s.seats[k].mount = 0, 0
 	rider := i
@@ -212,9 +212,9 @@ func (g *Game) part(s *State, i int, log *rules.Log) {
 		rider = k
 	}
 	if int(s.actor) == rider {
-		s.steeds, s.run = 0, 0
+		s.steedSimpleLeft, s.riding = 0, 0
 	}
-	g.status(log, rider, "mounted", false)
+	g.logStatusChange(log, rider, "mounted", false)
 }
 
 // fallProne makes a seat Prone, by somebody's doing or its own.

@@ -15,7 +15,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	switch {
 	case g.seats[i].steed:
 		return fmt.Errorf("%s is a steed, want its rider to yield, or an edit", g.name(i))
-	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.hold != 0 || c.tangle != 0 || c.status&(prone|incapacitated) != 0):
+	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.hold != 0 || c.escapeNumber != 0 || c.status&(prone|incapacitated) != 0):
 		return fmt.Errorf("%s cannot flee from where it is, want it on its feet and free on a square that leads away (exits:), or a yield", g.name(i))
 	}
 	if c.hold != 0 {
@@ -27,8 +27,8 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	}
 	g.takeAway(s, i, as, log)
 	for k := range g.n {
-		if o := &s.seats[k]; o.spite&spiteSeat == uint8(1+i) {
-			o.spite = 0
+		if o := &s.seats[k]; o.brokeFrom&brokeFromSeat == uint8(1+i) {
+			o.brokeFrom = 0
 		}
 	}
 	return nil
