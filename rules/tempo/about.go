@@ -24,7 +24,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			},
 			Says:               "Steel on squares: action points are time, every move can be answered, and the answer too.",
 			TurnWord:           span,
-			IdleDecisions:      idle(),
+			IdleDecisions:      idleWords(),
 			MovePhases:         []string{"move"},
 			TimeoutReasons:     []string{cappedWords},
 			TemperaturePercent: 500, // the dice decide most
@@ -32,7 +32,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			SmallerHint:        "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:          rows.DefaultBook,
-		Load:          Read,
+		Load:          read,
 		Reload:        reload,
 		Lists:         lists,
 		Words:         rows.Book.Words,
@@ -48,11 +48,11 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them, each combatant with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(name string) (boxes, defence string) {
-		g, err := Read(strict.Parse(name, book.Mirror(rows.System, name)), catalogue)
+		g, err := read(strict.Parse(name, book.Mirror(rows.System, name)), catalogue)
 		if err != nil {
 			return "", ""
 		}
 		f := &g.seats[0]
-		return fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)
+		return fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combatDefence, f.armouredDefence)
 	})
 }

@@ -14,52 +14,52 @@ const duelEpsilon = 0.04
 // Grades of Activity. A blow is as much more than the end of the turn as makes all of epsilon count for it; to come nearer
 // rather than to wait, and to wait rather than to walk about or to change weapons, a quarter of that each.
 const (
-	paces   = -1     // walks about or away, changes a weapon in hand for another
-	stands  = 0      // ends the turn, readies, reloads, wrestles free
-	nearing = 1      // comes nearer to the nearest foe
-	blowing = spread // strikes or shoots
+	paceGrade     = -1     // walks about or away, changes a weapon in hand for another
+	waitGrade     = 0      // ends the turn, readies, reloads, wrestles free
+	approachGrade = 1      // comes nearer to the nearest foe
+	blowGrade     = spread // strikes or shoots
 
 	spread = 4
 )
 
-// Activity returns how much a decision of one's own turn does; of all others it is 0.
-func (g *Game) Activity(s *State, a rules.Action) int {
+// activity returns how much a decision of one's own turn does; of all others it is 0.
+func (g *Game) activity(s *State, a rules.Action) int {
 	if s.phase != phTurn {
 		return 0
 	}
 	i := int(s.actor)
 	switch {
 	case g.Phase(s, a) == "attack":
-		return blowing
+		return blowGrade
 	case a.Do == doMove || a.Do == doCombatMove:
 		if g.field(s).Nears(i, a.To) > 0 {
-			return nearing
+			return approachGrade
 		}
-		return paces
+		return paceGrade
 	case a.Do == doDraw && s.seats[i].hand != slotNone:
-		return paces
+		return paceGrade
 	}
-	return stands
+	return waitGrade
 }
 
-// Epsilon returns the difference of value that leaves cannot tell.
-func (g *Game) Epsilon() float64 {
-	if g.single() {
+// leafEpsilon returns the difference of value that leaves cannot tell.
+func (g *Game) leafEpsilon() float64 {
+	if g.isDuel() {
 		return duelEpsilon
 	}
 	return epsilon
 }
 
-// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
-func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+// touchChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1
 	}
-	return rules.TouchChance(g, g.Owner, idle(), s, a, enough)
+	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
 }
 
-// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
-func (g *Game) Plain(s *State) (rules.Action, bool) {
+// plainDecision returns the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) plainDecision(s *State) (rules.Action, bool) {
 	if a := phases[s.phase].Plain; a != nil {
 		return *a, true
 	}

@@ -26,28 +26,28 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 		if uint16(s.do) == doMelee {
 			now.feint = 0
 		}
-		if moves(uint16(s.do)) || s.seats[k].answer != 0 {
+		if isAnsweredByMany(uint16(s.do)) || s.seats[k].reaction != 0 {
 			break
 		}
-		best := g.foresee(&now, v)
-		for _, a := range g.reactions(&now, k, buf[:0], answersMax) {
+		best := g.expectedValue(&now, v)
+		for _, a := range g.listReactions(&now, k, buf[:0], answersMax) {
 			then := now
 			c := &then.seats[k]
 			c.ap -= uint8(g.price(&now, k, a.Do, a.With))
-			c.answer, c.with = uint8(a.Do), a.With
-			best = g.better(k, best, g.foresee(&then, v))
+			c.reaction, c.reactionArm = uint8(a.Do), a.With
+			best = g.better(k, best, g.expectedValue(&then, v))
 		}
 		return best
 	case phTempo:
-		best := g.foresee(&now, v)
-		for _, a := range g.tempi(&now, buf[:0], answersMax) {
+		best := g.expectedValue(&now, v)
+		for _, a := range g.listCounterTempos(&now, buf[:0], answersMax) {
 			then := now
 			then.seats[s.actor].ap -= uint8(g.surcharge(&now, a.Do, a.With))
-			then.tempo = uint8(a.Do)
+			then.counterTempo = uint8(a.Do)
 			if a.Do == doCTCounter {
 				then.with = a.With
 			}
-			best = g.better(int(s.actor), best, g.foresee(&then, v))
+			best = g.better(int(s.actor), best, g.expectedValue(&then, v))
 		}
 		return best
 	case phDamage:
@@ -56,7 +56,7 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 	case phStep:
 		return g.blowsValue(s, nil, v)
 	}
-	return g.foresee(&now, v)
+	return g.expectedValue(&now, v)
 }
 
 // landedBlows returns the blows that have hit and whose damage is not yet rolled.
@@ -69,12 +69,12 @@ func (g *Game) landedBlows(s *State, blows []blow) []blow {
 		blows = append(blows, b)
 	}
 	i := int(s.actor)
-	if s.blow > 0 {
-		add(i, s.with, s.blow, int(s.at))
+	if s.actorHit > 0 {
+		add(i, s.with, s.actorHit, int(s.at))
 	}
 	for k := range g.n {
-		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) {
-			add(k, c.with, c.won, i)
+		if c := &s.seats[k]; c.effectRow > 0 && usesArm(uint16(c.reaction)) {
+			add(k, c.reactionArm, c.effectRow, i)
 		}
 	}
 	return blows
@@ -88,26 +88,26 @@ func (g *Game) better(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// foresee returns the estimate over the dice of a check whose answers are as declared.
-func (g *Game) foresee(s *State, v *view) float64 {
-	t := g.trial(s)
+// expectedValue returns the estimate over the dice of a check whose answers are as declared.
+func (g *Game) expectedValue(s *State, v *view) float64 {
+	t := g.checkUnderWay(s)
 	i := int(s.actor)
 	var room [1 + reactorsMax]blow
 	blows := room[:0]
-	mine := g.from(t.do, int(s.at))
+	mine := g.thresholds(t.do, int(s.at))
 	least := int16(-noRow) // the least result that is not cancelled
 	for j := range t.n {
 		k := int(t.who[j])
 		c := &s.seats[k]
-		answer := uint16(c.answer)
-		rows := g.from(answer, i)
+		answer := uint16(c.reaction)
+		rows := g.thresholds(answer, i)
 		switch {
-		case strikes(answer):
-			b := blow{a: g.arm(k, c.with), target: i}
+		case usesArm(answer):
+			b := blow{a: g.arm(k, c.reactionArm), target: i}
 			edge := t.mods[j] - t.mod
-			b.pierced, b.landed = t.reaches(rows[1]-edge), t.reaches(rows[0]-edge)
+			b.pierced, b.landed = t.reactorExceeds(rows[1]-edge), t.reactorExceeds(rows[0]-edge)
 			if t.do == doCTParry { // what it parries misses
-				held := t.reaches(1 - mine[0] - edge)
+				held := t.reactorExceeds(1 - mine[0] - edge)
 				b.pierced, b.landed = min(b.pierced, held), min(b.landed, held)
 			}
 			b.landed -= b.pierced
@@ -116,10 +116,10 @@ func (g *Game) foresee(s *State, v *view) float64 {
 			least = 1 - rows[0]
 		}
 	}
-	if attacks(t.do) {
+	if rollsDamage(t.do) {
 		b := blow{a: g.arm(i, s.with), target: int(s.at)}
-		b.pierced = t.exceeds(max(mine[1], least))
-		b.landed = t.exceeds(max(mine[0], least)) - b.pierced
+		b.pierced = t.actorReaches(max(mine[1], least))
+		b.landed = t.actorReaches(max(mine[0], least)) - b.pierced
 		return g.blowsValue(s, append(blows, b), v)
 	}
 	failed := g.blowsValue(s, blows, v)
@@ -128,17 +128,17 @@ func (g *Game) foresee(s *State, v *view) float64 {
 	case doMove, doReload, doDraw, doPickUp:
 		p = 1 // whatever comes, unless a mover is hit on the way
 	case doCombatMove, doDisarm, doPin, doEscape:
-		p = t.exceeds(max(mine[0], least))
+		p = t.actorReaches(max(mine[0], least))
 	}
 	done := *s
-	if p == 0 || !g.succeed(&done, t.do) {
+	if p == 0 || !g.applySuccess(&done, t.do) {
 		return failed
 	}
 	return float64(p*g.blowsValue(&done, blows, v)) + float64((1-p)*failed)
 }
 
-// succeed makes of a position what the estimate sees of an action's success; false if that is nothing.
-func (g *Game) succeed(s *State, do uint16) bool {
+// applySuccess makes of a position what the estimate sees of an action's success; false if that is nothing.
+func (g *Game) applySuccess(s *State, do uint16) bool {
 	c, o := &s.seats[s.actor], &s.seats[s.at]
 	switch do {
 	case doMove, doCombatMove:
@@ -147,7 +147,7 @@ func (g *Game) succeed(s *State, do uint16) bool {
 		}
 		c.square = s.to
 	case doReload:
-		c.loading += s.to
+		c.loadingAP += s.to
 	case doDraw, doPickUp:
 		c.hand = s.with
 	case doDisarm:
@@ -163,56 +163,56 @@ func (g *Game) succeed(s *State, do uint16) bool {
 	return true
 }
 
-// reaches returns the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
-func (t *trial) reaches(n int16) float64 {
+// reactorExceeds returns the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
+func (t *opposedCheck) reactorExceeds(n int16) float64 {
 	switch {
 	case n > noRow/2:
 		return 0
-	case t.own:
-		return margins(n)
+	case t.actorThrows:
+		return marginAtLeast(n)
 	}
-	return tail(n)
+	return chanceAtLeast(n)
 }
 
-// exceeds returns the chance that the actor's result, opposed if somebody opposes it, is n or more.
-func (t *trial) exceeds(n int16) float64 {
+// actorReaches returns the chance that the actor's result, opposed if somebody opposes it, is n or more.
+func (t *opposedCheck) actorReaches(n int16) float64 {
 	switch {
 	case n > noRow/2:
 		return 0
 	case t.n == 0:
-		return tail(n - t.mod)
+		return chanceAtLeast(n - t.mod)
 	}
-	return margins(n - t.mod + t.mods[0])
+	return marginAtLeast(n - t.mod + t.mods[0])
 }
 
-// survives returns what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
+// afterBlows returns what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
 // counts.
-func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
+func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
 	dealt, borne = deal, bear
 	for k := range blows {
 		if blows[k].target == i {
-			d, b := g.outlasts(s, i, &blows[k], deal, bear, v)
+			d, b := g.afterBlow(s, i, &blows[k], deal, bear, v)
 			dealt, borne = min(dealt, d), min(borne, b)
 		}
 	}
 	return dealt, borne
 }
 
-// outlasts returns what one blow is expected to leave of the dealing and bearing of seat i: wounds by their chances. The AP they cost are
+// afterBlow returns what one blow is expected to leave of the dealing and bearing of seat i: wounds by their chances. The AP they cost are
 // left out.
-func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
+func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)
 	dice := int16(b.a.dice)
 	for _, way := range [2]struct {
 		p    float64
 		plus int16
-	}{{b.landed, int16(b.a.plus) - int16(g.seats[i].protect[b.a.kind])}, {b.pierced, int16(b.a.plus)}} {
-		h := hurt{a: b.a, target: i, plus: way.plus}
+	}{{b.landed, int16(b.a.damageBonus) - int16(g.seats[i].protection[b.a.kind])}, {b.pierced, int16(b.a.damageBonus)}} {
+		h := damageRoll{a: b.a, target: i, plus: way.plus}
 		for sum := dice; sum <= 6*dice && way.p > 0; {
-			category, p := g.category(s, h, sum), 0.0
-			for ; sum <= 6*dice && g.category(s, h, sum) == category; sum++ {
-				p += float64(way.p * sums[dice][sum])
+			category, p := g.woundCategory(s, h, sum), 0.0
+			for ; sum <= 6*dice && g.woundCategory(s, h, sum) == category; sum++ {
+				p += float64(way.p * sumChances[dice][sum])
 			}
 			d, w := deal, bear
 			switch {
@@ -221,7 +221,7 @@ func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (
 			case category > 0:
 				hit := s.seats[i]
 				hit.boxes[category-1]++
-				d, w = g.weighs(s, i, &hit, v)
+				d, w = g.dealsAndBears(s, i, &hit, v)
 			}
 			dealt += float64(p * d)
 			borne += float64(p * w)

@@ -14,11 +14,11 @@ func TestTheEstimateKeepsASecret(t *testing.T) {
 	secrets := 0
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		rulestest.VisitReached(g, 24, func(s State) {
-			if !g.secret(&s) {
+			if !g.hidesFeint(&s) {
 				return
 			}
 			secrets++
-			other, veiled := s, g.Veil(&s)
+			other, veiled := s, g.veil(&s)
 			other.feint = 1 - s.feint
 			for name, worth := range map[string]func(*State) float64{"score": g.Score, "leaf": g.Leaf} {
 				if a, b, c := worth(&s), worth(&other), worth(&veiled); a != b || a != c {

@@ -31,7 +31,7 @@ func (g *Game) groundOf() rules.Ground {
 // lies returns the weapons on the ground, for boards.
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for i := range g.n {
-		for k, sq := range s.seats[i].lost {
+		for k, sq := range s.seats[i].lostAt {
 			if sq != 0 && sq != nowhere {
 				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Kind: "weapon", What: g.seats[i].slots[k].name, Owner: g.name(i)})
 			}
@@ -46,7 +46,7 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 		return nil
 	}
 	for r := range g.n {
-		if k := g.cycle[(int(g.rank[s.actor])+r)%g.n]; s.up(int(k)) {
+		if k := g.order[(int(g.rank[s.actor])+r)%g.n]; s.isInFight(int(k)) {
 			count = append(count, rules.Count{Seat: rules.Seat(k)})
 		}
 	}
@@ -69,20 +69,20 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	for k, have := range f.boxes {
 		st.Numbers = append(st.Numbers, rules.Number{Name: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: int(f.combat)}, rules.Number{Name: "armoured", N: int(f.armoured)})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: int(f.combatDefence)}, rules.Number{Name: "armoured", N: int(f.armouredDefence)})
 	status := rules.State{Name: rows.StatusNames[c.status]}
 	if c.partner != 0 {
 		status.With = g.name(int(c.partner) - 1)
 	}
 	st.States = append(st.States, status)
-	if w := g.weak(c); w != 0 {
+	if w := g.woundPenalty(c); w != 0 {
 		st.States = append(st.States, rules.State{Name: "wounded", N: -int(w)})
 	}
-	if s.aim != 0 && i == int(s.actor) {
-		st.States = append(st.States, rules.State{Name: "aiming", With: g.name(int(s.aim) - 1)})
+	if s.aimedAt != 0 && i == int(s.actor) {
+		st.States = append(st.States, rules.State{Name: "aiming", With: g.name(int(s.aimedAt) - 1)})
 	}
 	switch {
-	case c.hand == slotNone && c.lost != [2]uint8{}:
+	case c.hand == slotNone && c.lostAt != [2]uint8{}:
 		st.States = append(st.States, rules.State{Name: "disarmed"})
 	case c.hand != slotNone && f.slots[c.hand].ranged && c.shots == 0:
 		st.States = append(st.States, rules.State{Name: "unloaded"})

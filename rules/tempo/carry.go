@@ -20,7 +20,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	for _, n := range c.boxes {
 		out.Boxes = append(out.Boxes, int(n))
 	}
-	for k, at := range c.lost {
+	for k, at := range c.lostAt {
 		if at == nowhere || at != 0 && !rules.HasWon(g, s, g.Side(i)) { // who holds the field picks up what lies there
 			out.LostWeapons = append(out.LostWeapons, f.slots[k].name)
 		}
@@ -43,15 +43,15 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	for k, name := range in.LostWeapons {
 		var own []string
 		for _, sl := range f.slots {
-			if sl.there {
+			if sl.present {
 				own = append(own, sl.name)
 			}
 		}
 		if !bad.OneOf(strict.Path{"lost weapons", k}, "weapon", name, own) {
 			continue
 		}
-		slot := slices.IndexFunc(f.slots[:], func(sl slot) bool { return sl.there && sl.name == name })
-		c.lost[slot] = nowhere
+		slot := slices.IndexFunc(f.slots[:], func(sl slot) bool { return sl.present && sl.name == name })
+		c.lostAt[slot] = nowhere
 		if int(c.hand) == slot {
 			c.hand = slotNone
 		}

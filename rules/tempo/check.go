@@ -15,14 +15,14 @@ import (
 // and reads its own table (TP-11, TP-12): the two results are each other's negative. So one number decides a pair of them,
 // the margin of two dice, and every outcome is an interval of margins whose chance has a closed form.
 
-// trial is the check under way.
-type trial struct {
-	do   uint16 // what the actor's table is: the action, the feint, or the counter-tempo
-	own  bool   // the actor throws
-	mod  int16  // its total besides the dice
-	n    int
-	who  [reactorsMax]uint8 // the reactors in the order of initiative
-	mods [reactorsMax]int16
+// opposedCheck is the check under way.
+type opposedCheck struct {
+	do          uint16 // what the actor's table is: the action, the feint, or the counter-tempo
+	actorThrows bool   // the actor throws
+	mod         int16  // its total besides the dice
+	n           int
+	who         [reactorsMax]uint8 // the reactors in the order of initiative
+	mods        [reactorsMax]int16
 
 	inverted bool               // some check of it is: its dice are taken off (R-TP-38)
 	sign     int16              // of the actor's dice: 1, or -1
@@ -34,48 +34,48 @@ const (
 	resultMax   = 200          // a prismatic result is counted so far: 1 throw in 10^15 is higher
 )
 
-// trial gathers who throws for what.
-func (g *Game) trial(s *State) (t trial) {
+// checkUnderWay gathers who throws for what.
+func (g *Game) checkUnderWay(s *State) (t opposedCheck) {
 	i := int(s.actor)
 	t.do = uint16(s.do)
 	switch {
-	case s.tempo != 0:
-		t.do = uint16(s.tempo)
+	case s.counterTempo != 0:
+		t.do = uint16(s.counterTempo)
 	case s.feint != 0:
 		t.do = doFeint
 	}
-	for _, k := range g.cycle[:g.n] {
-		if answer := s.seats[k].answer; answer != 0 {
-			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.sign(uint16(answer))
+	for _, k := range g.order[:g.n] {
+		if answer := s.seats[k].reaction; answer != 0 {
+			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.diceSign(uint16(answer))
 			t.inverted = t.inverted || g.combatActions[answer].inverted
 			t.n++
 		}
 	}
-	t.own = !hasNoCheck(t.do)
-	if t.own {
+	t.actorThrows = !hasNoCheck(t.do)
+	if t.actorThrows {
 		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
-		t.sign = g.sign(t.do)
+		t.sign = g.diceSign(t.do)
 		t.inverted = t.inverted || g.combatActions[t.do].inverted
 	}
 	return t
 }
 
 // hasNoCheck reports whether an action has no check: its result is 0 (R-TP-12, R-TP-49).
-func hasNoCheck(do uint16) bool { return unchecked>>do&1 != 0 }
+func hasNoCheck(do uint16) bool { return fixedActions>>do&1 != 0 }
 
-// unchecked are the actions without a check, as bits.
-var unchecked = actionBits(func(a rows.Action) bool { return a.Fixed })
+// fixedActions are the actions without a check, as bits.
+var fixedActions = actionBits(func(a rows.Action) bool { return a.Fixed })
 
 // actorMod is rating and modifiers of the actor's check.
 func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	c, f := &s.seats[i], &g.seats[i]
-	mod := g.weak(c)
+	mod := g.woundPenalty(c)
 	switch do {
 	case doMelee, doFeint, doPress, doUnarmed:
 		mod += g.arm(i, s.with).skill
 	case doRanged:
 		a := g.arm(i, s.with)
-		mod += a.skill + g.accuracy(s, i, int(s.at), a, s.aim == 1+s.at)
+		mod += a.skill + g.accuracy(s, i, int(s.at), a, s.aimedAt == 1+s.at)
 	case doDisarm:
 		mod += f.slots[c.hand].skill
 		if opposed {
@@ -92,17 +92,17 @@ func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 		mod += f.skills[footwork] - f.burden
 	case doCTCounter:
 		mod += g.arm(i, s.with).skill
-		if uint16(s.seats[s.at].answer) == doParry {
+		if uint16(s.seats[s.at].reaction) == doParry {
 			mod += g.rule.Feint // TP-52
 		}
 	case doCTParry:
-		mod += g.guard(c, i)
+		mod += g.parryRating(c, i)
 	}
 	return mod
 }
 
-// guard returns the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
-func (g *Game) guard(c *seat, i int) int8 {
+// parryRating returns the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
+func (g *Game) parryRating(c *seat, i int) int8 {
 	sl := &g.seats[i].slots[c.hand]
 	return sl.skill + sl.guard
 }
@@ -110,33 +110,33 @@ func (g *Game) guard(c *seat, i int) int8 {
 // accuracy returns what a ranged weapon adds at this distance: a range penalty of 1 for each started increment beyond the
 // first (R-TP-32).
 func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
-	bonus := a.open
+	bonus := a.unaimed
 	if aimed {
 		bonus = a.aimed
 	}
 	d := g.ground.Far(s.seats[i].square, s.seats[t].square)
-	return bonus - int8(d-1)/int8(a.step)
+	return bonus - int8(d-1)/int8(a.increment)
 }
 
 // reactorMod is rating and modifiers of a reaction's check.
 func (g *Game) reactorMod(s *State, k int) int8 {
 	i := int(s.actor)
 	c, f := &s.seats[k], &g.seats[k]
-	mod := g.weak(c)
-	switch uint16(c.answer) {
+	mod := g.woundPenalty(c)
+	switch uint16(c.reaction) {
 	case doCounterAttack:
-		a := g.arm(k, c.with)
+		a := g.arm(k, c.reactionArm)
 		mod += a.skill + g.rule.Counter
 		if uint16(s.do) == doUnarmed && a.slot != slotNone {
 			mod += g.rule.Armed // TP-79
 		}
 	case doCounterFire:
-		a := g.arm(k, c.with)
+		a := g.arm(k, c.reactionArm)
 		mod += a.skill + g.accuracy(s, k, i, a, false)
 	case doDouble:
-		mod += g.arm(k, c.with).skill + g.rule.Double
+		mod += g.arm(k, c.reactionArm).skill + g.rule.Double
 	case doParry:
-		mod += g.guard(c, k)
+		mod += g.parryRating(c, k)
 	case doEvade:
 		mod += f.skills[footwork] - f.burden + g.rule.Evade
 	case doDodge, doRetreat:
@@ -149,20 +149,20 @@ func (g *Game) reactorMod(s *State, k int) int8 {
 	return mod
 }
 
-// from returns the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
+// thresholds returns the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
 // not there is out of reach.
-func (g *Game) from(do uint16, k int) (rows [2]int16) {
+func (g *Game) thresholds(do uint16, k int) (rows [2]int16) {
 	f := &g.seats[k]
-	for r, m := range g.combatActions[do].from {
+	for r, m := range g.combatActions[do].thresholds {
 		switch m.what {
 		case markNumber:
 			rows[r] = int16(m.n)
 		case markCombat:
-			rows[r] = int16(f.combat)
+			rows[r] = int16(f.combatDefence)
 		case markArmoured:
-			rows[r] = int16(f.armoured)
+			rows[r] = int16(f.armouredDefence)
 		case markGrapple:
-			rows[r] = int16(f.grapple)
+			rows[r] = int16(f.grappleDefence)
 		default:
 			rows[r] = noRow
 		}
@@ -172,8 +172,8 @@ func (g *Game) from(do uint16, k int) (rows [2]int16) {
 
 const noRow = math.MaxInt16 / 2
 
-// row returns the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
-func row(rows [2]int16, result int16) uint8 {
+// rowOf returns the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
+func rowOf(rows [2]int16, result int16) uint8 {
 	switch {
 	case result >= rows[1]:
 		return 2
@@ -185,18 +185,18 @@ func row(rows [2]int16, result int16) uint8 {
 
 // verdict is what dice make of a trial: the rows that count.
 type verdict struct {
-	result int16              // the actor's, the worst of its opposed ones (R-TP-21, R-TP-56)
-	row    uint8              // of its table
-	rows   [reactorsMax]uint8 // of the reactors' tables
-	won    uint8              // what counts of it, see State.won
-	wons   [reactorsMax]uint8
+	result         int16              // the actor's, the worst of its opposed ones (R-TP-21, R-TP-56)
+	row            uint8              // of its table
+	reactorRows    [reactorsMax]uint8 // of the reactors' tables
+	effectRow      uint8              // what counts of it, see State.effectRow
+	reactorEffects [reactorsMax]uint8
 }
 
 // judge reads the tables: a is the actor's prismatic result, b are those of the reactors.
-func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verdict) {
+func (g *Game) judge(s *State, t *opposedCheck, a int16, b *[reactorsMax]int16) (v verdict) {
 	i := int(s.actor)
 	total := t.mod
-	if t.own {
+	if t.actorThrows {
 		total += t.sign * a
 	}
 	v.result = total
@@ -206,91 +206,91 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 			v.result = opposed
 		}
 		v.result = min(v.result, opposed)
-		v.rows[j] = row(g.from(uint16(s.seats[t.who[j]].answer), i), -opposed)
-		if t.do == doUnarmed && uint16(s.seats[t.who[j]].answer) == doParry {
-			v.rows[j] = unbound(v.rows[j])
+		v.reactorRows[j] = rowOf(g.thresholds(uint16(s.seats[t.who[j]].reaction), i), -opposed)
+		if t.do == doUnarmed && uint16(s.seats[t.who[j]].reaction) == doParry {
+			v.reactorRows[j] = withoutBind(v.reactorRows[j])
 		}
 	}
-	v.row = row(g.from(t.do, int(s.at)), v.result)
-	if t.do == doCTParry && g.arm(int(s.at), s.seats[s.at].with).slot == slotNone {
-		v.row = unbound(v.row)
+	v.row = rowOf(g.thresholds(t.do, int(s.at)), v.result)
+	if t.do == doCTParry && g.arm(int(s.at), s.seats[s.at].reactionArm).slot == slotNone {
+		v.row = withoutBind(v.row)
 	}
-	g.weighVerdict(s, t, &v)
+	g.setEffects(s, t, &v)
 	return v
 }
 
-// unbound returns a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
+// withoutBind returns a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
 // R-TP-61).
-func unbound(row uint8) uint8 {
+func withoutBind(row uint8) uint8 {
 	if row == 1 {
 		return 2
 	}
 	return row
 }
 
-// weighVerdict says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
+// setEffects says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
 // (R-TP-05); a Feint does nothing (TP-51). Rows that make no difference are one.
-func (g *Game) weighVerdict(s *State, t *trial, v *verdict) {
-	v.won = v.row
+func (g *Game) setEffects(s *State, t *opposedCheck, v *verdict) {
+	v.effectRow = v.row
 	for j := range t.n {
 		k := int(t.who[j])
-		v.wons[j] = v.rows[j]
-		switch answer := uint16(s.seats[k].answer); answer {
+		v.reactorEffects[j] = v.reactorRows[j]
+		switch answer := uint16(s.seats[k].reaction); answer {
 		case doParry:
-			if v.rows[j] > 0 { // TP-122, TP-123, TP-125
-				v.won = 0
+			if v.reactorRows[j] > 0 { // TP-122, TP-123, TP-125
+				v.effectRow = 0
 			}
-			if v.rows[j] == 2 { // TP-125
-				v.wons[j] = 0
+			if v.reactorRows[j] == 2 { // TP-125
+				v.reactorEffects[j] = 0
 			}
 		case doDodge, doEvade, doStruggle, doWind:
-			if v.rows[j] > 0 { // TP-105, TP-106, TP-117, TP-118, TP-135, TP-136, TP-140, TP-141
-				v.won = 0
+			if v.reactorRows[j] > 0 { // TP-105, TP-106, TP-117, TP-118, TP-135, TP-136, TP-140, TP-141
+				v.effectRow = 0
 			}
-			v.wons[j] = 0
+			v.reactorEffects[j] = 0
 		case doCounterAttack, doCounterFire, doDouble:
 			if t.do == doCTParry && v.row > 0 { // TP-153, TP-154, TP-156
-				v.wons[j] = 0
+				v.reactorEffects[j] = 0
 			} else {
-				v.wons[j] = g.rowDamage(v.rows[j], g.arm(k, s.seats[k].with), int(s.actor))
+				v.reactorEffects[j] = g.hitEffect(v.reactorRows[j], g.arm(k, s.seats[k].reactionArm), int(s.actor))
 			}
 		}
 	}
 	switch t.do {
 	case doFeint:
-		v.won = 0
+		v.effectRow = 0
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
-		v.won = g.rowDamage(v.won, g.arm(int(s.actor), s.with), int(s.at))
+		v.effectRow = g.hitEffect(v.effectRow, g.arm(int(s.actor), s.with), int(s.at))
 	case doCTParry:
 		if v.row == 2 { // TP-156
-			v.won = 0
+			v.effectRow = 0
 		}
 	case doMove:
 		if !g.isStruck(s, t, v) {
-			v.won = 1 // R-TP-13: it travels all the way unless it is hit
+			v.effectRow = 1 // R-TP-13: it travels all the way unless it is hit
 		}
 	case doReload, doDraw, doPickUp:
-		v.won = 1 // R-TP-60: answered, but not undone
+		v.effectRow = 1 // R-TP-60: answered, but not undone
 	case doAim:
 		if g.isStruck(s, t, v) {
-			v.won = 0 // R-TP-24
+			v.effectRow = 0 // R-TP-24
 		}
 	}
 }
 
 // isStruck reports whether some reactor hits the actor.
-func (g *Game) isStruck(s *State, t *trial, v *verdict) bool {
+func (g *Game) isStruck(s *State, t *opposedCheck, v *verdict) bool {
 	for j := range t.n {
-		if v.wons[j] > 0 && strikes(uint16(s.seats[t.who[j]].answer)) {
+		if v.reactorEffects[j] > 0 && usesArm(uint16(s.seats[t.who[j]].reaction)) {
 			return true
 		}
 	}
 	return false
 }
 
-// rowDamage returns what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
-func (g *Game) rowDamage(row uint8, a *arm, target int) uint8 {
-	if row == landed && g.seats[target].protect[a.kind] == 0 {
+// hitEffect returns what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
+func (g *Game) hitEffect(row uint8, a *arm, target int) uint8 {
+	if row == landed && g.seats[target].protection[a.kind] == 0 {
 		return pierced
 	}
 	return row
@@ -298,8 +298,8 @@ func (g *Game) rowDamage(row uint8, a *arm, target int) uint8 {
 
 // key returns a verdict's consequence: two throws of one key lead to the same position.
 func (v *verdict) key() (k uint16) {
-	k = uint16(v.won)
-	for _, w := range v.wons {
+	k = uint16(v.effectRow)
+	for _, w := range v.reactorEffects {
 		k = k<<2 | uint16(w)
 	}
 	return k
@@ -341,12 +341,12 @@ func (c *cuts) high(cell int) int16 {
 	return c.at[cell]
 }
 
-// mean returns the margin of a cell that stands for it: the one nearest to 0.
-func (c *cuts) mean(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
+// nearest returns the margin of a cell that stands for it: the one nearest to 0.
+func (c *cuts) nearest(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
 
 // findCuts finds the margins at which reactor j's outcome or the actor's changes; without a reactor, the results.
-func (g *Game) findCuts(s *State, t *trial, j int) (c cuts) {
-	mine := g.from(t.do, int(s.at))
+func (g *Game) findCuts(s *State, t *opposedCheck, j int) (c cuts) {
+	mine := g.thresholds(t.do, int(s.at))
 	if t.n == 0 {
 		for _, at := range mine {
 			if at != noRow {
@@ -361,7 +361,7 @@ func (g *Game) findCuts(s *State, t *trial, j int) (c cuts) {
 			c.add(edge - at + 1)
 		}
 	}
-	for _, at := range g.from(uint16(s.seats[t.who[j]].answer), int(s.actor)) {
+	for _, at := range g.thresholds(uint16(s.seats[t.who[j]].reaction), int(s.actor)) {
 		if at != noRow {
 			c.add(at + edge)
 		}
@@ -371,8 +371,8 @@ func (g *Game) findCuts(s *State, t *trial, j int) (c cuts) {
 
 // checkOdds returns the outcomes of the check under way.
 func (g *Game) checkOdds(s *State, buf []rules.Odds) []rules.Odds {
-	t := g.trial(s)
-	return g.checks(s, &t, buf)
+	t := g.checkUnderWay(s)
+	return g.checkOutcomes(s, &t, buf)
 }
 
 // thrower returns who throws for the action under way: the first reactor where the actor has no check.
@@ -380,7 +380,7 @@ func (g *Game) thrower(s *State) rules.Seat {
 	if !hasNoCheck(uint16(s.do)) {
 		return rules.Seat(s.actor)
 	}
-	t := g.trial(s)
+	t := g.checkUnderWay(s)
 	return rules.Seat(t.who[0])
 }
 
@@ -394,8 +394,8 @@ func resultsOf(a rules.Action) (own int16, b [reactorsMax]int16) {
 	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
 }
 
-// checks returns the outcomes of the check under way, merged by consequence.
-func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
+// checkOutcomes returns the outcomes of the check under way, merged by consequence.
+func (g *Game) checkOutcomes(s *State, t *opposedCheck, buf []rules.Odds) []rules.Odds {
 	var c [reactorsMax]cuts
 	for j := range max(1, t.n) {
 		c[j] = g.findCuts(s, t, j)
@@ -405,9 +405,9 @@ func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
 	var cell [reactorsMax]int
 	for {
 		if p := g.chance(t, &c, &cell); p > 0 {
-			a, b := t.stand(&c, &cell)
+			a, b := t.standIn(&c, &cell)
 			v := g.judge(s, t, a, &b)
-			buf = merge(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(a, &b), P: p})
+			buf = mergeOdds(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(a, &b), P: p})
 		}
 		j := 0
 		for ; j < max(1, t.n); j++ {
@@ -422,8 +422,8 @@ func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
 	}
 }
 
-// merge adds an outcome to those of its key.
-func merge(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.Odds) []rules.Odds {
+// mergeOdds adds an outcome to those of its key.
+func mergeOdds(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.Odds) []rules.Odds {
 	for k := range buf[start:] {
 		if keys[k] == key {
 			buf[start+k].P = min(1, buf[start+k].P+o.P)
@@ -434,38 +434,38 @@ func merge(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.O
 	return append(buf, o)
 }
 
-// stand returns the dice results that stand for a choice of cells.
-func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+// standIn returns the dice results that stand for a choice of cells.
+func (t *opposedCheck) standIn(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
 	if t.inverted {
-		return t.standInverted(c, cell)
+		return t.standInInverted(c, cell)
 	}
 	if t.n == 0 {
-		return max(0, c[0].mean(cell[0])), b
+		return max(0, c[0].nearest(cell[0])), b
 	}
-	if t.own {
+	if t.actorThrows {
 		for j := range t.n {
-			a = max(a, -c[j].mean(cell[j]))
+			a = max(a, -c[j].nearest(cell[j]))
 		}
 	}
 	for j := range t.n {
-		b[j] = max(0, a+c[j].mean(cell[j]))
+		b[j] = max(0, a+c[j].nearest(cell[j]))
 	}
 	return a, b
 }
 
 // chance returns the exact chance of a choice of cells.
-func (g *Game) chance(t *trial, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+func (g *Game) chance(t *opposedCheck, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	switch {
 	case t.inverted:
 		return t.chanceInverted(c, cell)
-	case t.own && t.n > 1:
-		return joint(t.n, c, cell)
-	case t.own && t.n == 1:
-		return margins(c[0].low(cell[0])) - margins(c[0].high(cell[0]))
+	case t.actorThrows && t.n > 1:
+		return jointChance(t.n, c, cell)
+	case t.actorThrows && t.n == 1:
+		return marginAtLeast(c[0].low(cell[0])) - marginAtLeast(c[0].high(cell[0]))
 	}
 	p := 1.0
 	for j := range max(1, t.n) {
-		p *= tail(c[j].low(cell[j])) - tail(c[j].high(cell[j]))
+		p *= chanceAtLeast(c[j].low(cell[j])) - chanceAtLeast(c[j].high(cell[j]))
 	}
 	return p
 }
@@ -473,7 +473,7 @@ func (g *Game) chance(t *trial, c *[reactorsMax]cuts, cell *[reactorsMax]int) fl
 // powers of 5/6, and the chances of margins, looked up.
 const powersMax = 400
 
-var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
+var powers, marginChances = func() (q, d [2*powersMax + 1]float64) {
 	for k := range q {
 		q[k] = bitexact.Pow(5.0/6, float64(k-powersMax))
 		d[k] = dice.Prismatic.Margin(k - powersMax)
@@ -481,8 +481,8 @@ var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
 	return q, d
 }()
 
-// tail returns the chance of a prismatic result of n or more.
-func tail(n int16) float64 { return power(max(n, 0)) }
+// chanceAtLeast returns the chance of a prismatic result of n or more.
+func chanceAtLeast(n int16) float64 { return power(max(n, 0)) }
 
 // power is (5/6)^n; far enough out there is nothing left.
 func power(n int16) float64 {
@@ -492,21 +492,21 @@ func power(n int16) float64 {
 	return powers[n+powersMax]
 }
 
-// margins returns the chance that a second prismatic result exceeds a first by n or more.
-func margins(n int16) float64 {
+// marginAtLeast returns the chance that a second prismatic result exceeds a first by n or more.
+func marginAtLeast(n int16) float64 {
 	switch {
 	case n > powersMax:
 		return 0
 	case n < -powersMax:
 		return 1
 	}
-	return ahead[n+powersMax]
+	return marginChances[n+powersMax]
 }
 
-// joint returns the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
+// jointChance returns the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
 // throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies within the dice, each
 // such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its infinite tail has a closed form.
-func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+func jointChance(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	first := int16(0)
 	for j := range n {
 		lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
@@ -520,7 +520,7 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 		p := power(k) / 6
 		for j := range n {
 			lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
-			p = float64(p * (tail(lo+k) - tail(hi+k)))
+			p = float64(p * (chanceAtLeast(lo+k) - chanceAtLeast(hi+k)))
 		}
 		sum += p
 	}

@@ -53,8 +53,10 @@ const (
 	doWinner                // dice: At wins the initiative
 )
 
-// may reports whether a seat's status allows an action (TP-20).
-func (g *Game) may(c *seat, do uint16) bool { return g.combatActions[do].status&(1<<c.status) != 0 }
+// statusAllows reports whether a seat's status allows an action (TP-20).
+func (g *Game) statusAllows(c *seat, do uint16) bool {
+	return g.combatActions[do].status&(1<<c.status) != 0
+}
 
 // price returns the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
@@ -62,12 +64,12 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	switch {
 	case d.cost != byWeapon:
 		return d.cost
-	case strikes(do):
+	case usesArm(do):
 		return g.arm(i, with).cost
 	}
 	hand := s.seats[i].hand
 	if hand == slotNone {
-		return g.arm(i, g.seats[i].bare).cost
+		return g.arm(i, g.seats[i].bareHands).cost
 	}
 	return g.seats[i].slots[hand].cost
 }
@@ -75,11 +77,11 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 // noArm stands where an action that strikes with nothing says with what: its price does not ask.
 const noArm = 0
 
-// strikes reports whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
-func strikes(do uint16) bool { return striking>>do&1 != 0 }
+// usesArm reports whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
+func usesArm(do uint16) bool { return armActions>>do&1 != 0 }
 
-// striking are the actions that strike, as bits.
-var striking = actionBits(func(a rows.Action) bool { return a.Strikes })
+// armActions are the actions that strike, as bits.
+var armActions = actionBits(func(a rows.Action) bool { return a.Strikes })
 
 // actionBits returns the actions that something is true of, as bits.
 func actionBits(is func(rows.Action) bool) (bits uint32) {
@@ -91,16 +93,16 @@ func actionBits(is func(rows.Action) bool) (bits uint32) {
 	return bits
 }
 
-// proactive lists what the actor may declare (TP-16), the end of the turn last.
-func (g *Game) proactive(s *State, buf []rules.Action) []rules.Action {
+// listProactive lists what the actor may declare (TP-16), the end of the turn last.
+func (g *Game) listProactive(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	switch s.seats[i].status {
 	case bound:
-		buf = g.inBind(s, i, buf)
+		buf = g.listInBind(s, i, buf)
 	case grappled, pinned:
-		buf = g.inGrapple(s, i, buf)
+		buf = g.listInGrapple(s, i, buf)
 	default:
-		buf = g.atArms(s, i, buf)
+		buf = g.listAtArms(s, i, buf)
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
@@ -108,18 +110,18 @@ func (g *Game) proactive(s *State, buf []rules.Action) []rules.Action {
 // canPay reports whether seat i may and can do something.
 func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	c := &s.seats[i]
-	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
+	return g.statusAllows(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
 
-// inBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
+// listInBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
 // for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in hand.
-func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
+func (g *Game) listInBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
 	if g.canPay(s, i, doDisarm, noArm) {
 		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
 	}
-	if g.canPay(s, i, doGrapple, noArm) && g.beside(s, i, int(foe)) != 0 {
+	if g.canPay(s, i, doGrapple, noArm) && g.grappleSquare(s, i, int(foe)) != 0 {
 		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
 	}
 	for k := range g.seats[i].arms {
@@ -133,9 +135,9 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// inGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
+// listInGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
 // wants On Guard for, with a blade short enough (R-TP-59).
-func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
+func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
 	if g.canPay(s, i, doEscape, noArm) {
@@ -153,27 +155,27 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}
-	if bare := g.seats[i].bare; g.canPay(s, i, doUnarmed, bare) {
+	if bare := g.seats[i].bareHands; g.canPay(s, i, doUnarmed, bare) {
 		buf = append(buf, rules.Action{Do: doUnarmed, With: bare, At: foe})
 	}
 	return buf
 }
 
-// atArms appends everything that needs free feet.
-func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
+// listAtArms appends everything that needs free feet.
+func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.canPay(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
 	}
 	for k := range g.seats[i].arms {
-		buf = g.targets(s, i, uint8(k), buf)
+		buf = g.listTargets(s, i, uint8(k), buf)
 	}
-	buf = g.handActions(s, i, buf)
-	return g.goals(s, i, buf)
+	buf = g.listHandActions(s, i, buf)
+	return g.listDestinations(s, i, buf)
 }
 
-// targets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one action
+// listTargets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one action
 // declared here, the choice between them is the secret that follows.
-func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
+func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
 	a, c := g.arm(i, k), &s.seats[i]
 	do := doMelee
 	switch {
@@ -182,38 +184,38 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 	case a.slot == slotNone:
 		do = doUnarmed
 	}
-	if !a.usable(c) || a.ranged && c.shots < a.uses {
+	if !a.isInHand(c) || a.ranged && c.shots < a.shotsUsed {
 		return buf
 	}
-	blow, aims := g.canPay(s, i, do, k), a.ranged && a.open != a.aimed && g.canPay(s, i, doAim, k)
+	blow, aims := g.canPay(s, i, do, k), a.ranged && a.unaimed != a.aimed && g.canPay(s, i, doAim, k)
 	if !blow && !aims {
 		return buf
 	}
 	for t := range g.n {
-		if !s.up(t) || !g.foes(i, t) || !g.hits(s, i, t, a) {
+		if !s.isInFight(t) || !g.foes(i, t) || !g.canHit(s, i, t, a) {
 			continue
 		}
 		if blow {
 			buf = append(buf, rules.Action{Do: do, With: k, At: rules.Seat(t)})
 		}
-		if aims && s.aim != uint8(1+t) {
+		if aims && s.aimedAt != uint8(1+t) {
 			buf = append(buf, rules.Action{Do: doAim, With: k, At: rules.Seat(t)})
 		}
 	}
 	return buf
 }
 
-// hits reports whether an arm comes to a foe from where both stand: reach, or a line of fire.
-func (g *Game) hits(s *State, i, t int, a *arm) bool {
-	return g.comes(&s.seats[i], a, s.seats[t].square)
+// canHit reports whether an arm comes to a foe from where both stand: reach, or a line of fire.
+func (g *Game) canHit(s *State, i, t int, a *arm) bool {
+	return g.canReach(&s.seats[i], a, s.seats[t].square)
 }
 
-// handActions appends reloading, drawing, picking up (R-TP-39).
-func (g *Game) handActions(s *State, i int, buf []rules.Action) []rules.Action {
+// listHandActions appends reloading, drawing, picking up (R-TP-39).
+func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[i], &g.seats[i]
-	if c.hand != slotNone && c.ap > 0 && g.may(c, doReload) {
-		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
-			left := sl.reload - c.loading
+	if c.hand != slotNone && c.ap > 0 && g.statusAllows(c, doReload) {
+		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.firstArm].shotsUsed {
+			left := sl.reload - c.loadingAP
 			most := min(left, c.ap)
 			if half := (most + 1) / 2; half < most { // an instalment that leaves AP for reactions
 				buf = append(buf, rules.Action{Do: doReload, N: int16(half), At: rules.Nobody})
@@ -222,29 +224,29 @@ func (g *Game) handActions(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 	}
 	for k := range uint8(2) {
-		if !f.slots[k].there || c.hand == k {
+		if !f.slots[k].present || c.hand == k {
 			continue
 		}
 		switch {
-		case c.lost[k] == 0:
+		case c.lostAt[k] == 0:
 			if g.canPay(s, i, doDraw, k) {
 				buf = append(buf, rules.Action{Do: doDraw, With: k, At: rules.Nobody})
 			}
-		case c.lost[k] == c.square && g.canPay(s, i, doPickUp, k):
+		case c.lostAt[k] == c.square && g.canPay(s, i, doPickUp, k):
 			buf = append(buf, rules.Action{Do: doPickUp, With: k, At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// goals returns the squares a Move or a Combat Move may end on (R-TP-57).
-func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
+// listDestinations returns the squares a Move or a Combat Move may end on (R-TP-57).
+func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Action {
 	walks, edge := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
 	if !walks && !edge {
 		return buf
 	}
 	taken := g.takenSquares(s)
-	free := g.reach(s, i, new(book.Walk)).Without(&taken)
+	free := g.walkableSquares(s, i, new(book.Walk)).Without(&taken)
 	if walks {
 		for sq := range free.All() {
 			buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, To: sq})
@@ -254,7 +256,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 		foe := g.nearestFoe(s, i)
 		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
 		for sq := range free.All() {
-			if g.edges(sq, s.seats[foe].square, was) {
+			if g.isCombatMove(sq, s.seats[foe].square, was) {
 				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
 			}
 		}
@@ -262,9 +264,9 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// edges reports whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
+// isCombatMove reports whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
 // and laterally at will (TP-39).
-func (g *Game) edges(sq, foe, was uint8) bool {
+func (g *Game) isCombatMove(sq, foe, was uint8) bool {
 	d := g.ground.Far(sq, foe)
 	return d+1 >= was && d <= was+1
 }
@@ -272,8 +274,8 @@ func (g *Game) edges(sq, foe, was uint8) bool {
 // nearestFoe returns the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
-	for _, k := range g.cycle[:g.n] {
-		if d := g.ground.Far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
+	for _, k := range g.order[:g.n] {
+		if d := g.ground.Far(s.seats[i].square, s.seats[k].square); s.isInFight(int(k)) && g.foes(i, int(k)) && d < near {
 			foe, near = int(k), d
 		}
 	}
@@ -288,8 +290,8 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	}
 	i := int(s.actor)
 	cost := g.declarationPrice(s, a)
-	if a.Do != doRanged && a.Do != doAim || s.aim != uint8(1+a.At) {
-		s.aim = 0 // R-TP-24
+	if a.Do != doRanged && a.Do != doAim || s.aimedAt != uint8(1+a.At) {
+		s.aimedAt = 0 // R-TP-24
 	}
 	s.do, s.with, s.to = uint8(a.Do), a.With, a.To
 	if a.At != rules.Nobody {
@@ -299,19 +301,19 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 		s.to = uint8(a.N) // the instalment
 	}
 	if log != nil {
-		log.Add(g.pricedDeclaration(s, a, cost))
+		log.Add(g.declarationEvent(s, a, cost))
 	}
 	g.takeAP(s, i, uint8(cost), log)
 	switch a.Do {
 	case doMelee, doRanged:
 		if arm := g.arm(i, a.With); arm.ranged {
-			s.seats[i].shots -= arm.uses
+			s.seats[i].shots -= arm.shotsUsed
 		} else if s.seats[i].status == onGuard && g.canReact(s, int(s.at)) {
 			s.phase = phSecret // R-TP-47: no feint in a grapple; who cannot answer cannot be fooled
 			return
 		}
 	}
-	g.ask(s, 0, log)
+	g.askReaction(s, 0, log)
 }
 
 // declarationPrice returns the price of a declaration.

@@ -47,7 +47,7 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s is %s with a partner", g.name(i), rows.StatusNames[c.status])
 		case c.status == bound && c.hand == slotNone:
 			return fmt.Errorf("%s is bound without a weapon", g.name(i))
-		case c.answer != 0 && s.phase <= phTurn:
+		case c.reaction != 0 && s.phase <= phTurn:
 			return fmt.Errorf("%s answers nothing", g.name(i))
 		}
 		stood[c.square] = true
@@ -84,7 +84,7 @@ func (w *watch) look(s *State) error {
 func (w *watch) decision(s *State, t rules.Turn) error {
 	g := w.g
 	legal := g.Actions(s, nil)
-	if len(legal) == 0 || !s.up(int(t.Seat)) {
+	if len(legal) == 0 || !s.isInFight(int(t.Seat)) {
 		return fmt.Errorf("%s must decide and has %d choices", g.name(int(t.Seat)), len(legal))
 	}
 	words := map[string]bool{}

@@ -28,38 +28,38 @@ func (m *ground) squareOf(word string) uint8 {
 // takenSquares returns the squares on which somebody stands.
 func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	for i := range g.n {
-		if s.up(i) {
+		if s.isInFight(i) {
 			taken.Add(s.seats[i].square)
 		}
 	}
 	return taken
 }
 
-// reach walks from where seat i stands as far as its speed allows, and returns the squares that are within reach. Friends let one
+// walkableSquares walks from where seat i stands as far as its speed allows, and returns the squares that are within reach. Friends let one
 // pass, foes and walls do not.
-func (g *Game) reach(s *State, i int, w *book.Walk) book.Squares {
+func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	var closed book.Squares
-	for _, k := range g.against[g.seats[i].side] {
-		if s.up(int(k)) {
+	for _, k := range g.opponents[g.seats[i].side] {
+		if s.isInFight(int(k)) {
 			closed.Add(s.seats[k].square)
 		}
 	}
 	return g.ground.Walk(s.seats[i].square, int(g.seats[i].speed), closed, nil, w)
 }
 
-// track is the squares of a move, the first the one it starts from (R-TP-48).
-type track struct {
+// movePath is the squares of a move, the first the one it starts from (R-TP-48).
+type movePath struct {
 	squares [groundMax*2 + 1]uint8
 	n       int
 }
 
-// way returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
+// pathTo returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
 // whose squares come first (R-TP-57).
-func (g *Game) way(s *State, i int, to uint8) (p track) {
+func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	from := s.seats[i].square
 	p.squares[0], p.n = from, 1
 	var w book.Walk
-	g.reach(s, i, &w)
+	g.walkableSquares(s, i, &w)
 	if w.Far[to] < 2 {
 		return p
 	}
@@ -104,7 +104,7 @@ type threat struct {
 func (g *Game) gatherThreats(s *State, i int, all *[seatsMax]threat) (n int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {
-			all[n] = threat{c.square, g.seats[k].threat[c.hand]}
+			all[n] = threat{c.square, g.seats[k].threatened[c.hand]}
 			n++
 		}
 	}

@@ -5,20 +5,20 @@ import "kokyu/rules"
 // Hooks returns what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
-		Owner:        g.Owner,
-		Veil:         g.Veil,
+		Owner:        g.turnOwner,
+		Veil:         g.veil,
 		Leaf:         g.Leaf,
-		EffectChance: g.Lands,
-		Activity:     g.Activity,
+		EffectChance: g.touchChance,
+		Activity:     g.activity,
 		Spread:       spread,
-		Epsilon:      g.Epsilon(),
-		Plain:        g.Plain,
+		Epsilon:      g.leafEpsilon(),
+		Plain:        g.plainDecision,
 		Weights:      g.Weights,
 		LeafWith:     g.LeafWith,
-		Throw:        g.Throw,
+		Throw:        g.throwDice,
 	}
 	if g.HasRepresentatives() {
-		h.Representatives, h.MergedOdds = g.Representatives, g.MergedOdds
+		h.Representatives, h.MergedOdds = g.representatives, g.mergedOdds
 	}
 	return h
 }

@@ -16,16 +16,16 @@ import (
 func signedChance(sign, n int16) float64 {
 	switch {
 	case sign > 0:
-		return tail(n)
+		return chanceAtLeast(n)
 	case n > 0:
 		return 0
 	}
-	return 1 - tail(1-n) // -k is n or more where k is -n or less
+	return 1 - chanceAtLeast(1-n) // -k is n or more where k is -n or less
 }
 
 // chanceInverted returns the exact chance of a choice of cells: the sum over the actor's throw of its chance and of those of the
 // reactors' throws given it.
-func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+func (t *opposedCheck) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	if t.n == 0 {
 		return signedChance(t.sign, c[0].low(cell[0])) - signedChance(t.sign, c[0].high(cell[0]))
 	}
@@ -36,7 +36,7 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 		}
 		return p
 	}
-	if !t.own {
+	if !t.actorThrows {
 		return given(0)
 	}
 	sum := 0.0
@@ -46,9 +46,9 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 	return sum
 }
 
-// standInverted returns the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
+// standInInverted returns the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
 // none: then all are 0.
-func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
 		lo, hi := c[j].low(cell[j])+by, c[j].high(cell[j])+by // lo <= sign * n < hi
 		if sign < 0 {

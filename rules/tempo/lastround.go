@@ -9,8 +9,8 @@ import (
 // there: each who has not had its turn strikes as often as its AP allow, in the order of initiative, and then time is up. Blows are
 // answered by the best defence, as long as there are AP for it. Where few fight, whom to strike and whether to answer are tried out.
 
-// wound are the chances of the categories of a wound, none first; from Critical on all are one.
-type wound [critical + 1]float64
+// woundChances are the chances of the categories of a wound, none first; from Critical on all are one.
+type woundChances [critical + 1]float64
 
 // toll is what blows are expected to leave of a seat: the chance of each chart of free boxes, and that it is out. Of a category three
 // free boxes are told apart, two bits each.
@@ -37,8 +37,8 @@ var nextChart = func() (all [64][critical + 1]int8) {
 	return all
 }()
 
-// take takes the wounds of an attack that comes with chance p: those of one as hurt as before, and of one with a severe wound since.
-func (t *toll) take(p float64, fresh, weak *wound) {
+// addWounds takes the wounds of an attack that comes with chance p: those of one as hurt as before, and of one with a severe wound since.
+func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	for k := range t.lost {
 		t.lost[k] = min(1, t.lost[k]+float64(p*fresh[k+1]))
 	}
@@ -67,10 +67,10 @@ func (t *toll) take(p float64, fresh, weak *wound) {
 
 // finale is the rest of the last round.
 type finale struct {
-	tolls [seatsMax]toll
-	ready [seatsMax]float64 // the AP each has
-	yet   [seatsMax]bool    // its turn is still to come
-	walks *walks            // of the position, whatever is tried out
+	tolls  [seatsMax]toll
+	ap     [seatsMax]float64 // the AP each has
+	toCome [seatsMax]bool    // its turn is still to come
+	walks  *walks            // of the position, whatever is tried out
 }
 
 // walks are the free squares that one Move takes each seat to, worked out for who needs one.
@@ -95,7 +95,7 @@ func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1
 	for i := range g.n {
 		c, t := &s.seats[i], &f.tolls[i]
-		if !c.status.in() {
+		if !c.status.isInFight() {
 			t.out = 1
 			continue
 		}
@@ -103,32 +103,32 @@ func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 			t.most |= int(min(3, have-c.boxes[k])) << (2 * k)
 		}
 		t.charts[t.most] = 1
-		f.ready[i] = float64(c.ap)
-		f.yet[i] = (int(g.rank[i])-int(g.rank[s.actor])+g.n)%g.n < turns
+		f.ap[i] = float64(c.ap)
+		f.toCome[i] = (int(g.rank[i])-int(g.rank[s.actor])+g.n)%g.n < turns
 	}
-	if s.due > 0 {
-		var w wound
-		w[min(s.due, critical)] = 1
-		f.tolls[s.at].take(1, &w, &w)
+	if s.dueWound > 0 {
+		var w woundChances
+		w[min(s.dueWound, critical)] = 1
+		f.tolls[s.at].addWounds(1, &w, &w)
 	}
 	for k := range blows {
 		b := &blows[k]
 		way := g.woundsOf(b.a, b.target)
 		w := way.mixed(b.landed, b.pierced)
-		f.tolls[b.target].take(1, &w, &w)
+		f.tolls[b.target].addWounds(1, &w, &w)
 	}
 	return g.lastTurns(s, &f, int(g.rank[s.actor]), turns, -1, 1)
 }
 
 // blowWounds are the wounds of a blow that armour counts against, and of one that it does not.
-type blowWounds [2]wound
+type blowWounds [2]woundChances
 
 // workOutWounds works the wounds out that everybody deals everybody.
 func (g *Game) workOutWounds() {
 	for t := range g.n {
 		for i := range g.n {
 			for k := range g.seats[i].arms {
-				g.seats[t].wounded[i] = append(g.seats[t].wounded[i], g.woundsOf(&g.seats[i].arms[k], t))
+				g.seats[t].woundsFrom[i] = append(g.seats[t].woundsFrom[i], g.woundsOf(&g.seats[i].arms[k], t))
 			}
 		}
 	}
@@ -136,17 +136,17 @@ func (g *Game) workOutWounds() {
 
 // woundsOf returns the wounds of a blow at a seat.
 func (g *Game) woundsOf(a *arm, t int) (w blowWounds) {
-	for k, plus := range [2]int16{int16(a.plus) - int16(g.seats[t].protect[a.kind]), int16(a.plus)} {
-		h := hurt{a: a, target: t, plus: plus}
+	for k, plus := range [2]int16{int16(a.damageBonus) - int16(g.seats[t].protection[a.kind]), int16(a.damageBonus)} {
+		h := damageRoll{a: a, target: t, plus: plus}
 		for sum := int16(a.dice); sum <= 6*int16(a.dice); sum++ {
-			w[k][min(g.raw(&h, sum), critical)] += sums[a.dice][sum]
+			w[k][min(g.damageCategory(&h, sum), critical)] += sumChances[a.dice][sum]
 		}
 	}
 	return w
 }
 
 // mixed returns the wounds of a blow that lands, and pierces, with these chances.
-func (b *blowWounds) mixed(landed, pierced float64) (w wound) {
+func (b *blowWounds) mixed(landed, pierced float64) (w woundChances) {
 	for category := minor; category <= critical; category++ {
 		w[category] = float64(landed*b[0][category]) + float64(pierced*b[1][category])
 	}
@@ -158,18 +158,18 @@ const choosersMost = 4
 
 // lastTurns returns how side 0 stands after so many turns, from a place in the order of initiative on; outside of a window a bound of it.
 func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) float64 {
-	for ; turns > 0 && f.tolls[g.cycle[r%g.n]].out >= 1; turns-- {
+	for ; turns > 0 && f.tolls[g.order[r%g.n]].out >= 1; turns-- {
 		r++
 	}
 	if turns == 0 {
 		return g.finaleValue(f)
 	}
-	i := int(g.cycle[r%g.n])
-	f.yet[i] = false
+	i := int(g.order[r%g.n])
+	f.toCome[i] = false
 	var list [seatsMax]onslaught // what most likely fells somebody first
 	n, most := 0, 0.0
-	for _, t := range g.against[g.seats[i].side] {
-		o, gain := g.onslaughtAt(s, i, int(t), f)
+	for _, t := range g.opponents[g.seats[i].side] {
+		o, gain := g.bestOnslaught(s, i, int(t), f)
 		if gain == 0 {
 			continue
 		}
@@ -191,7 +191,7 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 		next = *f
 		g.strikeAll(s, i, list[k:k+1], &next)
 		t := list[k].at
-		answered := f.yet[t] && next.ready[t] < f.ready[t]
+		answered := f.toCome[t] && next.ap[t] < f.ap[t]
 		v := g.lastTurns(s, &next, r+1, turns-1, low, high)
 		if answered && v != *own && g.better(i, v, *own) == v { // or it keeps its AP for its own turn
 			next, list[k].plain = *f, true
@@ -204,85 +204,85 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 	return best
 }
 
-// wants reports whether a seat's side has won with the fall of a foe.
-func (g *Game) wants(i, t int) bool {
+// winsByFall reports whether a seat's side has won with the fall of a foe.
+func (g *Game) winsByFall(i, t int) bool {
 	down := g.goal.Kind == book.GoalDown && g.seats[i].side == g.goal.Side
 	return (down || g.goal.Kind == book.GoalProtect && g.seats[i].side != g.goal.Side) && t == int(g.goal.Who)
 }
 
-// onslaughtAt returns what most likely fells a foe, and how much that is.
-func (g *Game) onslaughtAt(s *State, i, t int, f *finale) (best onslaught, most float64) {
+// bestOnslaught returns what most likely fells a foe, and how much that is.
+func (g *Game) bestOnslaught(s *State, i, t int, f *finale) (best onslaught, most float64) {
 	if f.tolls[t].out >= 1 {
 		return best, 0
 	}
 	var at toll
 	for k := range g.seats[i].arms {
 		o := onslaught{with: k, at: t}
-		if o.spent = g.beforeBlows(s, i, k, t, f); o.spent < 0 {
+		if o.spent = g.apBeforeBlows(s, i, k, t, f); o.spent < 0 {
 			continue
 		}
 		at = f.tolls[t]
-		ready := f.ready[t]
-		for range g.blowsLeft(s, i, &o, f.ready[i]) {
+		ready := f.ap[t]
+		for range g.blowsLeft(s, i, &o, f.ap[i]) {
 			fresh, weak, price := g.lastBlow(s, i, k, t, ready)
-			at.take(1, &fresh, &weak)
+			at.addWounds(1, &fresh, &weak)
 			ready -= float64(price)
 		}
-		if gain := at.out - f.tolls[t].out + float64(bruise*(at.lost[0]+at.lost[1])); gain > most {
+		if gain := at.out - f.tolls[t].out + float64(woundWeight*(at.lost[0]+at.lost[1])); gain > most {
 			best, most = o, gain
 		}
 	}
-	if most > 0 && g.wants(i, t) {
+	if most > 0 && g.winsByFall(i, t) {
 		most++
 	}
 	return best, most
 }
 
-// bruise is what a wound counts for beside the chance to fell somebody. It is so small that it decides where that is the same.
-const bruise = 0.001
+// woundWeight is what a wound counts for beside the chance to fell somebody. It is so small that it decides where that is the same.
+const woundWeight = 0.001
 
 // strikeAll plays the turn of a seat, with an onslaught or none. Blows at one who falls go at another.
 func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 	up := 1 - f.tolls[i].out
 	for _, o := range with {
-		for k := range g.blowsLeft(s, i, &o, f.ready[i]) {
+		for k := range g.blowsLeft(s, i, &o, f.ap[i]) {
 			p := 1.0
 			for c, lost := range f.tolls[i].lost {
-				if lost > 0 && g.blowsLeft(s, i, &o, f.ready[i]-float64(g.rule.Loss[c])) <= k {
+				if lost > 0 && g.blowsLeft(s, i, &o, f.ap[i]-float64(g.rule.Loss[c])) <= k {
 					p -= lost
 				}
 			}
 			p = float64(up * max(0, p))
 			fallen := f.tolls[o.at].out
-			g.hit(s, i, &o, p, f)
-			for _, t := range g.against[g.seats[i].side] {
+			g.strikeOnce(s, i, &o, p, f)
+			for _, t := range g.opponents[g.seats[i].side] {
 				other := onslaught{with: o.with, at: int(t)}
 				if fallen == 0 || other.at == o.at || f.tolls[t].out >= 1 {
 					continue
 				}
-				if other.spent = g.beforeBlows(s, i, o.with, other.at, f); other.spent >= 0 && g.blowsLeft(s, i, &other, f.ready[i]) > k {
-					g.hit(s, i, &other, float64(p*fallen), f)
+				if other.spent = g.apBeforeBlows(s, i, o.with, other.at, f); other.spent >= 0 && g.blowsLeft(s, i, &other, f.ap[i]) > k {
+					g.strikeOnce(s, i, &other, float64(p*fallen), f)
 					break
 				}
 			}
 		}
 	}
-	f.ready[i], f.tolls[i].lost = float64(g.apMax(&s.seats[i])), [2]float64{}
+	f.ap[i], f.tolls[i].lost = float64(g.apMax(&s.seats[i])), [2]float64{}
 }
 
-// hit strikes one blow, which comes with chance p.
-func (g *Game) hit(s *State, i int, o *onslaught, p float64, f *finale) {
-	ready := f.ready[o.at]
+// strikeOnce strikes one blow, which comes with chance p.
+func (g *Game) strikeOnce(s *State, i int, o *onslaught, p float64, f *finale) {
+	ready := f.ap[o.at]
 	if o.plain {
 		ready = 0
 	}
 	fresh, weak, price := g.lastBlow(s, i, o.with, o.at, ready)
-	f.ready[o.at] -= float64(p * float64(price))
-	f.tolls[o.at].take(p, &fresh, &weak)
+	f.ap[o.at] -= float64(p * float64(price))
+	f.tolls[o.at].addWounds(p, &fresh, &weak)
 }
 
-// beforeBlows returns the AP that a seat spends before it can strike a foe with an arm, -1 if it cannot.
-func (g *Game) beforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
+// apBeforeBlows returns the AP that a seat spends before it can strike a foe with an arm, -1 if it cannot.
+func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	c, a := &s.seats[i], &g.seats[i].arms[with]
 	d := g.ground.Far(c.square, s.seats[t].square)
 	inHand := a.slot == c.hand
@@ -294,13 +294,13 @@ func (g *Game) beforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 		ap = g.combatActions[doReady].cost
 	}
 	if a.slot != slotNone && !inHand {
-		if c.lost[a.slot] != 0 {
+		if c.lostAt[a.slot] != 0 {
 			return -1
 		}
 		ap += g.combatActions[doDraw].cost
 	}
 	if !a.ranged && c.partner == 0 && !a.within(d) {
-		moves := max(1, g.seats[i].moves[a.slot][d])
+		moves := max(1, g.seats[i].movesToThreat[a.slot][d])
 		if moves == 1 && !g.comesNear(s, i, t, a, f.walks) {
 			return -1
 		}
@@ -320,16 +320,16 @@ func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 		return n
 	}
 	sl := &g.seats[i].slots[a.slot]
-	shots, load := c.shots, sl.reload-c.loading
+	shots, load := c.shots, sl.reload-c.loadingAP
 	for {
-		if shots < a.uses {
+		if shots < a.shotsUsed {
 			left -= int(load)
 			shots, load = sl.shots, sl.reload
 		}
 		if left -= int(a.cost); left < 0 {
 			return n
 		}
-		shots -= a.uses
+		shots -= a.shotsUsed
 		n++
 	}
 }
@@ -338,7 +338,7 @@ func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 	if !w.known[i] {
 		taken := g.takenSquares(s)
-		w.known[i], w.free[i] = true, g.reach(s, i, new(book.Walk)).Without(&taken)
+		w.known[i], w.free[i] = true, g.walkableSquares(s, i, new(book.Walk)).Without(&taken)
 	}
 	for sq := range w.free[i].All() {
 		if a.within(g.ground.Far(sq, s.seats[t].square)) {
@@ -350,43 +350,43 @@ func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 
 // lastBlow returns the wounds of a blow, at one who is as hurt as now and at one who has a severe wound besides, and what the best defence
 // that so many AP are enough for takes of them.
-func (g *Game) lastBlow(s *State, i, with, t int, ready float64) (fresh, weak wound, price int8) {
+func (g *Game) lastBlow(s *State, i, with, t int, ready float64) (fresh, weak woundChances, price int8) {
 	a, c, x, d := &g.seats[i].arms[with], &s.seats[i], &g.seats[t], &s.seats[t]
-	mod := int16(a.skill + g.weak(c))
+	mod := int16(a.skill + g.woundPenalty(c))
 	if a.ranged {
-		mod += int16(g.accuracy(s, i, t, a, int(s.actor) == i && s.aim == uint8(1+t)))
+		mod += int16(g.accuracy(s, i, t, a, int(s.actor) == i && s.aimedAt == uint8(1+t)))
 	}
-	lands, edge, least := tail(int16(x.combat)-mod), int16(0), int16(-noRow)
+	lands, edge, least := chanceAtLeast(int16(x.combatDefence)-mod), int16(0), int16(-noRow)
 	answer := func(do uint16, rating, cost int8) {
-		from := 1 - g.from(do, i)[0]
-		if p := margins(max(int16(x.combat), from) + int16(rating+g.weak(d)) - mod); float64(cost) <= ready+0.5 && p < lands {
+		from := 1 - g.thresholds(do, i)[0]
+		if p := marginAtLeast(max(int16(x.combatDefence), from) + int16(rating+g.woundPenalty(d)) - mod); float64(cost) <= ready+0.5 && p < lands {
 			lands, edge, least, price = p, int16(rating), from, cost
 		}
 	}
 	own := int(d.partner) == 1+i
 	switch {
 	case d.status == onGuard && !a.ranged:
-		if g.wields(d, t) {
-			answer(doParry, g.guard(d, t), x.slots[d.hand].cost)
+		if g.hasMeleeInHand(d, t) {
+			answer(doParry, g.parryRating(d, t), x.slots[d.hand].cost)
 		}
 		answer(doEvade, x.skills[footwork]-x.burden+g.rule.Evade, g.combatActions[doEvade].cost)
 	case d.status == onGuard && g.ground.Far(c.square, d.square) > a.speed: // TP-103
 		answer(doDodge, x.skills[footwork]-x.burden, g.combatActions[doDodge].cost)
-	case d.status == bound && own && g.wields(d, t):
+	case d.status == bound && own && g.hasMeleeInHand(d, t):
 		answer(doWind, x.slots[d.hand].skill+g.rule.Wind, x.slots[d.hand].cost)
 	case d.status == grappled && own:
 		answer(doStruggle, x.skills[wrestling], g.combatActions[doStruggle].cost)
 	}
-	odds := func(penalty int8) wound {
-		need, over := max(int16(x.combat), least)-mod, max(int16(x.armoured), least)-mod
-		landed, pierced := tail(need), tail(over)
+	odds := func(penalty int8) woundChances {
+		need, over := max(int16(x.combatDefence), least)-mod, max(int16(x.armouredDefence), least)-mod
+		landed, pierced := chanceAtLeast(need), chanceAtLeast(over)
 		if price > 0 {
 			by := edge + int16(penalty)
-			landed, pierced = margins(need+by), margins(over+by)
+			landed, pierced = marginAtLeast(need+by), marginAtLeast(over+by)
 		}
-		return x.wounded[i][with].mixed(landed-pierced, pierced)
+		return x.woundsFrom[i][with].mixed(landed-pierced, pierced)
 	}
-	now := g.weak(d)
+	now := g.woundPenalty(d)
 	return odds(now), odds(min(now, g.rule.Weak[severe-1])), price
 }
 
@@ -403,6 +403,6 @@ func (g *Game) finaleValue(f *finale) float64 {
 	case book.GoalProtect:
 		wins[1-side] = max(wins[1-side], f.tolls[who].out)
 	}
-	value := wins[0] - wins[1] + float64(rules.EndWorth(g.late())*max(0, 1-wins[0]-wins[1]))
+	value := wins[0] - wins[1] + float64(rules.EndWorth(g.timeoutEnding())*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMax, min(scoreMax, value))
 }

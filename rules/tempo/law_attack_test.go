@@ -228,21 +228,21 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 		ap       uint8
 		weak     int8
 	}{{minor, [3]uint8{1, 0, 0}, 11, 0}, {moderate, [3]uint8{1, 1, 0}, 9, -1}, {severe, [3]uint8{1, 1, 1}, 9, -5}} {
-		g.woundBox(&s, 1, c.category, nil)
-		if v := s.seats[1]; v.boxes != c.boxes || v.ap != c.ap || g.weak(&v) != c.weak {
-			t.Errorf("after a %s wound: %+v, penalty %d, want %+v", rows.CategoryNames[c.category], v, g.weak(&v), c)
+		g.fillBox(&s, 1, c.category, nil)
+		if v := s.seats[1]; v.boxes != c.boxes || v.ap != c.ap || g.woundPenalty(&v) != c.weak {
+			t.Errorf("after a %s wound: %+v, penalty %d, want %+v", rows.CategoryNames[c.category], v, g.woundPenalty(&v), c)
 		}
 	}
 	if got := g.apMax(&s.seats[1]); got != 11 {
 		t.Errorf("the maximum with a severe wound is %d, want 11", got)
 	}
 	s.seats[1].boxes = [3]uint8{4, 3, 1}
-	h := hurt{a: g.arm(0, 0), target: 1}
-	if got := g.category(&s, h, 2); got != severe {
+	h := damageRoll{a: g.arm(0, 0), target: 1}
+	if got := g.woundCategory(&s, h, 2); got != severe {
 		t.Errorf("a scratch on a full chart is %s, want severe", rows.CategoryNames[got])
 	}
 	s.seats[1].boxes[2] = 2
-	if got := g.category(&s, h, 2); got != critical {
+	if got := g.woundCategory(&s, h, 2); got != critical {
 		t.Errorf("a scratch on a full chart is %s, want critical", rows.CategoryNames[got])
 	}
 }
@@ -274,9 +274,9 @@ func TestDamageIsAWoundOfACategory(t *testing.T) {
 		from         []int16 // minor to fatal
 	}{{slash, 0, []int16{1, 4, 8, 12, 16}}, {pierce, 0, []int16{1, 5, 8, 11, 14}}, {crush, 0, []int16{1, 4, 9, 14, 19}},
 		{energy, 0, []int16{1, 4, 7, 11, 15}}, {slash, 1, []int16{3, 6, 10, 14, 18}}} {
-		h := hurt{a: &arm{kind: uint8(c.kind)}, target: c.target}
+		h := damageRoll{a: &arm{kind: uint8(c.kind)}, target: c.target}
 		for k, from := range c.from {
-			if below, at := g.raw(&h, from-1), g.raw(&h, from); int(below) != k || int(at) != k+1 {
+			if below, at := g.damageCategory(&h, from-1), g.damageCategory(&h, from); int(below) != k || int(at) != k+1 {
 				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", rows.DamageNames[c.kind], from-1, rows.CategoryNames[below],
 					from, rows.CategoryNames[at], rows.CategoryNames[k+1], from)
 			}
@@ -542,14 +542,14 @@ func TestArmourThatStopsNothingOfAKind(t *testing.T) {
 	}
 	b := begun(t, g)
 	b.play("long sword cut > Bea", "melee attack", "no reaction") // it cannot miss, and dice could add nothing
-	if s := b.state(); s.phase != phDamage || s.blow != pierced {
-		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", rows.PhaseNames[s.phase], s.blow)
+	if s := b.state(); s.phase != phDamage || s.actorHit != pierced {
+		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", rows.PhaseNames[s.phase], s.actorHit)
 	}
 	b = begun(t, g)
 	b.play("long sword thrust > Bea", "melee attack", "no reaction", d{0})
 	b.wantOutcome("Ann", "melee attack", "hit")
-	if s := b.state(); s.phase != phDamage || s.blow != landed {
-		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", rows.PhaseNames[s.phase], s.blow)
+	if s := b.state(); s.phase != phDamage || s.actorHit != landed {
+		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", rows.PhaseNames[s.phase], s.actorHit)
 	}
 }
 
@@ -585,7 +585,7 @@ func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
 	}{{12, 0}, {12, 1}, {12, 2}, {5, 0}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {12, 5}} {
 		b := sc.begin(t)
 		g, s, _ := b.position()
-		s.seats[0].shots, s.seats[0].ap, s.seats[0].loading = 0, c.ap, c.loading
+		s.seats[0].shots, s.seats[0].ap, s.seats[0].loadingAP = 0, c.ap, c.loading
 		most := min(int(g.seats[0].slots[0].reload-c.loading), int(c.ap))
 		var want, got []string
 		if half := int(math.Ceil(float64(most) / 2)); half < most {

@@ -268,8 +268,8 @@ func TestADaggerInAGrapple(t *testing.T) {
 func TestAFallEndsABind(t *testing.T) {
 	b := inBind(t, "", "")
 	g, s := b.game(), b.state()
-	g.woundBox(&s, 1, critical, nil)
-	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
+	g.fillBox(&s, 1, critical, nil)
+	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.isInFight(1) {
 		t.Errorf("after the fall: %+v", s.seats[:2])
 	}
 }

@@ -37,7 +37,7 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, file)
 	}
-	if got := next.First.seats[b.seat("Bea")]; got.lost[slotMain] != nowhere || got.hand != slotNone {
+	if got := next.First.seats[b.seat("Bea")]; got.lostAt[slotMain] != nowhere || got.hand != slotNone {
 		t.Errorf("in the next fight: %+v, want empty hands and a sword that lies nowhere", got)
 	}
 	if again := next.CarryOut(&next.First, b.seat("Bea"), nil); !slices.Equal(again.LostWeapons, c.LostWeapons) {
@@ -75,9 +75,9 @@ func TestWhatIsCarriedIntoAFight(t *testing.T) {
 		{[]int{0, 0, 0}, nil, seat{ap: 12}},
 		{[]int{4, 3, 0}, nil, seat{ap: 12, boxes: [3]uint8{4, 3, 0}}},
 		{[]int{1, 0, 2}, nil, seat{ap: 11, boxes: [3]uint8{1, 0, 2}}},
-		{[]int{0, 0, 0}, []string{"dagger"}, seat{ap: 12, lost: [2]uint8{0, nowhere}}},
-		{[]int{0, 0, 0}, []string{"long sword"}, seat{ap: 12, lost: [2]uint8{nowhere, 0}, hand: slotNone}},
-		{[]int{0, 0, 0}, []string{"dagger", "long sword"}, seat{ap: 12, lost: [2]uint8{nowhere, nowhere}, hand: slotNone}},
+		{[]int{0, 0, 0}, []string{"dagger"}, seat{ap: 12, lostAt: [2]uint8{0, nowhere}}},
+		{[]int{0, 0, 0}, []string{"long sword"}, seat{ap: 12, lostAt: [2]uint8{nowhere, 0}, hand: slotNone}},
+		{[]int{0, 0, 0}, []string{"dagger", "long sword"}, seat{ap: 12, lostAt: [2]uint8{nowhere, nowhere}, hand: slotNone}},
 	} {
 		b := duel(t, "weapons: [long sword, dagger]", "")
 		g, s, _ := b.position()
@@ -118,9 +118,9 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 	}{{rules.EndNone, []string{"long sword", "dagger"}}, {rules.EndDraw, []string{"long sword", "dagger"}},
 		{rules.EndFirst, []string{"dagger"}}, {rules.EndSecond, []string{"long sword", "dagger"}}} {
 		g, s, _ := duel(t, "weapons: [long sword, dagger]", "").position()
-		s.seats[0].lost, s.seats[0].hand, s.seats[0].boxes = [2]uint8{3, nowhere}, slotNone, [3]uint8{2, 0, 1}
+		s.seats[0].lostAt, s.seats[0].hand, s.seats[0].boxes = [2]uint8{3, nowhere}, slotNone, [3]uint8{2, 0, 1}
 		if c.over != rules.EndNone {
-			g.end(&s, c.over, "", nil)
+			g.closeFight(&s, c.over, "", nil)
 		}
 		out := g.CarryOut(&s, 0, nil)
 		if !slices.Equal(out.LostWeapons, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.Cast[0].Kind {

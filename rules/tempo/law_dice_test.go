@@ -42,8 +42,8 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 			if s.phase != phCheck {
 				return
 			}
-			tr := g.trial(&s)
-			if !tr.own || tr.n != 2 || tried == 6 {
+			tr := g.checkUnderWay(&s)
+			if !tr.actorThrows || tr.n != 2 || tried == 6 {
 				return
 			}
 			tried++

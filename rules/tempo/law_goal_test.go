@@ -91,7 +91,7 @@ func TestTheHeldDoNotGetAway(t *testing.T) {
 	if g.decide(&s, nil) {
 		t.Error("one in a grapple is away, want it held")
 	}
-	s.part(0)
+	s.separate(0)
 	if !g.decide(&s, nil) || s.over != rules.EndFirst {
 		t.Errorf("one who is free is not away: the fight ended as %d", s.over)
 	}
@@ -169,7 +169,7 @@ func TestWhoConcedesHasLost(t *testing.T) {
 func TestAFightEndedByWord(t *testing.T) {
 	for won, over := range map[rules.Side]uint8{0: rules.EndFirst, 1: rules.EndSecond, rules.Neither: rules.EndDraw} {
 		g, s, _ := meadow("").begin(t).position()
-		s.aim, s.round = 2, 3
+		s.aimedAt, s.round = 2, 3
 		want := State{seats: s.seats, round: 3, phase: phOver, over: over}
 		if g.End(&s, won, "", nil); s != want {
 			t.Errorf("ended for %d it is %+v, want %+v", won, s, want)

@@ -17,7 +17,7 @@ import (
 
 // Load is Read of a text.
 func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
-	return Read(strict.Parse(name, data), catalogue)
+	return read(strict.Parse(name, data), catalogue)
 }
 
 // Laws are shown in fights, in the words people use: a setup says who stands where, a bout plays it, the sheets, the

@@ -101,7 +101,7 @@ func TestInvertedOddsAreExact(t *testing.T) {
 // counted compares the odds of a check of two with all pairs of throws there are, up to one in 10^12.
 func counted(t *testing.T, g *Game, s *State, p float64) {
 	t.Helper()
-	tr := g.trial(s)
+	tr := g.checkUnderWay(s)
 	want, reached := map[State]float64{}, 0.0
 	for a := range int16(160) {
 		for b := range int16(160) {

@@ -157,7 +157,7 @@ func (m mapped) wantWays(t *testing.T) {
 		}
 	}
 	try([]uint8{from})
-	reached := g.reach(m.s, 0, new(book.Walk))
+	reached := g.walkableSquares(m.s, 0, new(book.Walk))
 	for sq := uint8(1); int(sq) <= g.ground.Squares(); sq++ {
 		want, ok := best[sq]
 		if reached.Has(sq) != ok {
@@ -167,7 +167,7 @@ func (m mapped) wantWays(t *testing.T) {
 		if !ok || sq == from {
 			want = []uint8{from}
 		}
-		if p := g.way(m.s, 0, sq); !slices.Equal(p.squares[:p.n], want) {
+		if p := g.pathTo(m.s, 0, sq); !slices.Equal(p.squares[:p.n], want) {
 			t.Errorf("%q from %s to %s: the way is %v, want %v", m.rows, g.ground.Name(from), g.ground.Name(sq), p.squares[:p.n], want)
 		}
 	}
@@ -198,7 +198,7 @@ func (m mapped) threatened(way []uint8) (n int) {
 			fx, fy := m.at(c.square)
 			d := max(x-fx, fx-x, y-fy, fy-y)
 			if c.status == onGuard && slices.ContainsFunc(m.g.seats[k].arms,
-				func(a arm) bool { return a.usable(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
+				func(a arm) bool { return a.isInHand(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
 				n++
 				break
 			}

@@ -289,7 +289,7 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 	b := setup{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "c4"}}, ground: `[".....", ".....", ".....", "....."]`}.begin(t)
 	g, s, _ := b.position()
 	var names []string
-	p := g.way(&s, 0, g.ground.squareOf("e2"))
+	p := g.pathTo(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[:p.n] {
 		names = append(names, g.ground.Name(sq))
 	}
@@ -302,7 +302,7 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 		}
 	}
 	s.seats[1].square = g.ground.squareOf("c3")
-	p = g.way(&s, 0, g.ground.squareOf("e2"))
+	p = g.pathTo(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[1 : p.n-1] {
 		if g.ground.Far(sq, s.seats[1].square) <= 1 {
 			t.Errorf("with Bea on c3 the way touches %s and there is another", g.ground.Name(sq))

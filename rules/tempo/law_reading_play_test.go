@@ -31,13 +31,13 @@ type check struct {
 
 func (r *reading) check(s *State) (c check) {
 	c.do = uint16(s.do)
-	if s.tempo != 0 {
-		c.do = uint16(s.tempo)
+	if s.counterTempo != 0 {
+		c.do = uint16(s.counterTempo)
 	} else if s.feint == 1 {
 		c.do = doFeint
 	}
 	for _, k := range r.order {
-		if answer := uint16(s.seats[k].answer); answer != doNothing {
+		if answer := uint16(s.seats[k].reaction); answer != doNothing {
 			c.who, c.totals, c.signs = append(c.who, k), append(c.totals, r.answering(s, k, answer)), append(c.signs, r.sign(answer))
 		}
 	}
@@ -70,11 +70,11 @@ func (r *reading) hurts(s *State, i int) int {
 // aims returns the rating of a shot, its accuracy, and 1 off for each range increment begun beyond the first (R-TP-31, R-TP-32).
 func (r *reading) aims(s *State, i, at int, w uint8, aimed bool) int {
 	a := &r.g.seats[i].arms[w]
-	n := int(a.skill) + int(a.open)
+	n := int(a.skill) + int(a.unaimed)
 	if aimed {
 		n = int(a.skill) + int(a.aimed)
 	}
-	for d := r.far(s.seats[i].square, s.seats[at].square); d > int(a.step); d -= int(a.step) {
+	for d := r.far(s.seats[i].square, s.seats[at].square); d > int(a.increment); d -= int(a.increment) {
 		n--
 	}
 	return n
@@ -90,11 +90,11 @@ func (r *reading) acting(s *State, do uint16, opposed bool) int {
 		n += int(f.arms[s.with].skill)
 	case doCTCounter:
 		n += int(f.arms[s.with].skill)
-		if uint16(s.seats[s.at].answer) == doParry {
+		if uint16(s.seats[s.at].reaction) == doParry {
 			n += int(rule.Feint)
 		}
 	case doRanged:
-		n += r.aims(s, i, int(s.at), s.with, s.aim == 1+s.at)
+		n += r.aims(s, i, int(s.at), s.with, s.aimedAt == 1+s.at)
 	case doCTParry:
 		n += r.guarding(s, i)
 	case doDisarm:
@@ -127,14 +127,14 @@ func (r *reading) answering(s *State, k int, do uint16) int {
 	n := r.hurts(s, k)
 	switch do {
 	case doCounterAttack:
-		n += int(f.arms[c.with].skill) + int(rule.Counter)
-		if uint16(s.do) == doUnarmed && f.arms[c.with].slot != slotNone { // TP-79
+		n += int(f.arms[c.reactionArm].skill) + int(rule.Counter)
+		if uint16(s.do) == doUnarmed && f.arms[c.reactionArm].slot != slotNone { // TP-79
 			n += int(rule.Armed)
 		}
 	case doCounterFire:
-		n += r.aims(s, k, int(s.actor), c.with, false)
+		n += r.aims(s, k, int(s.actor), c.reactionArm, false)
 	case doDouble:
-		n += int(f.arms[c.with].skill) + int(rule.Double)
+		n += int(f.arms[c.reactionArm].skill) + int(rule.Double)
 	case doWind:
 		n += int(f.slots[c.hand].skill) + int(rule.Wind)
 	case doParry:
@@ -163,11 +163,11 @@ func (r *reading) row(do uint16, at, result int) (row uint8) {
 func (r *reading) threshold(from rows.Mark, at int) int {
 	switch f := &r.g.seats[at]; from.Word {
 	case "combat defence":
-		return int(f.combat)
+		return int(f.combatDefence)
 	case "armoured defence":
-		return int(f.armoured)
+		return int(f.armouredDefence)
 	case "grapple defence":
-		return int(f.grapple)
+		return int(f.grappleDefence)
 	}
 	return from.N
 }
@@ -179,12 +179,12 @@ func (r *reading) judged(s *State, c *check, results []int, alone int) (f fate) 
 		worst = slices.Min(results)
 	}
 	own := r.row(c.do, int(s.at), worst)
-	if c.do == doCTParry && r.g.seats[s.at].arms[s.seats[s.at].with].slot == slotNone && own == 1 {
+	if c.do == doCTParry && r.g.seats[s.at].arms[s.seats[s.at].reactionArm].slot == slotNone && own == 1 {
 		own = 2 // R-TP-18
 	}
 	stopped, hit := false, false
 	for j, k := range c.who {
-		answer := uint16(s.seats[k].answer)
+		answer := uint16(s.seats[k].reaction)
 		row := r.row(answer, int(s.actor), -results[j]) // TP-12
 		switch answer {
 		case doParry:
@@ -198,7 +198,7 @@ func (r *reading) judged(s *State, c *check, results []int, alone int) (f fate) 
 			f.wons[j] = row
 		default: // a blow
 			if c.do != doCTParry || own == 0 {
-				f.wons[j] = r.struck(row, k, s.seats[k].with, int(s.actor))
+				f.wons[j] = r.struck(row, k, s.seats[k].reactionArm, int(s.actor))
 				hit = hit || f.wons[j] > 0
 			}
 		}
@@ -232,7 +232,7 @@ func (r *reading) judged(s *State, c *check, results []int, alone int) (f fate) 
 
 // struck returns what a row of an attack does: where armour stops nothing, a hit is as good as a critical hit.
 func (r *reading) struck(row uint8, by int, w uint8, at int) uint8 {
-	if row == 1 && r.g.seats[at].protect[r.g.seats[by].arms[w].kind] == 0 {
+	if row == 1 && r.g.seats[at].protection[r.g.seats[by].arms[w].kind] == 0 {
 		return 2
 	}
 	return row
@@ -312,7 +312,7 @@ func (r *reading) throws(s *State, c *check, total int, p float64, results []int
 	chances, stand := map[rows]float64{}, map[rows]int{}
 	for b, q := range chanceOf {
 		opposed := total - c.totals[j] - c.signs[j]*b
-		reached := rows{r.row(c.do, int(s.at), opposed), r.row(uint16(s.seats[c.who[j]].answer), int(s.actor), -opposed)}
+		reached := rows{r.row(c.do, int(s.at), opposed), r.row(uint16(s.seats[c.who[j]].reaction), int(s.actor), -opposed)}
 		chances[reached] += q
 		stand[reached] = opposed
 	}
@@ -383,7 +383,7 @@ func (r *reading) said(s *State) (p float64) {
 	}
 	for a, q := range chanceOf {
 		if !c.thrown {
-			if k := c.who[0]; reaches(uint16(s.seats[k].answer), int(s.actor), c.totals[0]+c.signs[0]*a) {
+			if k := c.who[0]; reaches(uint16(s.seats[k].reaction), int(s.actor), c.totals[0]+c.signs[0]*a) {
 				p += q
 			}
 			continue
@@ -467,17 +467,17 @@ func (r *reading) play(s *State, a rules.Action) {
 	case phReact:
 		k := int(s.by)
 		if a.Do != doNothing {
-			s.seats[k].answer, s.seats[k].with = uint8(a.Do), a.With
+			s.seats[k].reaction, s.seats[k].reactionArm = uint8(a.Do), a.With
 			pay(k, r.cost(s, k, a.Do, a.With))
 			if a.Do == doCounterFire {
-				s.seats[k].shots -= r.g.seats[k].arms[a.With].uses
+				s.seats[k].shots -= r.g.seats[k].arms[a.With].shotsUsed
 			}
 		}
 		r.ask(s, 1+slices.Index(r.order, k))
 	case phTempo:
 		if a.Do != doKeep {
 			pay(i, r.dearer(s, a.Do, a.With))
-			s.tempo = uint8(a.Do)
+			s.counterTempo = uint8(a.Do)
 			if a.Do == doCTCounter {
 				s.with = a.With
 			}
@@ -488,9 +488,9 @@ func (r *reading) play(s *State, a rules.Action) {
 		if a.To != 0 {
 			s.seats[k].square = a.To
 		}
-		s.seats[k].won = 0
+		s.seats[k].effectRow = 0
 		if k == i {
-			s.won, s.to = 0, 0
+			s.effectRow, s.to = 0, 0
 		}
 		if uint16(s.do) == doWithdraw {
 			r.finish(s)
@@ -507,10 +507,10 @@ func (r *reading) opened() (s State) {
 	for i := range r.g.n {
 		f, c := &r.g.seats[i], &s.seats[i]
 		*c = seat{ap: uint8(r.g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
-		if f.ready {
+		if f.startsOnGuard {
 			c.status = onGuard
 		}
-		if f.slots[slotMain].there {
+		if f.slots[slotMain].present {
 			c.hand = slotMain
 		}
 		for _, slot := range f.slots {
@@ -602,8 +602,8 @@ func (r *reading) declare(s *State, a rules.Action) {
 	if a.Do != doReload {
 		cost = r.cost(s, i, a.Do, a.With)
 	}
-	if (a.Do != doRanged && a.Do != doAim) || int(s.aim) != 1+int(a.At) {
-		s.aim = 0
+	if (a.Do != doRanged && a.Do != doAim) || int(s.aimedAt) != 1+int(a.At) {
+		s.aimedAt = 0
 	}
 	s.do, s.with, s.to = uint8(a.Do), a.With, a.To
 	if a.Do == doReload {
@@ -614,7 +614,7 @@ func (r *reading) declare(s *State, a rules.Action) {
 	}
 	c.ap -= uint8(cost)
 	if a.Do == doRanged {
-		c.shots -= r.g.seats[i].arms[a.With].uses
+		c.shots -= r.g.seats[i].arms[a.With].shotsUsed
 	}
 	if a.Do == doMelee && c.status == onGuard && len(r.reactions(s, int(s.at))) > 0 { // R-TP-47
 		s.phase = phSecret
@@ -656,49 +656,49 @@ func (r *reading) throw(s *State) {
 
 // settle writes down what the dice have decided.
 func (r *reading) settle(s *State, c *check, f fate) {
-	s.won = f.won
+	s.effectRow = f.won
 	switch c.do {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
-		s.blow, s.won = f.won, min(1, f.won)
+		s.actorHit, s.effectRow = f.won, min(1, f.won)
 	}
 	for j, k := range c.who {
-		s.seats[k].won = f.wons[j]
+		s.seats[k].effectRow = f.wons[j]
 	}
 	r.harm(s)
 }
 
 // harm: damage is rolled by the actor, then by the reactors in the order of initiative (R-TP-21).
 func (r *reading) harm(s *State) {
-	if s.blow > 0 {
+	if s.actorHit > 0 {
 		s.by, s.phase = s.actor, phDamage
 		return
 	}
 	for _, k := range r.order {
-		switch uint16(s.seats[k].answer) {
+		switch uint16(s.seats[k].reaction) {
 		case doCounterAttack, doCounterFire, doDouble:
-			if s.seats[k].won > 0 {
+			if s.seats[k].effectRow > 0 {
 				s.by, s.phase = uint8(k), phDamage
 				return
 			}
 		}
 	}
-	if s.due > 0 {
-		r.wound(s, int(s.at), int(s.due))
-		s.due = 0
+	if s.dueWound > 0 {
+		r.wound(s, int(s.at), int(s.dueWound))
+		s.dueWound = 0
 	}
 	r.resolve(s)
 }
 
 // blow returns whose damage is rolled: with what, at whom, and what is added to the dice (TP-60, TP-61).
 func (r *reading) blow(s *State) (a *arm, at, plus int) {
-	by, row := int(s.by), s.seats[s.by].won
-	a, at = &r.g.seats[by].arms[s.seats[by].with], int(s.actor)
+	by, row := int(s.by), s.seats[s.by].effectRow
+	a, at = &r.g.seats[by].arms[s.seats[by].reactionArm], int(s.actor)
 	if s.by == s.actor {
-		a, at, row = &r.g.seats[by].arms[s.with], int(s.at), s.blow
+		a, at, row = &r.g.seats[by].arms[s.with], int(s.at), s.actorHit
 	}
-	plus = int(a.plus)
+	plus = int(a.damageBonus)
 	if row == 1 {
-		plus -= int(r.g.seats[at].protect[a.kind])
+		plus -= int(r.g.seats[at].protection[a.kind])
 	}
 	return a, at, plus
 }
@@ -709,8 +709,8 @@ func (r *reading) damage(s *State, sum int) {
 	a, at, plus := r.blow(s)
 	kind := 0
 	if sum+plus > 0 {
-		for _, from := range r.g.wounds[a.kind] {
-			if sum+plus >= int(from)+int(r.g.seats[at].tough) {
+		for _, from := range r.g.woundThresholds[a.kind] {
+			if sum+plus >= int(from)+int(r.g.seats[at].toughness) {
 				kind++
 			}
 		}
@@ -720,22 +720,22 @@ func (r *reading) damage(s *State, sum int) {
 	}
 	kind = min(kind, 4)
 	if s.by == s.actor {
-		s.blow, s.due = 0, uint8(kind)
+		s.actorHit, s.dueWound = 0, uint8(kind)
 		r.harm(s)
 		return
 	}
 	r.stops(s, int(s.by))
-	s.seats[s.by].won = 0
-	if s.due > 0 {
-		r.wound(s, int(s.at), int(s.due))
-		s.due = 0
+	s.seats[s.by].effectRow = 0
+	if s.dueWound > 0 {
+		r.wound(s, int(s.at), int(s.dueWound))
+		s.dueWound = 0
 	}
 	if kind > 0 {
 		r.wound(s, int(s.actor), kind)
 	}
 	if s.seats[s.actor].status == out {
 		for k := range s.seats {
-			s.seats[k].won = 0
+			s.seats[k].effectRow = 0
 		}
 	}
 	r.harm(s)
@@ -743,13 +743,13 @@ func (r *reading) damage(s *State, sum int) {
 
 // stops: a failed Move ends where the one who has hit the mover first came at it (TP-33, R-TP-13).
 func (r *reading) stops(s *State, k int) {
-	if uint16(s.do) != doMove || s.won > 0 {
+	if uint16(s.do) != doMove || s.effectRow > 0 {
 		return
 	}
 	for n, sq := range r.passed(s) {
-		if r.comes(s, k, s.seats[k].with, sq) {
-			if s.stop == 0 || 1+n < int(s.stop) {
-				s.stop = uint8(1 + n)
+		if r.comes(s, k, s.seats[k].reactionArm, sq) {
+			if s.stopPlace == 0 || 1+n < int(s.stopPlace) {
+				s.stopPlace = uint8(1 + n)
 			}
 			return
 		}
@@ -767,7 +767,7 @@ func (r *reading) apMax(s *State, i int) int {
 func (r *reading) wound(s *State, i, kind int) {
 	c := &s.seats[i]
 	if i == int(s.actor) {
-		s.aim = 0
+		s.aimedAt = 0
 	}
 	if kind == 4 {
 		r.apart(s, i)
@@ -800,13 +800,13 @@ func (r *reading) resolve(s *State) {
 	c, o := &s.seats[i], &s.seats[k]
 	up := c.status != out
 	both := up && o.status != out
-	done := both && s.won > 0
+	done := both && s.effectRow > 0
 	switch do := uint16(s.do); do {
 	case doMove, doCombatMove:
 		r.moved(s)
 		return
 	case doMelee, doUnarmed, doRanged:
-		if uint16(o.answer) == doParry && o.won == 1 || uint16(s.tempo) == doCTParry && s.won == 1 {
+		if uint16(o.reaction) == doParry && o.effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1 {
 			r.together(s, i, k, bound)
 		}
 		if o.status == offGuard { // R-TP-51
@@ -816,14 +816,14 @@ func (r *reading) resolve(s *State) {
 		if done {
 			c.square = r.grip(s, i, k)
 			r.together(s, i, k, grappled)
-		} else if both && uint16(o.answer) == doDouble {
+		} else if both && uint16(o.reaction) == doDouble {
 			r.apart(s, i)
 		}
 	case doDisarm, doPress, doWithdraw:
 		if done && do == doDisarm {
-			o.lost[o.hand], o.hand = o.square, slotNone
+			o.lostAt[o.hand], o.hand = o.square, slotNone
 		}
-		if done || both && uint16(o.answer) == doDouble { // R-TP-15
+		if done || both && uint16(o.reaction) == doDouble { // R-TP-15
 			r.apart(s, i)
 		}
 		if done && do == doWithdraw && r.back(s, i, k) != 0 {
@@ -842,21 +842,21 @@ func (r *reading) resolve(s *State) {
 			o.status = pinned
 		}
 	case doAim:
-		if up && s.won > 0 {
-			s.aim = 1 + s.at
+		if up && s.effectRow > 0 {
+			s.aimedAt = 1 + s.at
 		}
 	case doReady:
 		c.status = onGuard
 	case doReload:
-		if c.loading += s.to; up && c.loading == r.g.seats[i].slots[c.hand].reload {
-			c.loading, c.shots = 0, r.g.seats[i].slots[c.hand].shots
+		if c.loadingAP += s.to; up && c.loadingAP == r.g.seats[i].slots[c.hand].reload {
+			c.loadingAP, c.shots = 0, r.g.seats[i].slots[c.hand].shots
 		}
 		if !up {
 			*c = seat{}
 		}
 	case doDraw, doPickUp:
 		if up {
-			c.hand, c.lost[s.with] = s.with, 0
+			c.hand, c.lostAt[s.with] = s.with, 0
 		}
 	}
 	r.finish(s)
@@ -870,29 +870,29 @@ func (r *reading) moved(s *State) {
 	c := &s.seats[s.actor]
 	if c.status != out && s.to != 0 {
 		switch {
-		case uint16(s.do) == doCombatMove && s.won == 2:
+		case uint16(s.do) == doCombatMove && s.effectRow == 2:
 			s.by, s.phase = s.actor, phStep
 			return
-		case uint16(s.do) == doCombatMove && s.won == 0: // TP-38
-		case s.won == 0 && s.stop > 0:
-			way := r.passed(s)[s.stop-1:]
+		case uint16(s.do) == doCombatMove && s.effectRow == 0: // TP-38
+		case s.effectRow == 0 && s.stopPlace > 0:
+			way := r.passed(s)[s.stopPlace-1:]
 			if way[0] != c.square {
 				c.square = way[slices.IndexFunc(way, func(sq uint8) bool { return r.stands(s, sq) < 0 })]
 			}
 		default:
 			c.square = s.to
 		}
-		s.to, s.stop = 0, 0
+		s.to, s.stopPlace = 0, 0
 	}
 	for _, k := range r.order {
-		if uint16(s.seats[k].answer) != doRetreat || s.seats[k].won == 0 {
+		if uint16(s.seats[k].reaction) != doRetreat || s.seats[k].effectRow == 0 {
 			continue
 		}
 		s.by, s.phase = uint8(k), phStep
 		if len(r.ways(s)) > 1 {
 			return
 		}
-		s.seats[k].won = 0
+		s.seats[k].effectRow = 0
 	}
 	r.finish(s)
 }
@@ -901,12 +901,12 @@ func (r *reading) moved(s *State) {
 func (r *reading) finish(s *State) {
 	for k := range r.g.n {
 		c := &s.seats[k]
-		if a := &s.seats[s.actor]; a.status == offGuard && (uint16(c.answer) == doCounterAttack || uint16(c.answer) == doCounterFire) {
+		if a := &s.seats[s.actor]; a.status == offGuard && (uint16(c.reaction) == doCounterAttack || uint16(c.reaction) == doCounterFire) {
 			a.status = onGuard
 		}
-		c.answer, c.with, c.won = 0, 0, 0
+		c.reaction, c.reactionArm, c.effectRow = 0, 0, 0
 	}
-	*s = State{seats: s.seats, round: s.round, phase: s.phase, actor: s.actor, first: s.first, over: s.over, aim: s.aim}
+	*s = State{seats: s.seats, round: s.round, phase: s.phase, actor: s.actor, first: s.first, over: s.over, aimedAt: s.aimedAt}
 	switch {
 	case r.decided(s):
 	case s.seats[s.actor].status == out:
@@ -944,7 +944,7 @@ func (r *reading) regained(s *State, n int) int {
 
 // rest ends a turn: Recover Stamina is thrown for, where the dice decide anything (TP-13).
 func (r *reading) rest(s *State) {
-	s.aim = 0
+	s.aimedAt = 0
 	few, many := r.regained(s, 0), r.regained(s, diceMany-1)
 	if few == many {
 		r.recover(s, few)
@@ -960,7 +960,7 @@ func (r *reading) recover(s *State, ap int) {
 
 // next is the turn of the next who stands; where the first one's turn comes round again, a round is over (TP-03, TP-15).
 func (r *reading) next(s *State) {
-	s.aim = 0
+	s.aimedAt = 0
 	at := slices.Index(r.order, int(s.actor))
 	for {
 		at = (at + 1) % len(r.order)
@@ -972,7 +972,7 @@ func (r *reading) next(s *State) {
 				r.end(s, rules.EndFirst+uint8(goal.Side))
 				return
 			case s.round >= r.g.rounds: // R-TP-54
-				r.end(s, r.g.capped)
+				r.end(s, r.g.capEnding)
 				return
 			}
 		}
@@ -1017,7 +1017,7 @@ func (r *reading) decided(s *State) bool {
 // end closes the fight: only who stands how is left.
 func (r *reading) end(s *State, over uint8) {
 	for k := range s.seats {
-		s.seats[k].answer, s.seats[k].with, s.seats[k].won = 0, 0, 0
+		s.seats[k].reaction, s.seats[k].reactionArm, s.seats[k].effectRow = 0, 0, 0
 	}
 	*s = State{seats: s.seats, round: s.round, phase: phOver, over: over}
 }

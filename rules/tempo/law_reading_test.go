@@ -27,8 +27,8 @@ type reading struct {
 	seen     map[[2]uint8]bool
 }
 
-// read takes the printed rows of an encounter.
-func read(g *Game) *reading {
+// newReading takes the printed rows of an encounter.
+func newReading(g *Game) *reading {
 	r := &reading{g: g, seen: map[[2]uint8]bool{}}
 	for i := range g.n {
 		r.order = append(r.order, i)
@@ -230,13 +230,13 @@ func (r *reading) melee(s *State, i int) []uint8 {
 	if r.armed(s, i) {
 		return r.surfaces(s, i)
 	}
-	return []uint8{r.g.seats[i].bare}
+	return []uint8{r.g.seats[i].bareHands}
 }
 
 // shooting returns what the ranged weapon in hand can do with the shots it has.
 func (r *reading) shooting(s *State, i int) (which []uint8) {
 	for w, a := range r.g.seats[i].arms {
-		if a.ranged && a.slot == s.seats[i].hand && s.seats[i].shots >= a.uses {
+		if a.ranged && a.slot == s.seats[i].hand && s.seats[i].shots >= a.shotsUsed {
 			which = append(which, uint8(w))
 		}
 	}
@@ -339,7 +339,7 @@ func (r *reading) proactive(s *State) (all []rules.Action) {
 				all = append(all, rules.Action{Do: doMelee, With: w, At: partner})
 			}
 		}
-		at(doUnarmed, f.bare, partner)
+		at(doUnarmed, f.bareHands, partner)
 		return all
 	}
 	at(doReady, 0, rules.Nobody)
@@ -363,9 +363,9 @@ func (r *reading) strikes(s *State, i int, w uint8, at func(do uint16, w uint8, 
 		case a.slot != c.hand:
 		case !a.ranged:
 			at(doMelee, w, rules.Seat(k))
-		case c.shots >= a.uses:
+		case c.shots >= a.shotsUsed:
 			at(doRanged, w, rules.Seat(k))
-			if a.open != a.aimed && s.aim != uint8(1+k) {
+			if a.unaimed != a.aimed && s.aimedAt != uint8(1+k) {
 				at(doAim, w, rules.Seat(k))
 			}
 		}
@@ -377,8 +377,8 @@ func (r *reading) hands(s *State, i int) (all []rules.Action) {
 	c, f := &s.seats[i], &r.g.seats[i]
 	if c.hand != slotNone && f.slots[c.hand].ranged && r.allowed[doReload][c.status] {
 		first := slices.IndexFunc(f.arms, func(a arm) bool { return a.slot == c.hand })
-		most := min(int(f.slots[c.hand].reload)-int(c.loading), int(c.ap))
-		if c.shots < f.arms[first].uses && most > 0 {
+		most := min(int(f.slots[c.hand].reload)-int(c.loadingAP), int(c.ap))
+		if c.shots < f.arms[first].shotsUsed && most > 0 {
 			if half := most - most/2; half < most {
 				all = append(all, rules.Action{Do: doReload, N: int16(half), At: rules.Nobody})
 			}
@@ -386,13 +386,13 @@ func (r *reading) hands(s *State, i int) (all []rules.Action) {
 		}
 	}
 	for slot := range uint8(2) {
-		if !f.slots[slot].there || slot == c.hand {
+		if !f.slots[slot].present || slot == c.hand {
 			continue
 		}
-		if c.lost[slot] == 0 && r.can(s, i, doDraw, 0) {
+		if c.lostAt[slot] == 0 && r.can(s, i, doDraw, 0) {
 			all = append(all, rules.Action{Do: doDraw, With: slot, At: rules.Nobody})
 		}
-		if c.lost[slot] == c.square && r.can(s, i, doPickUp, 0) {
+		if c.lostAt[slot] == c.square && r.can(s, i, doPickUp, 0) {
 			all = append(all, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
@@ -500,7 +500,7 @@ func (r *reading) reactions(s *State, k int) (all []rules.Action) {
 // tempi returns the counter-tempo actions (TP-07, R-TP-04 to R-TP-06, R-TP-47).
 func (r *reading) tempi(s *State) (all []rules.Action) {
 	i := int(s.actor)
-	was, answer := uint16(s.do), uint16(s.seats[s.at].answer)
+	was, answer := uint16(s.do), uint16(s.seats[s.at].reaction)
 	if was != doMelee || answer == doNothing {
 		return nil
 	}
@@ -539,7 +539,7 @@ func (r *reading) ways(s *State) []rules.Action {
 	for _, sq := range r.goals(s, k) {
 		farther := r.far(sq, s.seats[i].square) - r.far(s.seats[k].square, s.seats[i].square)
 		switch {
-		case k == i, s.seats[k].won == 2 && farther > 0, s.seats[k].won == 1 && (farther == 0 || farther == 1 || farther == -1 && r.g.rule.Either):
+		case k == i, s.seats[k].effectRow == 2 && farther > 0, s.seats[k].effectRow == 1 && (farther == 0 || farther == 1 || farther == -1 && r.g.rule.Either):
 			add(sq)
 		}
 	}

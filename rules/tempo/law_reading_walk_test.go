@@ -213,14 +213,14 @@ func (d draft) position(r *reading) (s State, ok bool) {
 	s.first = uint8(d.Between(0, g.n-1))
 	s.actor = uint8(d.Between(0, g.n-1))
 	if foe := d.Between(0, g.n-1); s.seats[foe].status != out && r.foes(int(s.actor), foe) && d.Chance(70) {
-		s.aim = uint8(1 + foe)
+		s.aimedAt = uint8(1 + foe)
 	}
 	if over := s; s.seats[s.actor].status == out || r.decided(&over) {
 		return s, false
 	}
 	switch {
 	case d.Chance(5):
-		s.phase, s.first, s.aim = phBegin, 0, 0
+		s.phase, s.first, s.aimedAt = phBegin, 0, 0
 	case d.Chance(15):
 		d.crowd(r, &s)
 	}
@@ -258,14 +258,14 @@ func (d draft) seat(f *fighter, square uint8, squares []uint8) (c seat) {
 	}
 	for k := range f.slots {
 		switch slot := &f.slots[k]; {
-		case !slot.there:
+		case !slot.present:
 		case d.Chance(15):
-			c.lost[k] = book.OneOf(d.Draw, []uint8{nowhere, square, square, book.OneOf(d.Draw, squares)})
+			c.lostAt[k] = book.OneOf(d.Draw, []uint8{nowhere, square, square, book.OneOf(d.Draw, squares)})
 		case c.hand == slotNone || d.Chance(50):
 			c.hand = uint8(k)
 		}
 		if slot := &f.slots[k]; slot.ranged {
-			c.shots, c.loading = uint8(d.Between(0, int(slot.shots))), uint8(d.Between(0, int(slot.reload)-1))
+			c.shots, c.loadingAP = uint8(d.Between(0, int(slot.shots))), uint8(d.Between(0, int(slot.reload)-1))
 		}
 	}
 	return c
@@ -341,14 +341,14 @@ func (l *lockstep) veiled(s *State) {
 	if s.do != 0 {
 		owner = rules.Nobody
 	}
-	if got := l.g.Owner(s); got != owner {
+	if got := l.g.turnOwner(s); got != owner {
 		l.differ(s, "the position is %d's, the second reading says %d's", got, owner)
 	}
 	known := *s
 	if s.phase == phReact && uint16(s.do) == doMelee && s.seats[s.actor].status == onGuard {
 		known.phase, known.feint, known.by = phSecret, 0, 0
 	}
-	if got := l.g.Veil(s); got != known {
+	if got := l.g.veil(s); got != known {
 		l.differ(s, "without the secret it is\n\t%+v, the second reading has\n\t%+v", got, known)
 	}
 }
@@ -452,7 +452,7 @@ func sideBySide(t *testing.T, seed uint64, encounters int) (met map[uint16]int) 
 	l := lockstep{t: t, draft: draft{book.Draw{Rand: rand.New(rand.NewPCG(seed, 4))}}, met: map[uint16]int{}}
 	for range encounters {
 		l.g = l.draft.encounter(t)
-		l.r = read(l.g)
+		l.r = newReading(l.g)
 		s := l.r.opened()
 		if got := l.g.Start(); got != s {
 			l.differ(&got, "the fight begins as\n\t%+v, the second reading has\n\t%+v", got, s)

@@ -268,7 +268,7 @@ func TestABreathIsDrawnInEveryStatus(t *testing.T) {
 			s.join(0, 1, st)
 		}
 		g.Play(&s, rules.Action{Do: doEnd, At: rules.Nobody}, nil)
-		if s.phase != phStamina || s.seats[0].ap != 3 || !g.may(&s.seats[0], doRecover) {
+		if s.phase != phStamina || s.seats[0].ap != 3 || !g.statusAllows(&s.seats[0], doRecover) {
 			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", rows.StatusNames[st], rows.PhaseNames[s.phase], s.seats[0].ap)
 		}
 	}
@@ -372,12 +372,12 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 			if s.phase != phTurn {
 				return
 			}
-			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.feint != 0 || s.tempo != 0 ||
-				s.by != 0 || s.blow != 0 || s.won != 0 || s.due != 0 || s.stop != 0 {
+			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.feint != 0 || s.counterTempo != 0 ||
+				s.by != 0 || s.actorHit != 0 || s.effectRow != 0 || s.dueWound != 0 || s.stopPlace != 0 {
 				t.Errorf("the turn of %s still knows the last action: %+v", g.name(int(s.actor)), s)
 			}
 			for i, c := range s.seats {
-				if c.answer != 0 || c.with != 0 || c.won != 0 {
+				if c.reaction != 0 || c.reactionArm != 0 || c.effectRow != 0 {
 					t.Errorf("%s still knows its last answer: %+v", g.name(i), c)
 				}
 			}
@@ -390,14 +390,14 @@ func TestTheAimGoesWithWhoAimed(t *testing.T) {
 	b := setup{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}},
 		them: []man{{name: "Bea", at: "e1"}}, ground: `[".....", "....."]`}.begin(t)
 	b.play("aim short bow > Bea")
-	if _, s, _ := b.position(); s.aim == 0 {
+	if _, s, _ := b.position(); s.aimedAt == 0 {
 		t.Fatal("Ann has not aimed")
 	}
 	if _, err := b.f.Edit("Ann out", "she runs"); err != nil {
 		t.Fatal(err)
 	}
-	if _, s, _ := b.position(); s.aim != 0 {
-		t.Errorf("after Ann the aim is at %d, want at nobody", s.aim)
+	if _, s, _ := b.position(); s.aimedAt != 0 {
+		t.Errorf("after Ann the aim is at %d, want at nobody", s.aimedAt)
 	}
 }
 

@@ -123,7 +123,7 @@ func TestAResultTakesTheGreatestRowNotAboveIt(t *testing.T) {
 		{doEvade, []int16{-1, 0}, []uint8{0, 1}},
 	} {
 		for k, r := range c.results {
-			if got := row(g.from(c.do, 1), r); got != c.rows[k] {
+			if got := rowOf(g.thresholds(c.do, 1), r); got != c.rows[k] {
 				t.Errorf("%s at %d is row %d, want %d", rows.ActionNames[c.do], r, got, c.rows[k])
 			}
 		}

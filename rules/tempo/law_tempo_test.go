@@ -36,7 +36,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 			t.Errorf("Bea sees that Ann chose %q", last.Do)
 		}
 		g, s, _ := b.position()
-		if v := g.Veil(&s); v.phase != phSecret || v.feint != 0 {
+		if v := g.veil(&s); v.phase != phSecret || v.feint != 0 {
 			t.Errorf("veiled, the fight waits for %s", rows.PhaseNames[v.phase])
 		}
 		b.play("no reaction")
@@ -301,7 +301,7 @@ func TestASecretIsVeiledAsItWasBefore(t *testing.T) {
 					continue
 				}
 				secrets++
-				if veiled := g.Veil(&chosen); veiled != s {
+				if veiled := g.veil(&chosen); veiled != s {
 					t.Errorf("%s leaves a trace: %+v, want %+v", g.Format(&s, a), veiled, s)
 				}
 			}

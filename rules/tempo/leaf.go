@@ -45,15 +45,15 @@ func (w weights) forHurry() weights {
 // duelWeights returns the weights that were fitted for two.
 func (w *weights) duelWeights() book.Tunables { return book.TunablesOf(w, "alone") }
 
-// single reports whether a fight is one against one.
-func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
+// isDuel reports whether a fight is one against one.
+func (g *Game) isDuel() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // groupTunables returns the weights of leaves of groups.
 func (w *weights) groupTunables() book.Tunables { return book.TunablesOf(w, "groups") }
 
 // tunables returns the weights that make a difference in this fight.
 func (g *Game) tunables(w *weights) book.Tunables {
-	if g.single() {
+	if g.isDuel() {
 		return w.duelWeights()
 	}
 	return w.groupTunables()
@@ -61,25 +61,25 @@ func (g *Game) tunables(w *weights) book.Tunables {
 
 // Weights returns what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
-	w := g.sharp.weights
+	w := g.leafView.weights
 	return g.tunables(&w).Weights()
 }
 
 // LeafWith returns Leaf with other values of Weights.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
-	w := g.sharp.weights
+	w := g.leafView.weights
 	g.tunables(&w).Set(values)
 	v := g.rateView(w)
 	return func(s *State) float64 { return g.viewScore(s, v) }
 }
 
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
-func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.sharp) }
+func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.leafView) }
 
 // lastingLead returns how much of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lastingLead(s *State, v, rate float64) float64 {
-	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.late()), rate, g.roundsLeft(s))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeoutEnding()), rate, g.roundsLeft(s))))
 }
 
 // roundsLeft returns how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
@@ -97,10 +97,10 @@ func (g *Game) roundsLeft(s *State) float64 {
 	return max(0, float64(g.Rounds())-float64(s.round)-part)
 }
 
-// late returns how the fight ends if nothing else does.
-func (g *Game) late() uint8 {
+// timeoutEnding returns how the fight ends if nothing else does.
+func (g *Game) timeoutEnding() uint8 {
 	if g.goal.Kind == book.GoalLast && g.goal.Rounds <= g.rounds {
 		return rules.EndOf(g.goal.Side)
 	}
-	return g.capped
+	return g.capEnding
 }

@@ -31,7 +31,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	// A spear costs 4, and the foe is a Move away: of 6 AP one blow is left, of 9 no more.
 	few, many := fresh, fresh
 	few.seats[0].ap, many.seats[0].ap = 6, 9
-	timeless := g.sharp.weights
+	timeless := g.leafView.weights
 	timeless.Pace = 0 // of the round AP are a part, and of a lead the less is left the later it is
 	if a, b := g.viewScore(&few, g.rateView(timeless)), g.viewScore(&many, g.rateView(timeless)); a != b {
 		t.Errorf("AP short of a blow are worth something: %v with 6, %v with 9", a, b)
@@ -70,7 +70,7 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 			us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea", at: "b1"}},
 			ground: `["..."]`, rulings: "initiative: by rating, action points: " + points, more: "rounds: 20",
 		}.begin(t).position()
-		s.phase, s.actor, s.first = phTurn, g.cycle[g.n-1], g.cycle[0]
+		s.phase, s.actor, s.first = phTurn, g.order[g.n-1], g.order[0]
 		for i := range g.n {
 			s.seats[i].ap = 0
 		}
@@ -120,7 +120,7 @@ func TestALeafOfGroupsKnowsAnEmptyBow(t *testing.T) {
 	g := builtin(t, "archers")
 	s := g.Start()
 	for i := range g.n {
-		if g.sharp.rated[i].bow < 0 {
+		if g.leafView.ratings[i].bow < 0 {
 			continue
 		}
 		empty := s

@@ -14,9 +14,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
+func read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
@@ -38,29 +38,29 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
-	b.deeds()
-	b.damage()
+	b.readActions()
+	b.readWounds()
 	b.scene()
 	b.people()
 	b.goal()
 	known := !b.Doubtful()
 	if b.g.First = b.g.startState(); known {
-		b.g.ranks()
+		b.g.orderSeats()
 		b.g.First = b.g.fresh()
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
 	}
-	b.g.chances()
+	b.g.setInitiativeChances()
 	score, leaf := fitted, leafWeights
-	if b.g.single() {
+	if b.g.isDuel() {
 		leaf = alone
 	}
 	if b.g.goal.Kind == book.GoalLast {
 		score, leaf = score.forHurry(), leaf.forHurry()
 	}
 	b.g.workOutWounds()
-	b.g.rough, b.g.sharp = b.g.rateView(score), b.g.rateView(leaf)
+	b.g.scoreView, b.g.leafView = b.g.rateView(score), b.g.rateView(leaf)
 	b.keepUsed()
 	b.g.layout = layout(uintptr(b.g.n))
 	b.g.Page = strict.NewPage(b.g.head)
@@ -68,8 +68,8 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
-// deeds reads the combat actions.
-func (b *builder) deeds() {
+// readActions reads the combat actions.
+func (b *builder) readActions() {
 	g := b.g
 	for do := doAim; do < actionCount; do++ {
 		row, ok := b.book.Actions[rows.ActionNames[do]]
@@ -84,18 +84,18 @@ func (b *builder) deeds() {
 		for _, st := range row.Status {
 			d.status |= 1 << max(0, slices.Index(rows.StatusNames, st))
 		}
-		d.answers, d.replaces = deedBits(row.Answers), deedBits(row.Replaces)
-		d.from = [2]mark{{what: markNone}, {what: markNone}}
+		d.answers, d.replaces = actionNameBits(row.Answers), actionNameBits(row.Replaces)
+		d.thresholds = [2]threshold{{what: markNone}, {what: markNone}}
 		for k, r := range row.Outcomes {
 			switch {
 			case do == doRecover:
-				g.stamina = append(g.stamina, recovery{from: int8(r.From.N), ap: int8(r.AP.N)})
+				g.recoveryTable = append(g.recoveryTable, recovery{from: int8(r.From.N), ap: int8(r.AP.N)})
 			case k > 0:
-				d.from[k-1] = mark{int8(r.From.N), uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
+				d.thresholds[k-1] = threshold{int8(r.From.N), uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
 			}
 		}
-		if do == doRecover && len(g.stamina) > 0 {
-			g.stamina[0].from = -128
+		if do == doRecover && len(g.recoveryTable) > 0 {
+			g.recoveryTable[0].from = -128
 		}
 		g.combatActions[do] = d
 	}
@@ -104,21 +104,21 @@ func (b *builder) deeds() {
 	}
 }
 
-// damage reads from how much of a kind which wound begins.
-func (b *builder) damage() {
+// readWounds reads from how much of a kind which wound begins.
+func (b *builder) readWounds() {
 	for k, kind := range rows.DamageNames {
 		from := b.book.Damage[kind]
-		if len(from) != len(b.g.wounds[k]) {
+		if len(from) != len(b.g.woundThresholds[k]) {
 			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it", strict.Path{"rows", "damage"})
 			continue
 		}
 		for c, n := range from {
-			b.g.wounds[k][c] = int16(n.N)
+			b.g.woundThresholds[k][c] = int16(n.N)
 		}
 	}
 }
 
-func deedBits(names []string) (bits uint32) {
+func actionNameBits(names []string) (bits uint32) {
 	for _, n := range names {
 		bits |= 1 << max(0, slices.Index(rows.ActionNames, n))
 	}
@@ -163,14 +163,14 @@ func (b *builder) people() {
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
-		g.against[1-c.Side] = append(g.against[1-c.Side], uint8(g.n))
+		g.opponents[1-c.Side] = append(g.opponents[1-c.Side], uint8(g.n))
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character)},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
-	g.capped = rules.EndDraw
+	g.capEnding = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.Teams, &b.Complaints); k >= 0 {
-		g.capped = rules.EndOf(rules.Side(k))
+		g.capEnding = rules.EndOf(rules.Side(k))
 	}
 }
 
@@ -188,13 +188,13 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 		f.skills[s] = int8(row.Skills[rows.SkillNames[s]].N)
 	}
 	armour, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
-	f.combat = int8(1 - size) // R-TP-30
-	f.armoured = f.combat + int8(armour.Rating.N)
-	f.grapple = int8(size)
-	f.tough = int8(2 * (size - 1))
+	f.combatDefence = int8(1 - size) // R-TP-30
+	f.armouredDefence = f.combatDefence + int8(armour.Rating.N)
+	f.grappleDefence = int8(size)
+	f.toughness = int8(2 * (size - 1))
 	f.burden = int8(armour.Burden.N)
 	for d, kind := range rows.DamageNames {
-		f.protect[d] = int8(armour.Stops[kind].N)
+		f.protection[d] = int8(armour.Stops[kind].N)
 	}
 	boxes := ff.Boxes
 	if boxes == nil {
@@ -215,13 +215,13 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	}
 	switch status {
 	case rows.StatusNames[onGuard]:
-		f.ready = true
+		f.startsOnGuard = true
 	case "", rows.StatusNames[offGuard]:
 	default:
 		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
-	b.arm(path, &f, ff, row)
+	b.listArms(path, &f, ff, row)
 	return f
 }
 
@@ -243,8 +243,8 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
 }
 
-// arm puts weapons into slots and lists what they strike with, empty hands last.
-func (b *builder) arm(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
+// listArms puts weapons into slots and lists what they strike with, empty hands last.
+func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > 2 {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
@@ -268,33 +268,33 @@ func (b *builder) arm(path strict.Path, f *fighter, ff rows.FighterFile, row row
 		if len(w.Attacks) > 0 {
 			ranged++
 		}
-		b.wield(f, uint8(k), name, w, shielded, sh)
+		b.fillSlot(f, uint8(k), name, w, shielded, sh)
 	}
 	if ranged > 1 {
 		b.Wrong(path.And(at), f.name+" carries two ranged weapons", "one, and another to draw")
 	}
-	f.bare = uint8(len(f.arms))
+	f.bareHands = uint8(len(f.arms))
 	w, ok := b.book.Weapons[unarmed]
 	if !ok || len(w.Surfaces) == 0 {
 		b.Wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands", strict.Path{"rows", "weapons"})
 		return
 	}
-	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
-	f.arms[f.bare].name = unarmed
-	for hand := range f.threat {
+	f.arms = append(f.arms, b.surfaceArm(f, slotNone, unarmed, w, w.Surfaces[0], 0))
+	f.arms[f.bareHands].name = unarmed
+	for hand := range f.threatened {
 		for k := range f.arms {
 			a := &f.arms[k]
 			if a.ranged || int(a.slot) != hand && !(a.slot == slotNone && (hand == slotNone || f.slots[hand].ranged)) {
 				continue
 			}
 			for d := a.min; d <= a.max; d++ {
-				f.threat[hand] |= 1 << d
+				f.threatened[hand] |= 1 << d
 			}
 		}
-		most := int8(bits.Len16(f.threat[hand])) - 1
-		for d := range f.moves[hand] {
-			if f.threat[hand]>>d&1 == 0 {
-				f.moves[hand][d] = max(1, (int8(d)-most+f.speed-1)/max(1, f.speed))
+		most := int8(bits.Len16(f.threatened[hand])) - 1
+		for d := range f.movesToThreat[hand] {
+			if f.threatened[hand]>>d&1 == 0 {
+				f.movesToThreat[hand][d] = max(1, (int8(d)-most+f.speed-1)/max(1, f.speed))
 			}
 		}
 	}
@@ -303,11 +303,11 @@ func (b *builder) arm(path strict.Path, f *fighter, ff rows.FighterFile, row row
 // unarmed is the row of empty hands.
 const unarmed = "unarmed"
 
-// wield puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
+// fillSlot puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
 // (R-TP-27, R-TP-55).
-func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, sh rows.Shield) {
+func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, sh rows.Shield) {
 	extra := int8(0)
-	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], strike: uint8(len(f.arms))}
+	sl := slot{name: name, present: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], firstArm: uint8(len(f.arms))}
 	if !b.g.rule.PlainParry {
 		sl.guard = int8(w.Guard.N)
 	}
@@ -319,14 +319,14 @@ func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielde
 		sl.guard += int8(bonus.N)
 	}
 	for _, surface := range w.Surfaces {
-		f.arms = append(f.arms, b.surface(f, k, name, w, surface, extra))
+		f.arms = append(f.arms, b.surfaceArm(f, k, name, w, surface, extra))
 	}
 	for _, shot := range w.Attacks {
-		f.arms = append(f.arms, b.shot(f, k, name, w, shot, extra))
+		f.arms = append(f.arms, b.shotArm(f, k, name, w, shot, extra))
 	}
-	if len(f.arms) > int(sl.strike) {
-		sl.cost = f.arms[sl.strike].cost
-		for _, a := range f.arms[sl.strike:] {
+	if len(f.arms) > int(sl.firstArm) {
+		sl.cost = f.arms[sl.firstArm].cost
+		for _, a := range f.arms[sl.firstArm:] {
 			if b.g.rule.Dearest {
 				sl.cost = max(sl.cost, a.cost)
 			} else {
@@ -340,18 +340,18 @@ func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielde
 	f.slots[k] = sl
 }
 
-// surface works out one surface of a weapon in one combatant's hands; extra is what its armour adds to the AP.
-func (b *builder) surface(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
+// surfaceArm works out one surface of a weapon in one combatant's hands; extra is what its armour adds to the AP.
+func (b *builder) surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
 	}
 	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
-		dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus),
 		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
-// shot works out one attack of a ranged weapon; extra is what armour adds to its AP.
-func (b *builder) shot(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
+// shotArm works out one attack of a ranged weapon; extra is what armour adds to its AP.
+func (b *builder) shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name
 	}
@@ -360,9 +360,9 @@ func (b *builder) shot(f *fighter, k uint8, name string, w rows.Weapon, s rows.S
 		uses = uint8(s.Uses.N)
 	}
 	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
-		dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
-		speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
+		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), unaimed: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
+		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uses}
 }
 
 // goal reads the objective.
@@ -377,7 +377,7 @@ func (b *builder) goal() {
 		return
 	}
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
-		g.capped = rules.EndOf(g.goal.Wins())
+		g.capEnding = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape {
 		b.readExits(o.To)
@@ -406,7 +406,7 @@ func (b *builder) readExits(named []string) {
 	for sq := 1; len(named) == 0 && sq <= m.Squares(); sq++ {
 		g.goal.exits[sq] = !m.Wall[sq] && m.IsEdge(uint8(sq))
 	}
-	g.goal.pace(m)
+	g.goal.measureSteps(m)
 	start := State{}
 	for i := range g.n {
 		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
@@ -416,8 +416,8 @@ func (b *builder) readExits(named []string) {
 	}
 }
 
-// pace works out how far the squares are from the way out.
-func (o *goal) pace(m *ground) {
+// measureSteps works out how far the squares are from the way out.
+func (o *goal) measureSteps(m *ground) {
 	var queue []uint8
 	for sq := 1; sq <= m.Squares(); sq++ {
 		if o.exits[sq] {
@@ -427,20 +427,20 @@ func (o *goal) pace(m *ground) {
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]
-		o.most = o.steps[at] // the last is the farthest
+		o.farthest = o.exitSteps[at] // the last is the farthest
 		for to := range m.Near[at].All() {
-			if o.steps[to] == 0 && !o.exits[to] {
-				o.steps[to] = o.steps[at] + 1
+			if o.exitSteps[to] == 0 && !o.exits[to] {
+				o.exitSteps[to] = o.exitSteps[at] + 1
 				queue = append(queue, to)
 			}
 		}
 	}
 }
 
-// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
-func (g *Game) ranks() {
+// orderSeats orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
+func (g *Game) orderSeats() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
-		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)
+		g.rank[i], g.order[rank] = uint8(rank), uint8(i)
 	}
 }
 

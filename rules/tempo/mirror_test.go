@@ -135,7 +135,7 @@ func TestTheEstimateHasTheRightSigns(t *testing.T) {
 				t.Fatalf("an undecided fight scores %v\n%+v", v, s)
 			}
 			for i := range g.n {
-				if !s.up(i) {
+				if !s.isInFight(i) {
 					continue
 				}
 				sign := 1 - 2*float64(g.seats[i].side)

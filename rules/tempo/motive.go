@@ -49,13 +49,13 @@ func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.up, Apart: g.ground.Far, Beside: 1, Foes: g.foes}
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.isInFight, Apart: g.ground.Far, Beside: 1, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	f, c := &g.seats[seat], &s.seats[seat]
-	p := rules.Plight{Out: !s.up(int(seat)), Helpless: c.status == offGuard || c.status == pinned || c.ap == 0}
+	p := rules.Plight{Out: !s.isInFight(int(seat)), Helpless: c.status == offGuard || c.status == pinned || c.ap == 0}
 	for k, have := range f.boxes {
 		p.LifeMax += int(have)
 		if c.status != out {
@@ -68,12 +68,12 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 // Reaches reports whether a seat has a blow or a shot for another from where both stand, ready in its hands.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	c := &s.seats[by]
-	if !s.up(int(by)) || !s.up(int(at)) {
+	if !s.isInFight(int(by)) || !s.isInFight(int(at)) {
 		return false
 	}
 	for k := range g.seats[by].arms {
 		a := g.arm(int(by), uint8(k))
-		if a.usable(c) && !(a.ranged && c.shots < a.uses) && g.hits(s, int(by), int(at), a) {
+		if a.isInHand(c) && !(a.ranged && c.shots < a.shotsUsed) && g.canHit(s, int(by), int(at), a) {
 			return true
 		}
 	}

@@ -20,9 +20,9 @@ func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage)
 	if err != nil {
 		return nil, err
 	}
-	stands := g.standing(s)
+	stands := g.standsOf(s)
 	book.PlaceJoiners(stands, g.ground.square(4+int8(side), 0), len(g.Encounter.Map) == 0, coming)
-	sides := g.alone(s, stands, -1)
+	sides := g.separateLines(s, stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -33,24 +33,24 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		return nil, err
 	}
 	t, i := *s, int(who)
-	t.part(i)
+	t.separate(i)
 	t.seats[i] = seat{}
-	if t.aim == uint8(1+i) {
-		t.aim = 0
+	if t.aimedAt == uint8(1+i) {
+		t.aimedAt = 0
 	}
 	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
-	if !t.up(int(t.actor)) {
-		g.next(&t, log)
+	if !t.isInFight(int(t.actor)) {
+		g.beginNextTurn(&t, log)
 		if t.phase != phTurn && t.phase != phOver {
 			return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
 		}
 	}
 	if int(t.first) == i { // a round begins with whoever comes after him
-		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
+		t.first = g.order[(int(g.rank[i])+1)%g.n]
 	}
-	return g.recast(&t, g.alone(&t, g.standing(&t), i), g.Rows)
+	return g.recast(&t, g.separateLines(&t, g.standsOf(&t), i), g.Rows)
 }
 
 // mayMuster returns an error unless the fight is between two actions: with another roster it goes on from there.
@@ -61,21 +61,21 @@ func (g *Game) mayMuster(s *State) error {
 	return nil
 }
 
-// standing returns the squares of a position with who stands there.
-func (g *Game) standing(s *State) book.Stands {
+// standsOf returns the squares of a position with who stands there.
+func (g *Game) standsOf(s *State) book.Stands {
 	on := g.takenSquares(s)
 	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 
-// alone returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
+// separateLines returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
 // free one.
-func (g *Game) alone(s *State, stands book.Stands, but int) []rows.SideFile {
+func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
-		if !s.up(i) {
+		if !s.isInFight(i) {
 			sq = g.seats[i].square
 		}
-		line.At = g.ground.Name(stands.TakeSquare(sq, !s.up(i)))
+		line.At = g.ground.Name(stands.TakeSquare(sq, !s.isInFight(i)))
 		return line, i != but
 	})
 }

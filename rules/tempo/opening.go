@@ -14,11 +14,11 @@ import (
 // Guard (TP-24, TP-25).
 func (g *Game) fresh() State {
 	s := g.startState()
-	if s.actor = g.cycle[0]; g.rule.Initiative {
+	if s.actor = g.order[0]; g.rule.Initiative {
 		return s
 	}
-	if first := g.foremost(); len(first) == 1 {
-		g.takeWin(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
+	if first := g.highestReactions(); len(first) == 1 {
+		g.takeInitiative(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
 	}
 	return s
 }
@@ -29,11 +29,11 @@ func (g *Game) startState() State {
 	for i := range g.n {
 		f := &g.seats[i]
 		c := seat{ap: uint8(g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
-		if f.ready {
+		if f.startsOnGuard {
 			c.status = onGuard
 		}
 		for k := 1; k >= 0; k-- {
-			if f.slots[k].there {
+			if f.slots[k].present {
 				c.hand = uint8(k)
 			}
 			if f.slots[k].ranged {
@@ -45,17 +45,17 @@ func (g *Game) startState() State {
 	return s
 }
 
-// foremost returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
+// highestReactions returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
 // several (R-TP-64).
-func (g *Game) foremost() []int { return g.even(make([]int, g.n)) }
+func (g *Game) highestReactions() []int { return g.leaders(make([]int, g.n)) }
 
-// chances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
+// setInitiativeChances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
 // then an even draw; by rating, without the dice.
-func (g *Game) chances() {
+func (g *Game) setInitiativeChances() {
 	if !g.rule.Initiative {
-		first := g.foremost()
+		first := g.highestReactions()
 		for _, i := range first {
-			g.wins[i] = 1 / float64(len(first))
+			g.initiativeChance[i] = 1 / float64(len(first))
 		}
 		return
 	}
@@ -86,36 +86,36 @@ func (g *Game) chances() {
 			}
 			p += float64((most - less) * rest)
 		}
-		g.wins[i] = p / float64(same)
+		g.initiativeChance[i] = p / float64(same)
 	}
 }
 
 // initiativeOdds returns the winners, each with its chance.
 func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
-	for _, k := range g.cycle[:g.n] {
-		if p := g.wins[k]; p > 1e-15 {
+	for _, k := range g.order[:g.n] {
+		if p := g.initiativeChance[k]; p > 1e-15 {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doWinner, At: rules.Seat(k)}, P: p})
 		}
 	}
 	return buf
 }
 
-// throwLots throws for everyone, and draws between those who are still even; by rating it only draws.
-func (g *Game) throwLots(_ *State, die func(sides int) int) (shown []int) {
+// throwInitiative throws for everyone, and draws between those who are still even; by rating it only draws.
+func (g *Game) throwInitiative(_ *State, die func(sides int) int) (shown []int) {
 	if !g.rule.Initiative {
-		return []int{die(len(g.foremost()))}
+		return []int{die(len(g.highestReactions()))}
 	}
 	for range g.n {
 		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
 	}
-	if even := g.even(shown); len(even) > 1 {
+	if even := g.leaders(shown); len(even) > 1 {
 		shown = append(shown, die(len(even)))
 	}
 	return shown
 }
 
-// even returns the seats that share the highest total and the highest Reactions among those.
-func (g *Game) even(results []int) (best []int) {
+// leaders returns the seats that share the highest total and the highest Reactions among those.
+func (g *Game) leaders(results []int) (best []int) {
 	before := func(i, k int) int {
 		a, b := results[i]+int(g.seats[i].skills[reactions]), results[k]+int(g.seats[k].skills[reactions])
 		if a != b {
@@ -134,10 +134,10 @@ func (g *Game) even(results []int) (best []int) {
 	return best
 }
 
-// readLots finds the winner of the initiative in what the table threw.
-func (g *Game) readLots(_ *State, shown []int) (rules.Action, error) {
+// readInitiative finds the winner of the initiative in what the table threw.
+func (g *Game) readInitiative(_ *State, shown []int) (rules.Action, error) {
 	if !g.rule.Initiative {
-		first := g.foremost()
+		first := g.highestReactions()
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > len(first) {
 			return rules.Action{}, fmt.Errorf("a draw of %v, want one number from 1 to %d", shown, len(first))
 		}
@@ -146,10 +146,10 @@ func (g *Game) readLots(_ *State, shown []int) (rules.Action, error) {
 	if len(shown) != g.n && len(shown) != g.n+1 {
 		return rules.Action{}, fmt.Errorf("%d numbers, want a prismatic result for each of %d combatants in their order", len(shown), g.n)
 	}
-	if err := results(shown[:g.n]); err != nil {
+	if err := checkResults(shown[:g.n]); err != nil {
 		return rules.Action{}, err
 	}
-	even := g.even(shown[:g.n])
+	even := g.leaders(shown[:g.n])
 	switch drawn := len(shown) > g.n; {
 	case len(even) == 1 && drawn:
 		return rules.Action{}, fmt.Errorf("a draw where nobody is even, want %d results", g.n)
@@ -163,8 +163,8 @@ func (g *Game) readLots(_ *State, shown []int) (rules.Action, error) {
 	return rules.Action{Do: doWinner, At: rules.Seat(even[0])}, nil
 }
 
-// takeWin gives the winner its choice.
-func (g *Game) takeWin(s *State, a rules.Action, log *rules.Log) {
+// takeInitiative gives the winner its choice.
+func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
 	s.actor = uint8(i)
@@ -175,12 +175,12 @@ func (g *Game) takeWin(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phBegin
 }
 
-// beginnings appends the winner's choice: it begins, or lets the first of the other side begin (R-TP-42).
-func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
+// listBeginners appends the winner's choice: it begins, or lets the first of the other side begin (R-TP-42).
+func (g *Game) listBeginners(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	buf = append(buf, rules.Action{Do: doBegin, At: rules.Seat(i)})
-	for _, k := range g.cycle[:g.n] {
-		if g.foes(i, int(k)) && s.up(int(k)) {
+	for _, k := range g.order[:g.n] {
+		if g.foes(i, int(k)) && s.isInFight(int(k)) {
 			return append(buf, rules.Action{Do: doBegin, At: rules.Seat(k)})
 		}
 	}
@@ -192,7 +192,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
 	s.seats[i].ap = min(s.seats[i].ap, g.openingAP(s, i))
 	log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
-	g.turn(s, log)
+	g.continueTurn(s, log)
 }
 
 // openingAP returns what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
@@ -203,7 +203,7 @@ func (g *Game) openingAP(s *State, i int) uint8 {
 		return points
 	}
 	for k := range g.n {
-		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
+		if g.foes(i, k) && s.isInFight(k) && s.seats[k].status != offGuard {
 			return points / 2
 		}
 	}

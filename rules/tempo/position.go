@@ -16,7 +16,7 @@ import (
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
-	return book.Position(g.Page, g.now(s), g.beginning(), since)
+	return book.Position(g.Page, g.now(s), g.startNow(), since)
 }
 
 // head returns what a position says above its now: block.
@@ -35,8 +35,8 @@ func (g *Game) now(s *State) *rows.Now {
 	if s.phase > phBegin {
 		n.First = g.name(int(s.first))
 	}
-	if s.aim != 0 {
-		n.Aim = g.name(int(s.aim) - 1)
+	if s.aimedAt != 0 {
+		n.Aim = g.name(int(s.aimedAt) - 1)
 	}
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
@@ -51,10 +51,10 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if c.status == out {
 		return rows.NowSeat{Status: rows.StatusNames[out]}
 	}
-	if !c.status.in() {
+	if !c.status.isInFight() {
 		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.filledBoxes(), Lost: g.lostWeapons(c)}
 	}
-	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.Name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.Name(c.square), Shots: int(c.shots), Loading: int(c.loadingAP)}
 	n.Wounds = c.filledBoxes()
 	if c.partner != 0 {
 		n.Partner = g.name(int(c.partner) - 1)
@@ -76,10 +76,10 @@ func (c *seat) filledBoxes() []int {
 
 // lostWeapons says where the lost weapons of a seat lie, nil if it has lost none.
 func (g *Game) lostWeapons(c *seat) []string {
-	if c.lost == [2]uint8{} {
+	if c.lostAt == [2]uint8{} {
 		return nil
 	}
-	return []string{g.lieWords(c.lost[0]), g.lieWords(c.lost[1])}
+	return []string{g.lieWords(c.lostAt[0]), g.lieWords(c.lostAt[1])}
 }
 
 // nowReader turns a now: block into a State, gathering complaints.
@@ -90,8 +90,8 @@ type nowReader struct {
 	given *strict.Node // what the file says itself; nil of a record
 }
 
-// beginning returns what a now: is laid over.
-func (g *Game) beginning() *rows.Now { return g.now(&g.Outset) }
+// startNow returns what a now: is laid over.
+func (g *Game) startNow() *rows.Now { return g.now(&g.Outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
@@ -106,7 +106,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, given := book.FillNow(g.Encounter.Now, g.beginning)
+	n, given := book.FillNow(g.Encounter.Now, g.startNow)
 	r := &nowReader{g: g, given: given}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
@@ -134,7 +134,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.Rest(before, strict.Path{"now", "seat"})
 	}
 	if n.Aim != "" {
-		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.Names()))
+		r.s.aimedAt = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.Names()))
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		r.sound()
@@ -147,11 +147,11 @@ func (g *Game) readValues(known bool) strict.Complaints {
 }
 
 func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seat(at, i, ns) })
+	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seatFrom(at, i, ns) })
 }
 
-// seat reads what nowSeat wrote. A status that is no word is read as Off Guard, so that the mistakes of the other keys are told too.
-func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
+// seatFrom reads what nowSeat wrote. A status that is no word is read as Off Guard, so that the mistakes of the other keys are told too.
+func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	c := seat{status: status(r.Index(at.And("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
@@ -173,9 +173,9 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 			c.boxes[k] = uint8(w)
 		}
 	}
-	if !c.status.in() {
-		r.weapons(at, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
-		return seat{status: c.status, boxes: c.boxes, lost: c.lost}
+	if !c.status.isInFight() {
+		r.readArms(at, i, rows.NowSeat{Shots: ns.Shots, Loading: ns.Loading, Lost: ns.Lost}, &c)
+		return seat{status: c.status, boxes: c.boxes, lostAt: c.lostAt}
 	}
 	if book.IsLeftOut(r.given, g.name(i), "ap") { // as at the start, as far as its Wounds let it
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
@@ -185,16 +185,16 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
-	c.square = r.square(at.And("at"), ns.At)
+	c.square = r.readSquare(at.And("at"), ns.At)
 	if ns.Partner != "" {
 		c.partner = uint8(1 + r.Index(at.And("partner"), "combatant", ns.Partner, g.Names()))
 	}
-	r.weapons(at, i, ns, &c)
+	r.readArms(at, i, ns, &c)
 	return c
 }
 
-// square reads a square; a blocked or unknown one is a mistake.
-func (r *nowReader) square(path strict.Path, word string) uint8 {
+// readSquare reads a square; a blocked or unknown one is a mistake.
+func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 	sq := r.g.ground.squareOf(word)
 	if sq == 0 || r.g.ground.Wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4", book.SquaresKnown)
@@ -214,8 +214,8 @@ func (g *Game) lieWords(at uint8) string {
 	return g.ground.Name(at)
 }
 
-// weapons reads the weapon in hand, where the others lie, and what a ranged one has loaded.
-func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
+// readArms reads the weapon in hand, where the others lie, and what a ranged one has loaded.
+func (r *nowReader) readArms(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
 	if len(ns.Lost) > 2 {
@@ -226,19 +226,19 @@ func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 		if word == "" {
 			continue
 		}
-		if c.lost[k] = nowhere; word != nowhereWord {
-			c.lost[k] = r.square(at.And("lost", k), word)
+		if c.lostAt[k] = nowhere; word != nowhereWord {
+			c.lostAt[k] = r.readSquare(at.And("lost", k), word)
 		}
-		if !f.slots[k].there {
+		if !f.slots[k].present {
 			r.Wrong(at.And("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
-	if k := slices.Index(names, ns.Hand); k >= 0 && c.lost[k] != 0 && book.IsLeftOut(r.given, f.name, "hand") {
+	if k := slices.Index(names, ns.Hand); k >= 0 && c.lostAt[k] != 0 && book.IsLeftOut(r.given, f.name, "hand") {
 		ns.Hand = "" // what it has at the start lies elsewhere
 	}
 	if ns.Hand != "" {
 		c.hand = uint8(r.Index(at.And("hand"), "weapon", ns.Hand, names))
-		if c.lost[c.hand&1] != 0 || !f.slots[c.hand&1].there {
+		if c.lostAt[c.hand&1] != 0 || !f.slots[c.hand&1].present {
 			r.Wrong(at.And("hand"), "a weapon in hand that is lost", "another, or none")
 		}
 	}
@@ -251,7 +251,7 @@ func (r *nowReader) weapons(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 			r.Wrong(at.And("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
 			return
 		}
-		c.shots, c.loading = uint8(ns.Shots), uint8(ns.Loading)
+		c.shots, c.loadingAP = uint8(ns.Shots), uint8(ns.Loading)
 		return
 	}
 	if ns.Shots != 0 || ns.Loading != 0 {
@@ -265,7 +265,7 @@ func (r *nowReader) sound() {
 	stood := map[uint8]int{}
 	for i := range g.n {
 		c := &s.seats[i]
-		if !c.status.in() {
+		if !c.status.isInFight() {
 			continue
 		}
 		if k, twice := stood[c.square]; twice {
@@ -281,14 +281,14 @@ func (r *nowReader) sound() {
 	actor := int(s.actor)
 	switch {
 	case s.phase == phOver:
-		s.aim = 0
-	case !s.up(actor):
+		s.aimedAt = 0
+	case !s.isInFight(actor):
 		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
-	case s.phase == phInitiative && s.actor != g.cycle[0]:
-		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.cycle[0])))
-	case s.phase <= phBegin && s.aim != 0 || s.aim != 0 && (!s.up(int(s.aim)-1) || !g.foes(actor, int(s.aim)-1)):
-		bad("aim", "an aim at "+g.name(int(s.aim)-1), "a foe in the fight, on one's own turn")
-	case s.phase == phInitiative && !g.rule.Initiative && len(g.foremost()) == 1:
+	case s.phase == phInitiative && s.actor != g.order[0]:
+		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.order[0])))
+	case s.phase <= phBegin && s.aimedAt != 0 || s.aimedAt != 0 && (!s.isInFight(int(s.aimedAt)-1) || !g.foes(actor, int(s.aimedAt)-1)):
+		bad("aim", "an aim at "+g.name(int(s.aimedAt)-1), "a foe in the fight, on one's own turn")
+	case s.phase == phInitiative && !g.rule.Initiative && len(g.highestReactions()) == 1:
 		bad("waits for", "initiative in a fight without", "turn")
 	}
 	if len(r.Complaints) > 0 || s.phase == phOver {
@@ -310,7 +310,7 @@ func (r *nowReader) checkPair(i int) {
 		return
 	}
 	k := int(c.partner) - 1
-	if k < 0 || !r.s.up(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
+	if k < 0 || !r.s.isInFight(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
 		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}
@@ -320,7 +320,7 @@ func (r *nowReader) checkPair(i int) {
 		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[o]),
 			"both bound, both grappled, or one grappled and one pinned")
 	}
-	if c.status == bound && !g.wields(c, i) {
+	if c.status == bound && !g.hasMeleeInHand(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
 	}
 	if g.ground.Far(c.square, r.s.seats[k].square) > groundMax {
@@ -338,12 +338,12 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Continue: func(int) {
 			switch {
 			case g.decide(s, log):
-			case !s.up(int(s.actor)):
-				g.next(s, log)
-			case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
+			case !s.isInFight(int(s.actor)):
+				g.beginNextTurn(s, log)
+			case s.phase == phStamina && len(g.recoveryOdds(s, nil)) < 2:
 				g.recoverStamina(s, log)
 			case s.phase == phTurn:
-				g.turn(s, log)
+				g.continueTurn(s, log)
 			}
 		},
 	})
@@ -356,7 +356,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("the fight is over, want an undo first")
 	case s.seats[i].status == yielded || s.seats[i].status == fled:
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
-	case !s.up(i):
+	case !s.isInFight(i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	case s.phase != phTurn && s.phase != phStamina:
 		return rules.UnderWay(phases[s.phase].UnderWay)
@@ -391,7 +391,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.partner != 0 {
-			s.part(i) // R-TP-23: outside force ends it
+			s.separate(i) // R-TP-23: outside force ends it
 		}
 		c.square = sq
 		return nil
@@ -401,16 +401,16 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", value)
 		}
 		if c.partner != 0 {
-			s.part(i)
+			s.separate(i)
 		}
 		c.status = status(k)
 		return nil
 	case "out":
 		if value == "" && rest == "out" {
-			s.part(i)
+			s.separate(i)
 			*c = seat{}
-			if s.aim == uint8(1+i) {
-				s.aim = 0
+			if s.aimedAt == uint8(1+i) {
+				s.aimedAt = 0
 			}
 			return nil
 		}

@@ -102,7 +102,7 @@ func TestNoWeaponsAreEmptyHands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := g.Start(); s.seats[0].hand != slotNone || g.seats[0].slots[0].there {
+	if s := g.Start(); s.seats[0].hand != slotNone || g.seats[0].slots[0].present {
 		t.Errorf("Ann has %+v in hand, want nothing", g.seats[0].slots)
 	}
 	readsBack(t, g)

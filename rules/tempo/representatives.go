@@ -9,10 +9,10 @@ import (
 // one of each kind. A map of twelve squares by seven offers thirty to everybody, and most differ in nothing that is weighed.
 
 // HasRepresentatives reports whether a search passes over anything: not where two are alone, and all there is can be worked out.
-func (g *Game) HasRepresentatives() bool { return !g.single() }
+func (g *Game) HasRepresentatives() bool { return !g.isDuel() }
 
-// Representatives appends the decisions worth a look.
-func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
+// representatives appends the decisions worth a look.
+func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.Actions(s, buf)
 	if s.phase != phTurn && s.phase != phStep {
@@ -49,29 +49,29 @@ func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	return kept
 }
 
-// around are the foes of a seat that goes somewhere.
-type around struct {
+// surroundings are the foes of a seat that goes somewhere.
+type surroundings struct {
 	foes [seatsMax]struct {
 		steps  *[book.SquaresMax]uint8 // how far every square is from it
 		shot   book.Squares            // where one of both shoots at the other
 		threat uint16
 		bit    uint64 // 1 << its seat
 	}
-	n     int
-	mine  uint16 // the distances the seat itself threatens
-	flees bool   // it wants to get away
+	n         int
+	ownThreat uint16 // the distances the seat itself threatens
+	escapes   bool   // it wants to get away
 }
 
 // lookAround returns what there is around where seat i stands.
-func (g *Game) lookAround(s *State, i int) (o around) {
-	o.mine, o.flees = g.seats[i].threat[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
+func (g *Game) lookAround(s *State, i int) (o surroundings) {
+	o.ownThreat, o.escapes = g.seats[i].threatened[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
 	shoots := g.shoots(&s.seats[i], i)
-	for _, k := range g.against[g.seats[i].side] {
+	for _, k := range g.opponents[g.seats[i].side] {
 		c, is := &s.seats[k], &o.foes[o.n]
-		if !c.status.in() {
+		if !c.status.isInFight() {
 			continue
 		}
-		is.steps, is.threat, is.bit = g.ground.Fars(c.square), g.seats[k].threat[c.hand], 1<<k
+		is.steps, is.threat, is.bit = g.ground.Fars(c.square), g.seats[k].threatened[c.hand], 1<<k
 		if shoots || g.shoots(c, int(k)) {
 			is.shot = g.ground.Sight[c.square]
 		}
@@ -82,20 +82,20 @@ func (g *Game) lookAround(s *State, i int) (o around) {
 
 // kindOf returns what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
 // nearest foe is away, and how far the way out is.
-func (g *Game) kindOf(o *around, sq uint8) (kind uint64) {
+func (g *Game) kindOf(o *surroundings, sq uint8) (kind uint64) {
 	near := uint8(groundMax)
 	for n := range o.foes[:o.n] {
 		k := &o.foes[n]
 		d := k.steps[sq]
 		near = min(near, d)
-		kind |= uint64(o.mine>>(d&15)&1|k.threat>>(d&15)&1<<8) * k.bit
+		kind |= uint64(o.ownThreat>>(d&15)&1|k.threat>>(d&15)&1<<8) * k.bit
 		if k.shot.Has(sq) {
 			kind |= k.bit << 16
 		}
 	}
 	kind |= uint64(near) << 24
-	if o.flees {
-		kind |= uint64(g.goal.steps[sq])<<32 | 1<<40
+	if o.escapes {
+		kind |= uint64(g.goal.exitSteps[sq])<<32 | 1<<40
 		if g.goal.exits[sq] {
 			kind |= 1 << 41
 		}
@@ -108,5 +108,5 @@ func (g *Game) shoots(c *seat, i int) bool {
 	return c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 }
 
-// MergedOdds appends the outcomes of the dice, all of them.
-func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds { return g.Odds(s, buf) }
+// mergedOdds appends the outcomes of the dice, all of them.
+func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds { return g.Odds(s, buf) }

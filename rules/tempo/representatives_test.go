@@ -36,7 +36,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 		anyPlay(g, 3, func(s *State) {
 			i := int(g.Turn(s).Seat)
 			o := g.lookAround(s, i)
-			all, some := g.Actions(s, nil), g.Representatives(s, nil)
+			all, some := g.Actions(s, nil), g.representatives(s, nil)
 			legal, shown = legal+len(all), shown+len(some)
 			moves := func(a rules.Action) bool {
 				return a.To != 0 && (a.Do == doMove || a.Do == doCombatMove || a.Do == doStep)
@@ -76,17 +76,17 @@ func TestActivityOfStrikes(t *testing.T) {
 	seen := map[int]int{}
 	anyPlay(g, 5, func(s *State) {
 		for _, a := range g.Actions(s, nil) {
-			want := stands
+			want := waitGrade
 			switch moved := a.Do == doMove || a.Do == doCombatMove; {
 			case s.phase != phTurn:
-			case strikes(a.Do) && a.Do != doPress:
-				want = blowing
+			case usesArm(a.Do) && a.Do != doPress:
+				want = blowGrade
 			case moved && g.Motive(s, a).Nears > 0:
-				want = nearing
+				want = approachGrade
 			case moved, a.Do == doDraw && s.seats[s.actor].hand != slotNone:
-				want = paces
+				want = paceGrade
 			}
-			if got := g.Activity(s, a); got != want {
+			if got := g.activity(s, a); got != want {
 				t.Fatalf("%s: activity %d, want %d", g.Format(s, a), got, want)
 			}
 			seen[want]++
@@ -104,19 +104,19 @@ func TestNobodyGainsByPuttingAnEmptyBowAway(t *testing.T) {
 	found := 0
 	for i := range g.n {
 		f := &g.seats[i]
-		if !f.slots[slotMain].ranged || !f.slots[slotSide].there {
+		if !f.slots[slotMain].ranged || !f.slots[slotSide].present {
 			continue
 		}
 		found++
 		s := g.First
 		c := &s.seats[i]
-		c.shots, c.loading = 0, 0
+		c.shots, c.loadingAP = 0, 0
 		c.hand = slotMain
-		bow := g.deals(i, c, g.sharp)
+		bow := g.dealing(i, c, g.leafView)
 		c.hand = slotSide
-		belt := g.deals(i, c, g.sharp)
-		alone := g.sharp.rated[i].deals[slotMain] * (1 - g.sharp.weights.Unloaded)
-		if arm := g.sharp.rated[i].deals[slotSide]; belt > max(bow, arm) || bow < alone {
+		belt := g.dealing(i, c, g.leafView)
+		alone := g.leafView.ratings[i].deals[slotMain] * (1 - g.leafView.weights.Unloaded)
+		if arm := g.leafView.ratings[i].deals[slotSide]; belt > max(bow, arm) || bow < alone {
 			t.Errorf("%s deals %v with the empty bow in hand, %v with the side arm; want at least %v of the bow alone, and no more than %v by drawing",
 				f.name, bow, belt, alone, max(bow, arm))
 		}

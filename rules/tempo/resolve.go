@@ -8,15 +8,15 @@ import (
 
 // §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take hold.
 
-// check asks for the dice of the action under way, or goes on at once where they could change nothing.
-func (g *Game) check(s *State, log *rules.Log) {
-	t := g.trial(s)
-	if g.certain(s, &t) {
+// askCheck asks for the dice of the action under way, or goes on at once where they could change nothing.
+func (g *Game) askCheck(s *State, log *rules.Log) {
+	t := g.checkUnderWay(s)
+	if g.isCertain(s, &t) {
 		var b [reactorsMax]int16
 		v := g.judge(s, &t, 0, &b)
 		if log != nil {
-			g.tellOutcome(s, &t, &v, log)
-			g.tellFoils(s, &t, &v, log)
+			g.logOutcome(s, &t, &v, log)
+			g.logFoils(s, &t, &v, log)
 		}
 		g.keepVerdict(s, &t, &v, log)
 		return
@@ -24,43 +24,43 @@ func (g *Game) check(s *State, log *rules.Log) {
 	s.phase = phCheck
 }
 
-// certain reports whether every throw has one consequence.
-func (g *Game) certain(s *State, t *trial) bool {
+// isCertain reports whether every throw has one consequence.
+func (g *Game) isCertain(s *State, t *opposedCheck) bool {
 	if t.n > 1 {
 		return false
 	}
-	if t.n == 0 && !t.own {
+	if t.n == 0 && !t.actorThrows {
 		return true
 	}
 	var few [9]rules.Odds
-	return len(g.checks(s, t, few[:0])) == 1
+	return len(g.checkOutcomes(s, t, few[:0])) == 1
 }
 
-// takeThrow reads the dice of a check.
-func (g *Game) takeThrow(s *State, a rules.Action, log *rules.Log) {
-	t := g.trial(s)
+// takeCheck reads the dice of a check.
+func (g *Game) takeCheck(s *State, a rules.Action, log *rules.Log) {
+	t := g.checkUnderWay(s)
 	own, b := resultsOf(a)
 	v := g.judge(s, &t, own, &b)
 	if log != nil {
-		g.tell(s, &t, &v, own, &b, log)
+		g.logCheck(s, &t, &v, own, &b, log)
 	}
 	g.keepVerdict(s, &t, &v, log)
 }
 
 // keepVerdict keeps what counts of a verdict, and begins with the blows.
-func (g *Game) keepVerdict(s *State, t *trial, v *verdict, log *rules.Log) {
-	s.won = v.won
-	if attacks(t.do) {
-		s.blow, s.won = v.won, min(v.won, 1)
+func (g *Game) keepVerdict(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
+	s.effectRow = v.effectRow
+	if rollsDamage(t.do) {
+		s.actorHit, s.effectRow = v.effectRow, min(v.effectRow, 1)
 	}
 	for j := range t.n {
-		s.seats[t.who[j]].won = v.wons[j]
+		s.seats[t.who[j]].effectRow = v.reactorEffects[j]
 	}
-	g.blows(s, log)
+	g.askDamage(s, log)
 }
 
-// attacks reports whether an action of the actor rolls damage when it succeeds.
-func attacks(do uint16) bool {
+// rollsDamage reports whether an action of the actor rolls damage when it succeeds.
+func rollsDamage(do uint16) bool {
 	switch do {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
 		return true
@@ -68,107 +68,107 @@ func attacks(do uint16) bool {
 	return false
 }
 
-// blows asks for the damage of whoever has hit: the actor first, then the reactors in the order of initiative.
-func (g *Game) blows(s *State, log *rules.Log) {
-	if s.blow > 0 { // TP-59, TP-73, TP-81, TP-146
+// askDamage asks for the damage of whoever has hit: the actor first, then the reactors in the order of initiative.
+func (g *Game) askDamage(s *State, log *rules.Log) {
+	if s.actorHit > 0 { // TP-59, TP-73, TP-81, TP-146
 		s.by, s.phase = s.actor, phDamage
 		return
 	}
-	for _, k := range g.cycle[:g.n] {
-		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) { // TP-91, TP-98, TP-110
+	for _, k := range g.order[:g.n] {
+		if c := &s.seats[k]; c.effectRow > 0 && usesArm(uint16(c.reaction)) { // TP-91, TP-98, TP-110
 			s.by, s.phase = k, phDamage
 			return
 		}
 	}
-	if s.due > 0 {
-		g.woundBox(s, int(s.at), s.due, log)
+	if s.dueWound > 0 {
+		g.fillBox(s, int(s.at), s.dueWound, log)
 	}
-	g.conclude(s, log)
+	g.resolveOutcome(s, log)
 }
 
 // takeDamage takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
-	h := g.hurt(s)
-	category := g.category(s, h, a.N)
+	h := g.damageRoll(s)
+	category := g.woundCategory(s, h, a.N)
 	if log != nil {
-		g.tellDamage(s, h, a.N, log)
+		g.logDamage(s, h, a.N, log)
 	}
 	if k == i {
-		s.blow, s.due = 0, category
-		g.blows(s, log)
+		s.actorHit, s.dueWound = 0, category
+		g.askDamage(s, log)
 		return
 	}
 	c := &s.seats[k]
 	g.halt(s, k)
-	c.won = 0
-	if s.due > 0 {
-		g.woundBox(s, int(s.at), s.due, log)
-		s.due = 0
+	c.effectRow = 0
+	if s.dueWound > 0 {
+		g.fillBox(s, int(s.at), s.dueWound, log)
+		s.dueWound = 0
 	}
 	if category > 0 { // TP-94
-		g.woundBox(s, i, category, log)
+		g.fillBox(s, i, category, log)
 	}
-	if !s.up(i) {
-		for _, r := range g.cycle[:g.n] { // R-TP-21: the others' answers come too late
-			s.seats[r].won = 0
+	if !s.isInFight(i) {
+		for _, r := range g.order[:g.n] { // R-TP-21: the others' answers come too late
+			s.seats[r].effectRow = 0
 		}
 	}
-	g.blows(s, log)
+	g.askDamage(s, log)
 }
 
 // halt stops a mover at the first square of its path that the one who hit it reaches (R-TP-13).
 func (g *Game) halt(s *State, k int) {
-	if uint16(s.do) != doMove || s.won > 0 {
+	if uint16(s.do) != doMove || s.effectRow > 0 {
 		return
 	}
 	c := &s.seats[k]
-	a := g.arm(k, c.with)
+	a := g.arm(k, c.reactionArm)
 	at := 0 // where it starts, whatever the path
-	if !g.comes(c, a, s.seats[s.actor].square) {
-		p := g.trail(s)
-		at = g.first(c, a, &p)
+	if !g.canReach(c, a, s.seats[s.actor].square) {
+		p := g.actionPath(s)
+		at = g.firstReached(c, a, &p)
 	}
 	here := uint8(1 + at)
-	if s.stop == 0 {
-		s.stop = here
+	if s.stopPlace == 0 {
+		s.stopPlace = here
 	} else {
-		s.stop = min(s.stop, here)
+		s.stopPlace = min(s.stopPlace, here)
 	}
 }
 
-// conclude does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
+// resolveOutcome does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
 // for in between; then this is called again for the rest.
-func (g *Game) conclude(s *State, log *rules.Log) {
+func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
 	}
 	i, t := int(s.actor), int(s.at)
 	switch uint16(s.do) {
 	case doMove, doCombatMove:
-		if g.travels(s, log) || g.retreats(s) {
+		if g.travel(s, log) || g.askRetreat(s) {
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
 		g.applyCrossing(s, i, t, log)
 	case doDisarm, doGrapple, doPress, doWithdraw:
-		if g.bindOutcome(s, i, t, log) {
+		if g.resolveBind(s, i, t, log) {
 			return
 		}
 	case doEscape, doPin:
-		if s.won > 0 { // TP-47, TP-64
-			g.grappleOutcome(s, i, t, log)
+		if s.effectRow > 0 { // TP-47, TP-64
+			g.resolveGrapple(s, i, t, log)
 		}
 	case doAim:
-		if s.won > 0 { // TP-29
-			s.aim = uint8(1 + t) // TP-30
+		if s.effectRow > 0 { // TP-29
+			s.aimedAt = uint8(1 + t) // TP-30
 			g.logStatus(log, i, "aimed", t)
 		}
 	case doReady:
 		s.seats[i].status = onGuard // TP-77
 		g.logStatus(log, i, rows.StatusNames[onGuard], -1)
 	case doReload, doDraw, doPickUp:
-		if s.up(i) {
+		if s.isInFight(i) {
 			g.handleWeapon(s, i, log)
 		}
 	}
@@ -178,7 +178,7 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 // applyCrossing applies what crossed blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
 // TP-155), and one caught Off Guard is so no longer (R-TP-51).
 func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
-	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
+	parried := uint16(s.seats[t].reaction) == doParry && s.seats[t].effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1
 	if parried {
 		s.join(i, t, bound)
 		g.logStatus(log, i, rows.StatusNames[bound], t)
@@ -190,30 +190,30 @@ func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
 	}
 }
 
-// bindOutcome returns what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
-func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
+// resolveBind returns what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
+func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
-	ceded := uint16(s.seats[t].answer) == doDouble // TP-113
-	if !s.up(i) || !s.up(t) {
+	ceded := uint16(s.seats[t].reaction) == doDouble // TP-113
+	if !s.isInFight(i) || !s.isInFight(t) {
 		return false // the fall has ended it
 	}
-	if do == doGrapple && s.won > 0 { // TP-56
-		g.moveTo(s, i, g.beside(s, i, t), log)
+	if do == doGrapple && s.effectRow > 0 { // TP-56
+		g.moveTo(s, i, g.grappleSquare(s, i, t), log)
 		s.join(i, t, grappled)
 		g.logStatus(log, i, rows.StatusNames[grappled], t)
 		g.logStatus(log, t, rows.StatusNames[grappled], i)
 		return false
 	}
-	if s.won == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
+	if s.effectRow == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
 		return false
 	}
-	if do == doDisarm && s.won > 0 { // TP-44
-		g.drop(s, t, i, log)
+	if do == doDisarm && s.effectRow > 0 { // TP-44
+		g.knockFromHand(s, t, i, log)
 	}
-	s.part(i) // TP-44, TP-87
+	s.separate(i) // TP-44, TP-87
 	g.logStatus(log, i, rows.StatusNames[onGuard], -1)
 	g.logStatus(log, t, rows.StatusNames[onGuard], -1)
-	if do == doWithdraw && s.won > 0 && g.squareAway(s, i, t) != 0 {
+	if do == doWithdraw && s.effectRow > 0 && g.squareAway(s, i, t) != 0 {
 		s.by, s.phase = uint8(i), phStep
 		return true
 	}
@@ -232,9 +232,9 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 	return sq
 }
 
-// beside returns the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
+// grappleSquare returns the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
 // nearest, of several the first in their order; 0 if there is none (R-TP-62).
-func (g *Game) beside(s *State, i, t int) (best uint8) {
+func (g *Game) grappleSquare(s *State, i, t int) (best uint8) {
 	m, from := &g.ground, s.seats[i].square
 	if m.Far(from, s.seats[t].square) <= 1 {
 		return from
@@ -249,16 +249,16 @@ func (g *Game) beside(s *State, i, t int) (best uint8) {
 	return best
 }
 
-// drop takes the weapon out of a hand; it lies in the square (R-TP-14).
-func (g *Game) drop(s *State, t, by int, log *rules.Log) {
+// knockFromHand takes the weapon out of a hand; it lies in the square (R-TP-14).
+func (g *Game) knockFromHand(s *State, t, by int, log *rules.Log) {
 	c := &s.seats[t]
 	log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
-	c.lost[c.hand] = c.square
+	c.lostAt[c.hand] = c.square
 	c.hand = slotNone
 }
 
-// grappleOutcome settles a grapple: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
-func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
+// resolveGrapple settles a grapple: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
+func (g *Game) resolveGrapple(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
 		s.seats[t].status = pinned // TP-65
@@ -267,7 +267,7 @@ func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 		s.seats[i].status = grappled // TP-48
 		g.logStatus(log, i, rows.StatusNames[grappled], t)
 	default:
-		s.part(i) // TP-48
+		s.separate(i) // TP-48
 		g.logStatus(log, i, rows.StatusNames[onGuard], -1)
 		g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 	}
@@ -278,40 +278,40 @@ func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	c, f := &s.seats[i], &g.seats[i]
 	if uint16(s.do) != doReload {
 		slot := s.with
-		c.lost[slot], c.hand = 0, slot
+		c.lostAt[slot], c.hand = 0, slot
 		log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: rows.ActionNames[s.do], With: f.slots[slot].name})
 		return
 	}
 	sl := &f.slots[c.hand]
-	c.loading += s.to
-	if c.loading >= sl.reload {
-		c.shots, c.loading = sl.shots, 0
+	c.loadingAP += s.to
+	if c.loadingAP >= sl.reload {
+		c.shots, c.loadingAP = sl.shots, 0
 	}
-	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loading) * int(1-min(c.shots, 1))})
+	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loadingAP) * int(1-min(c.shots, 1))})
 }
 
-// travels moves the mover (TP-33, TP-34, TP-39); true if its outcome lets it choose where (TP-40).
-func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
+// travel moves the mover (TP-33, TP-34, TP-39); true if its outcome lets it choose where (TP-40).
+func (g *Game) travel(s *State, log *rules.Log) (waits bool) {
 	i := int(s.actor)
-	if s.to == 0 || !s.up(i) {
+	if s.to == 0 || !s.isInFight(i) {
 		return false
 	}
 	switch {
-	case uint16(s.do) == doCombatMove && s.won == 0: // TP-38
-	case uint16(s.do) == doCombatMove && s.won == 2:
+	case uint16(s.do) == doCombatMove && s.effectRow == 0: // TP-38
+	case uint16(s.do) == doCombatMove && s.effectRow == 2:
 		s.by, s.phase = uint8(i), phStep
 		return true
-	case s.stop == 0:
+	case s.stopPlace == 0:
 		g.moveTo(s, i, s.to, log)
-	case s.stop > 1: // at 1 it has not left its square
-		p, taken := g.trail(s), g.takenSquares(s)
-		at := int(s.stop) - 1
+	case s.stopPlace > 1: // at 1 it has not left its square
+		p, taken := g.actionPath(s), g.takenSquares(s)
+		at := int(s.stopPlace) - 1
 		for taken.Has(p.squares[at]) { // the first valid square from there: the last is free
 			at++
 		}
 		g.moveTo(s, i, p.squares[at], log)
 	}
-	s.to, s.stop = 0, 0
+	s.to, s.stopPlace = 0, 0
 	return false
 }
 
@@ -324,24 +324,24 @@ func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c.square = to
 }
 
-// retreats lets those whose Retreat succeeded choose their square, after the mover has travelled (R-TP-48, R-TP-57).
-func (g *Game) retreats(s *State) (waits bool) {
-	for _, k := range g.cycle[:g.n] {
+// askRetreat lets those whose Retreat succeeded choose their square, after the mover has travelled (R-TP-48, R-TP-57).
+func (g *Game) askRetreat(s *State) (waits bool) {
+	for _, k := range g.order[:g.n] {
 		c := &s.seats[k]
-		if uint16(c.answer) != doRetreat || c.won == 0 { // TP-129
+		if uint16(c.reaction) != doRetreat || c.effectRow == 0 { // TP-129
 			continue
 		}
 		s.by, s.phase = k, phStep
-		if g.mayStep(s) {
+		if g.hasStep(s) {
 			return true
 		}
-		c.won = 0
+		c.effectRow = 0
 	}
 	return false
 }
 
-// steps appends the squares the outcome lets seat by choose, at most so many; the first is to stay.
-func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
+// listSteps appends the squares the outcome lets seat by choose, at most so many; the first is to stay.
+func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action {
 	i, k := int(s.actor), int(s.by)
 	start := len(buf)
 	add := func(to uint8) {
@@ -355,7 +355,7 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 		return buf
 	}
 	taken := g.takenSquares(s)
-	free := g.reach(s, k, new(book.Walk)).Without(&taken)
+	free := g.walkableSquares(s, k, new(book.Walk)).Without(&taken)
 	for sq := range free.All() {
 		if g.isEarned(s, sq) {
 			add(sq)
@@ -372,15 +372,15 @@ func (g *Game) isEarned(s *State, sq uint8) bool {
 	switch {
 	case k == i: // Combat Move, critical: anywhere (TP-40)
 		return true
-	case s.seats[k].won == 2: // Retreat, critical: farther than before (TP-131)
+	case s.seats[k].effectRow == 2: // Retreat, critical: farther than before (TP-131)
 		return d > was
 	}
 	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // TP-130, R-TP-11
 }
 
-// mayStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
+// hasStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
 // seldom made.
-func (g *Game) mayStep(s *State) bool {
+func (g *Game) hasStep(s *State) bool {
 	taken := g.takenSquares(s)
 	free := g.ground.Near[s.seats[s.by].square].Without(&taken)
 	for sq := range free.All() {
@@ -389,7 +389,7 @@ func (g *Game) mayStep(s *State) bool {
 		}
 	}
 	var buf [2]rules.Action
-	return len(g.steps(s, buf[:0], 2)) > 1
+	return len(g.listSteps(s, buf[:0], 2)) > 1
 }
 
 // takeStep takes seat by where it chose, and goes on with the rest.
@@ -399,23 +399,23 @@ func (g *Game) takeStep(s *State, a rules.Action, log *rules.Log) {
 		g.moveTo(s, k, a.To, log)
 	}
 	if k == int(s.actor) {
-		s.won, s.to = 0, 0
+		s.effectRow, s.to = 0, 0
 	} else {
-		s.seats[k].won = 0
+		s.seats[k].effectRow = 0
 	}
 	if uint16(s.do) == doWithdraw {
 		g.endAction(s, log)
 		return
 	}
-	g.conclude(s, log)
+	g.resolveOutcome(s, log)
 }
 
-// wakes puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
+// alertActor puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
 // (R-TP-63).
-func (g *Game) wakes(s *State, log *rules.Log) {
+func (g *Game) alertActor(s *State, log *rules.Log) {
 	c := &s.seats[s.actor]
 	for k := 0; k < g.n && c.status == offGuard; k++ {
-		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
+		if do := uint16(s.seats[k].reaction); do == doCounterAttack || do == doCounterFire {
 			c.status = onGuard
 			g.logStatus(log, int(s.actor), rows.StatusNames[onGuard], -1)
 		}
@@ -424,14 +424,14 @@ func (g *Game) wakes(s *State, log *rules.Log) {
 
 // endAction ends the action under way: the turn goes on, or is over.
 func (g *Game) endAction(s *State, log *rules.Log) {
-	g.wakes(s, log)
-	s.clear()
+	g.alertActor(s, log)
+	s.clearAction()
 	if g.decide(s, log) {
 		return
 	}
-	if !s.up(int(s.actor)) {
-		g.next(s, log)
+	if !s.isInFight(int(s.actor)) {
+		g.beginNextTurn(s, log)
 		return
 	}
-	g.turn(s, log)
+	g.continueTurn(s, log)
 }

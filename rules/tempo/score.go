@@ -67,7 +67,7 @@ var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88},
 // looked up.
 type view struct {
 	weights  weights
-	rated    [seatsMax]rating
+	ratings  [seatsMax]rating
 	far      [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: what is left of dealing
 	weakened [4]float64             // by the worst wound, 1 minor to 3 severe: what is left of dealing and bearing
 }
@@ -101,10 +101,10 @@ func (g *Game) rateView(w weights) *view {
 		v.weakened[k+1] = bitexact.Exp(float64(w.Weakened * float64(penalty)))
 	}
 	for i := range g.n {
-		f, r := &g.seats[i], &v.rated[i]
+		f, r := &g.seats[i], &v.ratings[i]
 		r.bow = -1
 		for k := range f.slots {
-			if f.slots[k].there && f.slots[k].ranged {
+			if f.slots[k].present && f.slots[k].ranged {
 				r.bow = k
 			}
 		}
@@ -117,18 +117,18 @@ func (g *Game) rateView(w weights) *view {
 					continue
 				}
 				o := &g.seats[t]
-				stopped := float64(protectShare * float64(o.protect[a.kind]))
-				mean := float64(dieMean*float64(a.dice)) + float64(a.plus) - stopped
+				stopped := float64(protectShare * float64(o.protection[a.kind]))
+				mean := float64(dieMean*float64(a.dice)) + float64(a.damageBonus) - stopped
 				edge := float64(a.skill) - float64(footworkShare*float64(o.skills[footwork]-o.burden))
 				sum += float64(max(damageLeast, mean) * bitexact.Exp(float64(skillEdge*edge)))
 				n++
 			}
 			if n > 0 {
-				deals[a.slot] = max(deals[a.slot], sum/n/(blowOverhead+g.spends(i, a, w))*blowsScale)
+				deals[a.slot] = max(deals[a.slot], sum/n/(blowOverhead+g.blowAP(i, a, w))*blowsScale)
 			}
 		}
 		for k := range f.slots {
-			if f.slots[k].there && !f.slots[k].ranged {
+			if f.slots[k].present && !f.slots[k].ranged {
 				wards[k] = float64(f.slots[k].skill + f.slots[k].guard)
 			}
 		}
@@ -148,16 +148,16 @@ func (g *Game) rateView(w weights) *view {
 			}
 			r.force[hand] = best * bitexact.Exp(float64(staminaEdge*stamina))
 			r.tough[hand] = bitexact.Exp(float64(skillEdge*defends)+float64(staminaEdge*stamina)) +
-				float64(armourEdge*float64(f.armoured-f.combat))
+				float64(armourEdge*float64(f.armouredDefence-f.combatDefence))
 		}
-		g.worths(i, v)
+		g.tabulateBlows(i, v)
 	}
 	var whole [2]float64
 	for i := range g.n {
-		whole[g.seats[i].side] += v.rated[i].best()
+		whole[g.seats[i].side] += v.ratings[i].best()
 	}
 	for i := range g.n {
-		v.rated[i].share = v.rated[i].best() / whole[g.seats[i].side]
+		v.ratings[i].share = v.ratings[i].best() / whole[g.seats[i].side]
 	}
 	return v
 }
@@ -165,8 +165,8 @@ func (g *Game) rateView(w weights) *view {
 // best returns the force with the weapon that suits best.
 func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
 
-// spends returns the AP that seat i spends on one blow or shot.
-func (g *Game) spends(i int, a *arm, w weights) float64 {
+// blowAP returns the AP that seat i spends on one blow or shot.
+func (g *Game) blowAP(i int, a *arm, w weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
 		ap += float64(w.Reload * float64(g.seats[i].slots[a.slot].reload))
@@ -174,15 +174,15 @@ func (g *Game) spends(i int, a *arm, w weights) float64 {
 	return ap
 }
 
-// worths tabulates what AP are good for: a blow more is worth less than the one before. On one's own turn AP short of a
+// tabulateBlows tabulates what AP are good for: a blow more is worth less than the one before. On one's own turn AP short of a
 // blow are worth only part of that, as the pool is filled after it; on another's they are what the next turn has left of them.
-func (g *Game) worths(i int, v *view) {
-	f, r, w := &g.seats[i], &v.rated[i], v.weights
+func (g *Game) tabulateBlows(i int, v *view) {
+	f, r, w := &g.seats[i], &v.ratings[i], v.weights
 	for hand := range r.blows {
 		cost := 0.0
 		for k := range f.arms {
-			if a := &f.arms[k]; a.slot == uint8(hand) && (cost == 0 || g.spends(i, a, w) < cost) {
-				cost = g.spends(i, a, w)
+			if a := &f.arms[k]; a.slot == uint8(hand) && (cost == 0 || g.blowAP(i, a, w) < cost) {
+				cost = g.blowAP(i, a, w)
 			}
 		}
 		if cost == 0 {
@@ -199,7 +199,7 @@ func (g *Game) worths(i int, v *view) {
 }
 
 // Score returns how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
-func (g *Game) Score(s *State) float64 { return g.viewScore(s, g.rough) }
+func (g *Game) Score(s *State) float64 { return g.viewScore(s, g.scoreView) }
 
 // viewScore returns how side 0 stands in one view of the fight; of a decided one exactly.
 func (g *Game) viewScore(s *State, v *view) float64 {
@@ -221,13 +221,13 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	var deal, bear, ready [2]float64
 	lead := 1 - w.Apart
 	for i := range g.n {
-		if c := &s.seats[i]; c.status.in() {
-			d, b := g.weighs(s, i, c, v)
+		if c := &s.seats[i]; c.status.isInFight() {
+			d, b := g.dealsAndBears(s, i, c, v)
 			if len(blows) > 0 {
-				d, b = g.survives(s, i, blows, d, b, v)
+				d, b = g.afterBlows(s, i, blows, d, b, v)
 			}
 			side, own, ap := g.seats[i].side, 0, c.ap
-			moves := g.movesTo(s, i, c)
+			moves := g.movesToFoe(s, i, c)
 			if i == int(s.actor) {
 				own = 1
 				ap -= min(ap, uint8(w.Close*float64(moves*g.combatActions[doMove].cost)))
@@ -237,7 +237,7 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 			} else {
 				d = float64(d * v.far[moves])
 			}
-			ready[side] += float64(v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)])
+			ready[side] += float64(v.ratings[i].share * v.ratings[i].blows[c.hand][own][min(ap, pointsSeen-1)])
 			deal[side] += d
 			bear[side] += b
 		}
@@ -257,17 +257,17 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	return g.lastingLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
-// movesTo returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
-func (g *Game) movesTo(s *State, i int, c *seat) int8 {
+// movesToFoe returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
+func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
 	}
 	f, steps, shoots := &g.seats[i], g.ground.Fars(c.square), g.shoots(c, i)
-	by := &f.moves[c.hand]
+	by := &f.movesToThreat[c.hand]
 	moves := by[groundMax]
-	for _, k := range g.against[f.side] {
+	for _, k := range g.opponents[f.side] {
 		o := &s.seats[k]
-		if !o.status.in() {
+		if !o.status.isInFight() {
 			continue
 		}
 		if shoots && g.ground.Sees(c.square, o.square) {
@@ -278,23 +278,23 @@ func (g *Game) movesTo(s *State, i int, c *seat) int8 {
 	return moves
 }
 
-// weighs returns what one who stands deals and bears.
-func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
-	f, r, by := &g.seats[i], &v.rated[i], &v.weights
+// dealsAndBears returns what one who stands deals and bears.
+func (g *Game) dealsAndBears(s *State, i int, c *seat, v *view) (deal, bear float64) {
+	f, r, by := &g.seats[i], &v.ratings[i], &v.weights
 	bear = by.Body
 	for k, have := range f.boxes {
 		bear += float64(by.Box[k] * float64(have-c.boxes[k]))
 	}
-	if s.due > 0 && i == int(s.at) { // a wound that is certain to come counts as there
-		if s.due >= critical {
+	if s.dueWound > 0 && i == int(s.at) { // a wound that is certain to come counts as there
+		if s.dueWound >= critical {
 			bear = doomedBears
 		} else {
-			bear = max(woundedBears, bear-by.Box[s.due-1])
+			bear = max(woundedBears, bear-by.Box[s.dueWound-1])
 		}
 	}
-	deal = g.deals(i, c, v)
+	deal = g.dealing(i, c, v)
 	bear = float64(bear * r.tough[c.hand])
-	share := v.weakened[c.worst()]
+	share := v.weakened[c.worstWound()]
 	deal, bear = float64(deal*share), float64(bear*share)
 	switch c.status {
 	case offGuard:
@@ -303,17 +303,17 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 		deal = float64(deal * (1 - by.Held))
 		bear = float64(bear * (1 - by.Held))
 	}
-	if c.hand == slotNone && f.slots[slotMain].there {
+	if c.hand == slotNone && f.slots[slotMain].present {
 		deal = float64(deal * (1 - by.Disarmed))
 	}
 	return deal, bear
 }
 
-// deals returns what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
+// dealing returns what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
 // counts less wherever it is, so that nobody gains by putting an empty bow away.
-func (g *Game) deals(i int, c *seat, v *view) float64 {
-	f, r, by := &g.seats[i], &v.rated[i], &v.weights
-	if r.bow < 0 || c.shots >= f.arms[f.slots[r.bow].strike].uses {
+func (g *Game) dealing(i int, c *seat, v *view) float64 {
+	f, r, by := &g.seats[i], &v.ratings[i], &v.weights
+	if r.bow < 0 || c.shots >= f.arms[f.slots[r.bow].firstArm].shotsUsed {
 		return r.force[c.hand]
 	}
 	best := 0.0
@@ -322,7 +322,7 @@ func (g *Game) deals(i int, c *seat, v *view) float64 {
 			d = float64(d * by.Draw)
 		}
 		if k == r.bow {
-			d = float64(d * (1 - float64(by.Unloaded*(1-float64(c.loading)/float64(f.slots[k].reload)))))
+			d = float64(d * (1 - float64(by.Unloaded*(1-float64(c.loadingAP)/float64(f.slots[k].reload)))))
 		}
 		best = max(best, d)
 	}
@@ -348,18 +348,18 @@ func (g *Game) pathLeft(s *State) float64 {
 	steps, n := 0.0, 0.0
 	for i := range g.n {
 		c := &s.seats[i]
-		if !c.status.in() || g.seats[i].side != g.goal.Side {
+		if !c.status.isInFight() || g.seats[i].side != g.goal.Side {
 			continue
 		}
 		n++
-		switch d := g.goal.steps[c.square]; {
+		switch d := g.goal.exitSteps[c.square]; {
 		case d > 0:
 			steps += float64(d)
 		case !g.goal.exits[c.square]: // there is no way from here
-			steps += float64(g.goal.most)
+			steps += float64(g.goal.farthest)
 		}
 	}
-	return steps / (max(1, n) * max(1, float64(g.goal.most)))
+	return steps / (max(1, n) * max(1, float64(g.goal.farthest)))
 }
 
 // health returns what is left of the one an objective names.

@@ -70,7 +70,7 @@ func (f *fencer) choose(s *State) rules.Action {
 			g.Play(&s, a, nil)
 			return sign * f.value(&s, 0)
 		}
-		if g.secret(s) {
+		if g.hidesFeint(s) {
 			earnest, feigned := *s, *s
 			earnest.feint, feigned.feint = 0, 1
 			values[k] = (1-f.feint)*worth(earnest) + f.feint*worth(feigned)

@@ -8,43 +8,43 @@ const seatsMax = 8
 type State struct {
 	seats [seatsMax]seat
 
-	round uint8 // full rounds fought (TP-14)
-	phase phase
-	actor uint8 // whose turn it is; before the first one, who won the initiative
-	first uint8 // who took the first turn: where a round begins
-	over  uint8 // how the fight ended, see opening.go
-	aim   uint8 // 1 + the target the actor has aimed at
+	round   uint8 // full rounds fought (TP-14)
+	phase   phase
+	actor   uint8 // whose turn it is; before the first one, who won the initiative
+	first   uint8 // who took the first turn: where a round begins
+	over    uint8 // how the fight ended, see opening.go
+	aimedAt uint8 // 1 + the target the actor has aimed at
 
 	// The action under way (zero between actions).
-	do    uint8 // the proactive action declared: doAim ...
-	with  uint8 // index into the actor's arms, or a weapon slot
-	at    uint8 // target
-	to    uint8 // goal square, 0 none or already there
-	feint uint8 // the secret: 1 if the melee attack is feigned
-	tempo uint8 // the counter-tempo action in its place, 0 none
-	by    uint8 // whose answer, dice or step is waited for besides the actor's
-	blow  uint8 // the actor's damage still to be rolled: landed, pierced
-	won   uint8 // the row of its outcome table that counts: 0 the floor, or cancelled
-	due   uint8 // the wound category the target takes when all damage is known
-	stop  uint8 // 1 + place on the path where a hit stops the mover
+	do           uint8 // the proactive action declared: doAim ...
+	with         uint8 // index into the actor's arms, or a weapon slot
+	at           uint8 // target
+	to           uint8 // goal square, 0 none or already there
+	feint        uint8 // the secret: 1 if the melee attack is feigned
+	counterTempo uint8 // the counter-tempo action in its place, 0 none
+	by           uint8 // whose answer, dice or step is waited for besides the actor's
+	actorHit     uint8 // the actor's damage still to be rolled: landed, pierced
+	effectRow    uint8 // the row of its outcome table that counts: 0 the floor, or cancelled
+	dueWound     uint8 // the wound category the target takes when all damage is known
+	stopPlace    uint8 // 1 + place on the path where a hit stops the mover
 }
 
 // seat is one combatant's changing part. One who is out of the fight is the zero value; of one
 // who has yielded or fled the wounds and lost weapons are left.
 type seat struct {
-	ap      uint8
-	status  status
-	boxes   [3]uint8 // wounds by category: minor, moderate, severe
-	square  uint8
-	partner uint8    // 1 + the other one of a bind, grapple or pin
-	hand    uint8    // the weapon slot in hand, slotNone if empty-handed
-	lost    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
-	shots   uint8    // left in the ranged weapon
-	loading uint8    // AP already spent on reloading it
+	ap        uint8
+	status    status
+	boxes     [3]uint8 // wounds by category: minor, moderate, severe
+	square    uint8
+	partner   uint8    // 1 + the other one of a bind, grapple or pin
+	hand      uint8    // the weapon slot in hand, slotNone if empty-handed
+	lostAt    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
+	shots     uint8    // left in the ranged weapon
+	loadingAP uint8    // AP already spent on reloading it
 
-	answer uint8 // the reaction declared to the action under way
-	with   uint8 // its arm
-	won    uint8 // the row of its outcome table
+	reaction    uint8 // the reaction declared to the action under way
+	reactionArm uint8 // its arm
+	effectRow   uint8 // the row of its outcome table
 }
 
 // status is a combat status (TP-21); the zero status is out of the fight.
@@ -69,8 +69,8 @@ const (
 	statusWords // how many are named
 )
 
-// in reports whether one with a status is in the fight.
-func (st status) in() bool { return st-1 < pinned } // out wraps
+// isInFight reports whether one with a status is in the fight.
+func (st status) isInFight() bool { return st-1 < pinned } // out wraps
 
 // phase is what the fight waits for.
 type phase uint8
@@ -107,20 +107,20 @@ const (
 // nowhere is where a weapon lies that was lost before the fight.
 const nowhere = 255
 
-// up reports whether a seat is still in the fight.
-func (s *State) up(i int) bool { return s.seats[i].status.in() }
+// isInFight reports whether a seat is still in the fight.
+func (s *State) isInFight(i int) bool { return s.seats[i].status.isInFight() }
 
-// clear forgets the action under way.
-func (s *State) clear() {
-	s.do, s.with, s.at, s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+// clearAction forgets the action under way.
+func (s *State) clearAction() {
+	s.do, s.with, s.at, s.to, s.feint, s.counterTempo, s.by, s.actorHit, s.effectRow, s.dueWound, s.stopPlace = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for i := range s.seats {
 		c := &s.seats[i]
-		c.answer, c.with, c.won = 0, 0, 0
+		c.reaction, c.reactionArm, c.effectRow = 0, 0, 0
 	}
 }
 
-// part ends the bind, grapple or pin of seat i: both are On Guard (R-TP-14, R-TP-23).
-func (s *State) part(i int) (partner int) {
+// separate ends the bind, grapple or pin of seat i: both are On Guard (R-TP-14, R-TP-23).
+func (s *State) separate(i int) (partner int) {
 	partner = int(s.seats[i].partner) - 1
 	if partner < 0 {
 		return -1
@@ -128,7 +128,7 @@ func (s *State) part(i int) (partner int) {
 	for _, k := range [2]int{i, partner} {
 		c := &s.seats[k]
 		c.partner = 0
-		if c.status.in() {
+		if c.status.isInFight() {
 			c.status = onGuard
 		}
 	}

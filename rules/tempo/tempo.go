@@ -7,15 +7,15 @@ import (
 
 // §Counter-Tempo actions and the Feint: what the actor puts in place of its action when a reaction asks for it (TP-07).
 
-// reply gives the actor its counter-tempo, if there is one; the secret of an attack is out once it has been answered.
-func (g *Game) reply(s *State, log *rules.Log) {
+// askCounterTempo gives the actor its counter-tempo, if there is one; the secret of an attack is out once it has been answered.
+func (g *Game) askCounterTempo(s *State, log *rules.Log) {
 	g.reveal(s, log)
 	var buf [1]rules.Action
-	if len(g.tempi(s, buf[:0], 1)) > 0 {
+	if len(g.listCounterTempos(s, buf[:0], 1)) > 0 {
 		s.phase = phTempo
 		return
 	}
-	g.check(s, log)
+	g.askCheck(s, log)
 }
 
 // reveal shows what an attack was meant to be.
@@ -30,8 +30,8 @@ func (g *Game) reveal(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: what})
 }
 
-// tempi appends the counter-tempo actions open to the actor, at most so many.
-func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
+// listCounterTempos appends the counter-tempo actions open to the actor, at most so many.
+func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules.Action {
 	i, start := int(s.actor), len(buf)
 	if uint16(s.do) != doMelee {
 		return buf
@@ -45,7 +45,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 			buf = append(buf, rules.Action{Do: do, With: with, At: rules.Seat(s.at)})
 		}
 	}
-	answer := uint16(s.seats[s.at].answer)
+	answer := uint16(s.seats[s.at].reaction)
 	for _, do := range [2]uint16{doCTCounter, doCTParry} {
 		d := &g.combatActions[do]
 		drawn := do == doCTCounter && was == doFeint && answer == doParry // R-TP-05
@@ -53,7 +53,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 			continue
 		}
 		if do == doCTParry {
-			if g.affords(s, i, do, noArm) {
+			if g.canAfford(s, i, do, noArm) {
 				add(do, noArm)
 			}
 			continue
@@ -61,7 +61,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 		for w := range g.seats[i].arms {
 			a := &g.seats[i].arms[w]
 			same := was == doMelee && uint8(w) == s.with // R-TP-47: it would be the same thing
-			if a.slot == s.seats[i].hand && !same && g.affords(s, i, do, uint8(w)) && g.hits(s, i, int(s.at), a) {
+			if a.slot == s.seats[i].hand && !same && g.canAfford(s, i, do, uint8(w)) && g.canHit(s, i, int(s.at), a) {
 				add(do, uint8(w))
 			}
 		}
@@ -76,38 +76,38 @@ func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
 	return max(0, g.price(s, i, do, with)-g.price(s, i, uint16(s.do), s.with))
 }
 
-func (g *Game) affords(s *State, i int, do uint16, with uint8) bool {
-	return g.may(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
+func (g *Game) canAfford(s *State, i int, do uint16, with uint8) bool {
+	return g.statusAllows(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
 }
 
 var intents = [2]string{"melee attack", "feint"}
 
-// intend makes the attack that is declared what the actor has written down (TP-50).
-func (g *Game) intend(s *State, a rules.Action, log *rules.Log) {
+// takeIntent makes the attack that is declared what the actor has written down (TP-50).
+func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doFeign {
 		s.feint = 1
 	}
 	log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
-	g.ask(s, 0, log)
+	g.askReaction(s, 0, log)
 }
 
-// replace puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19), if there is one.
-func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
+// takeCounterTempo puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19), if there is one.
+func (g *Game) takeCounterTempo(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doKeep {
-		g.check(s, log)
+		g.askCheck(s, log)
 		return
 	}
 	i := int(s.actor)
 	extra := uint8(g.surcharge(s, a.Do, a.With))
 	if log != nil {
 		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: rows.ActionNames[a.Do], Paid: int(extra)}
-		e.With, e.Of = g.weapon(s, i, a.Do, a.With)
+		e.With, e.Of = g.weaponWords(s, i, a.Do, a.With)
 		log.Add(e)
 	}
 	g.takeAP(s, i, extra, log)
-	s.tempo = uint8(a.Do)
+	s.counterTempo = uint8(a.Do)
 	if a.Do == doCTCounter {
 		s.with = a.With
 	}
-	g.check(s, log)
+	g.askCheck(s, log)
 }

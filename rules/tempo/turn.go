@@ -14,28 +14,28 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
-// Owner returns whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
+// turnOwner returns whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
 // declaration, secret, answer, counter-tempo and step, of which the search leaves nothing out and the solver keeps nothing
 // by itself.
-func (g *Game) Owner(s *State) rules.Seat {
+func (g *Game) turnOwner(s *State) rules.Seat {
 	if s.do != 0 {
 		return rules.Nobody
 	}
 	return rules.Seat(s.actor)
 }
 
-// Veil takes the secret out of a position: the one before it was chosen, which is all that others know until they have
+// veil takes the secret out of a position: the one before it was chosen, which is all that others know until they have
 // answered (TP-50, R-TP-07).
-func (g *Game) Veil(s *State) State {
+func (g *Game) veil(s *State) State {
 	veiled := *s
-	if g.secret(s) {
+	if g.hidesFeint(s) {
 		veiled.phase, veiled.feint, veiled.by = phSecret, 0, 0
 	}
 	return veiled
 }
 
-// secret reports whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
-func (g *Game) secret(s *State) bool {
+// hidesFeint reports whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
+func (g *Game) hidesFeint(s *State) bool {
 	return s.phase == phReact && uint16(s.do) == doMelee && s.seats[s.actor].status == onGuard
 }
 
@@ -47,7 +47,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-const all = 1 << 16
+const unlimited = 1 << 16
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds { return phases[s.phase].Odds(g, s, buf) }
@@ -55,59 +55,59 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds { return phases[s.p
 // Play makes an action happen. It trusts its caller: Fight checks people's choices.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) { phases[s.phase].Play(g, s, a, log) }
 
-// turn lets the actor declare again, or ends its turn when it can do nothing more (TP-04, R-TP-40).
-func (g *Game) turn(s *State, log *rules.Log) {
-	if s.seats[s.actor].ap > 0 && g.able(s) {
+// continueTurn lets the actor declare again, or ends its turn when it can do nothing more (TP-04, R-TP-40).
+func (g *Game) continueTurn(s *State, log *rules.Log) {
+	if s.seats[s.actor].ap > 0 && g.canDoMore(s) {
 		s.phase = phTurn
 		return
 	}
 	g.recoverStamina(s, log)
 }
 
-// able reports whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
-func (g *Game) able(s *State) bool {
+// canDoMore reports whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
+func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
-	if g.canPay(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
+	if g.canPay(s, i, doMove, noArm) && g.hasRoomAround(s, s.seats[i].square) {
 		return true
 	}
 	var room [2 * squaresMax]rules.Action
-	return len(g.proactive(s, room[:0])) > 1
+	return len(g.listProactive(s, room[:0])) > 1
 }
 
-// roomAround reports whether a square next to this one is free.
-func (g *Game) roomAround(s *State, at uint8) bool {
+// hasRoomAround reports whether a square next to this one is free.
+func (g *Game) hasRoomAround(s *State, at uint8) bool {
 	taken := g.takenSquares(s)
 	return g.ground.Near[at].Without(&taken) != book.Squares{}
 }
 
-// next begins the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
-func (g *Game) next(s *State, log *rules.Log) {
-	s.aim = 0
+// beginNextTurn begins the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
+func (g *Game) beginNextTurn(s *State, log *rules.Log) {
+	s.aimedAt = 0
 	r := int(g.rank[s.actor])
 	for {
 		r = (r + 1) % g.n
-		k := g.cycle[r]
+		k := g.order[r]
 		if k == s.first && g.endRound(s, log) {
 			return
 		}
-		if s.up(int(k)) {
+		if s.isInFight(int(k)) {
 			s.actor = k
 			break
 		}
 	}
 	log.Add(rules.Event{Kind: "turn", Seat: g.name(int(s.actor)), Left: int(s.seats[s.actor].ap)})
-	g.turn(s, log)
+	g.continueTurn(s, log)
 }
 
 // endRound counts a full round, six seconds (TP-01, TP-15); at the cap the fight is over (R-TP-54).
 func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	s.round++
 	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
-		g.end(s, rules.EndOf(g.goal.Side), "they held to the last", log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), "they held to the last", log)
 		return true
 	}
 	if s.round >= g.rounds {
-		g.end(s, g.capped, cappedWords, log)
+		g.closeFight(s, g.capEnding, cappedWords, log)
 		return true
 	}
 	log.Add(rules.Event{Kind: "round", N: int(s.round) + 1})
@@ -118,25 +118,25 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var stand [2]bool
 	for i := 0; i < g.n && !(stand[0] && stand[1]); i++ {
-		if s.up(i) {
+		if s.isInFight(i) {
 			stand[g.seats[i].side] = true
 		}
 	}
 	switch {
 	case !stand[0] && !stand[1]:
-		g.end(s, rules.EndDraw, "nobody stands", log)
+		g.closeFight(s, rules.EndDraw, "nobody stands", log)
 	case !stand[0]:
-		g.end(s, rules.EndSecond, "nobody stands against them", log)
+		g.closeFight(s, rules.EndSecond, "nobody stands against them", log)
 	case !stand[1]:
-		g.end(s, rules.EndFirst, "nobody stands against them", log)
-	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && !s.up(int(g.goal.Who)):
+		g.closeFight(s, rules.EndFirst, "nobody stands against them", log)
+	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && !s.isInFight(int(g.goal.Who)):
 		winner := g.goal.Side
 		if g.goal.Kind == book.GoalProtect {
 			winner = 1 - winner
 		}
-		g.end(s, rules.EndOf(winner), g.name(int(g.goal.Who))+" is down", log)
+		g.closeFight(s, rules.EndOf(winner), g.name(int(g.goal.Who))+" is down", log)
 	case g.goal.Kind == book.GoalEscape && g.areAway(s):
-		g.end(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	default:
 		return false
 	}
@@ -148,7 +148,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 func (g *Game) areAway(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.seats[i].side == g.goal.Side && s.up(i) && (!g.goal.exits[c.square] || c.partner != 0) {
+		if g.seats[i].side == g.goal.Side && s.isInFight(i) && (!g.goal.exits[c.square] || c.partner != 0) {
 			return false
 		}
 	}
@@ -157,13 +157,13 @@ func (g *Game) areAway(s *State) bool {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.end(s, rules.EndOf(won), why, log)
+	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// end closes the fight.
-func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
-	s.clear()
-	s.phase, s.over, s.actor, s.first, s.aim = phOver, over, 0, 0, 0
+// closeFight closes the fight.
+func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
+	s.clearAction()
+	s.phase, s.over, s.actor, s.first, s.aimedAt = phOver, over, 0, 0, 0
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}

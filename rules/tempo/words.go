@@ -25,8 +25,10 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idle returns the decisions that do nothing more.
-func idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
+// idleWords returns the decisions that do nothing more.
+func idleWords() []string {
+	return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords}
+}
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
@@ -88,7 +90,7 @@ func (g *Game) usingWords(i int, a rules.Action) string {
 	if a.Do == doKeep {
 		return keepWords
 	}
-	if strikes(a.Do) {
+	if usesArm(a.Do) {
 		return rows.ActionNames[a.Do] + ", " + g.arm(i, a.With).name
 	}
 	return rows.ActionNames[a.Do]
@@ -96,15 +98,15 @@ func (g *Game) usingWords(i int, a rules.Action) string {
 
 // verdictWords words what dice show: the outcome of the actor, then of each reactor.
 func (g *Game) verdictWords(s *State, a rules.Action) string {
-	t := g.trial(s)
+	t := g.checkUnderWay(s)
 	own, b := resultsOf(a)
 	v := g.judge(s, &t, own, &b)
 	var words []string
-	if t.own {
+	if t.actorThrows {
 		words = append(words, rowName(t.do, v.row))
 	}
 	for j := range t.n {
-		words = append(words, rows.ActionNames[s.seats[t.who[j]].answer]+" "+rowName(uint16(s.seats[t.who[j]].answer), v.rows[j]))
+		words = append(words, rows.ActionNames[s.seats[t.who[j]].reaction]+" "+rowName(uint16(s.seats[t.who[j]].reaction), v.reactorRows[j]))
 	}
 	return strings.Join(words, ", ")
 }
@@ -147,28 +149,28 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// prismatic adds a prismatic result of each of some seats to the dice of a check.
-func prismatic(c *rules.Check, of ...rules.Seat) {
+// addPrismatic adds a prismatic result of each of some seats to the dice of a check.
+func addPrismatic(c *rules.Check, of ...rules.Seat) {
 	c.Dice, c.Whose = slices.Concat(c.Dice, make([]int, len(of))), slices.Concat(c.Whose, of)
 }
 
-// describeLots describes the check of the initiative.
-func (g *Game) describeLots(_ *State, c *rules.Check) {
+// describeInitiative describes the check of the initiative.
+func (g *Game) describeInitiative(_ *State, c *rules.Check) {
 	c.What, c.P = "initiative", 1
-	if n := len(g.foremost()); !g.rule.Initiative {
+	if n := len(g.highestReactions()); !g.rule.Initiative {
 		c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
 		return
 	}
 	c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
 	c.Open = true
 	for i := range g.n {
-		prismatic(c, rules.Seat(i))
+		addPrismatic(c, rules.Seat(i))
 	}
 }
 
 // describeDamage describes the roll of a blow's damage.
 func (g *Game) describeDamage(s *State, c *rules.Check) {
-	h := g.hurt(s)
+	h := g.damageRoll(s)
 	c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
 	c.Dice = slices.Repeat([]int{6}, int(h.a.dice))
 	c.Says = fmt.Sprintf("%dd6", h.a.dice) + signedWords(c.Mod)
@@ -176,18 +178,18 @@ func (g *Game) describeDamage(s *State, c *rules.Check) {
 
 // describeRecovery describes the check of Recover Stamina.
 func (g *Game) describeRecovery(s *State, c *rules.Check) {
-	c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
+	c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.staminaMod(s)), g.fullRecovery()
 	c.Success = tale.Success(c.What)
-	sign := g.sign(doRecover)
+	sign := g.diceSign(doRecover)
 	fraction(c, exactly(sign, c.Need-c.Mod))
-	prismatic(c, c.Seat)
-	c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
+	addPrismatic(c, c.Seat)
+	c.Says = fmt.Sprintf("%s, %d for all of it", resultWords(sign, c.Mod), c.Need)
 }
 
 // describeCheck describes the check of an action.
 func (g *Game) describeCheck(s *State, c *rules.Check) {
-	t := g.trial(s)
-	g.describe(s, &t, c)
+	t := g.checkUnderWay(s)
+	g.describeChance(s, &t, c)
 	c.Says, c.Success = g.opposedWords(s, &t, c), tale.Success(c.What)
 	if t.do == doCTParry {
 		c.Success, c.HitChance = tale.Success(rows.ActionNames[doCTCounter]), g.hitChance(s, &t)
@@ -195,9 +197,9 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 }
 
 // hitChance returns the chance that the seat that reacts hits the actor.
-func (g *Game) hitChance(s *State, t *trial) *rules.Probability {
+func (g *Game) hitChance(s *State, t *opposedCheck) *rules.Probability {
 	of := &rules.Probability{}
-	for _, o := range g.checks(s, t, nil) {
+	for _, o := range g.checkOutcomes(s, t, nil) {
 		a, b := resultsOf(o.Action)
 		if v := g.judge(s, t, a, &b); g.isStruck(s, t, &v) {
 			of.P += o.P
@@ -206,8 +208,8 @@ func (g *Game) hitChance(s *State, t *trial) *rules.Probability {
 	return of
 }
 
-// result words a check: "a prismatic result+8", or inverted "8 less a prismatic result".
-func result(sign int16, mod int) string {
+// resultWords words a check: "a prismatic result+8", or inverted "8 less a prismatic result".
+func resultWords(sign int16, mod int) string {
 	if sign < 0 {
 		return fmt.Sprintf("%d less a prismatic result", mod)
 	}
@@ -215,7 +217,7 @@ func result(sign int16, mod int) string {
 }
 
 // answerWords words the check of a reaction: "Bea's+8", or inverted "Bea's 8 less one".
-func (g *Game) answerWords(t *trial, j int) string {
+func (g *Game) answerWords(t *opposedCheck, j int) string {
 	if t.signs[j] < 0 {
 		return fmt.Sprintf("%s's %d less one", g.name(int(t.who[j])), t.mods[j])
 	}
@@ -230,46 +232,46 @@ func signedWords(mod int) string {
 }
 
 // opposedWords words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
-func (g *Game) opposedWords(s *State, t *trial, c *rules.Check) string {
+func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
 	sign := t.sign
-	if !t.own {
+	if !t.actorThrows {
 		sign = t.signs[0]
 	}
-	text := result(sign, c.Mod)
+	text := resultWords(sign, c.Mod)
 	for j := range t.n {
 		switch {
-		case !t.own && j == 0:
-		case j == 0 || !t.own && j == 1:
+		case !t.actorThrows && j == 0:
+		case j == 0 || !t.actorThrows && j == 1:
 			text += " against " + g.answerWords(t, j)
 		default:
 			text += " and " + g.answerWords(t, j)
 		}
 	}
-	if do := t.do; t.own {
-		if from := g.from(do, int(s.at))[0]; from != noRow {
+	if do := t.do; t.actorThrows {
+		if from := g.thresholds(do, int(s.at))[0]; from != noRow {
 			text += fmt.Sprintf(", %d for a %s", from, rowName(do, 1))
 		}
 		return text
 	}
-	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.who[0]].answer), 1))
+	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.who[0]].reaction), 1))
 }
 
-// describe describes the check of an action: the chance that the actor's table is read above its lowest row, or for an action
+// describeChance describes the check of an action: the chance that the actor's table is read above its lowest row, or for an action
 // without a check that of the first reactor.
-func (g *Game) describe(s *State, t *trial, c *rules.Check) {
-	if t.own {
-		prismatic(c, rules.Seat(s.actor))
+func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
+	if t.actorThrows {
+		addPrismatic(c, rules.Seat(s.actor))
 	}
 	for _, k := range t.who[:t.n] {
-		prismatic(c, rules.Seat(k))
+		addPrismatic(c, rules.Seat(k))
 	}
 	need := func(do uint16, k int) (n int16, there bool) {
-		rows := g.from(do, k)
+		rows := g.thresholds(do, k)
 		return rows[0], rows[0] != noRow
 	}
-	if !t.own {
+	if !t.actorThrows {
 		k := int(t.who[0])
-		answer := uint16(s.seats[k].answer)
+		answer := uint16(s.seats[k].reaction)
 		from, _ := need(answer, int(s.actor))
 		c.What, c.At, c.Mod, c.Need = rows.ActionNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
 		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
@@ -305,13 +307,13 @@ func fraction(c *rules.Check, p *big.Rat) {
 	c.P, _ = p.Float64()
 }
 
-// Throw throws the dice the fight waits for: a prismatic result is one number, counted die by die (rules.Open).
-func (g *Game) Throw(s *State, die func(sides int) int) []int {
+// throwDice throws the dice the fight waits for: a prismatic result is one number, counted die by die (rules.Open).
+func (g *Game) throwDice(s *State, die func(sides int) int) []int {
 	return phases[s.phase].Throw(g, s, die)
 }
 
 func (g *Game) throwDamage(s *State, die func(sides int) int) (shown []int) {
-	for range g.hurt(s).a.dice {
+	for range g.damageRoll(s).a.dice {
 		shown = append(shown, die(6))
 	}
 	return shown
@@ -324,8 +326,8 @@ func (g *Game) throwResults(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// results checks prismatic results.
-func results(shown []int) error {
+// checkResults checks prismatic results.
+func checkResults(shown []int) error {
 	for k, n := range shown {
 		if n < 0 || n > resultMax {
 			return fmt.Errorf("result %d is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", k+1, n, resultMax)
@@ -356,17 +358,17 @@ func (g *Game) readDamage(_ *State, shown []int) (rules.Action, error) {
 }
 
 func (g *Game) readRecovery(_ *State, shown []int) (rules.Action, error) {
-	return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, results(shown)
+	return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, checkResults(shown)
 }
 
 // readResults reads the results that a table has worked out for a check, the actor's first where it throws, then those of the reactors in
 // their order. Dice without an end are told as results, not face by face.
 func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
-	if err := results(shown); err != nil {
+	if err := checkResults(shown); err != nil {
 		return rules.Action{}, err
 	}
 	own, b := int16(0), [reactorsMax]int16{}
-	if t := g.trial(s); t.own {
+	if t := g.checkUnderWay(s); t.actorThrows {
 		own, shown = int16(shown[0]), shown[1:]
 	}
 	for j, n := range shown {
@@ -379,7 +381,7 @@ func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
-	if !c.status.in() {
+	if !c.status.isInFight() {
 		return rules.Sheet{{Name: "status", Value: rows.StatusNames[c.status]}}
 	}
 	status := rows.StatusNames[c.status]
@@ -394,15 +396,15 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		{Name: "status", Value: status},
 		{Name: "ap", Value: fmt.Sprintf("%d of %d", c.ap, g.apMax(c))},
 		{Name: "wounds", Value: strings.Join(boxes, ", ")},
-		{Name: "defence", Value: fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)},
+		{Name: "defence", Value: fmt.Sprintf("%d, armoured %d", f.combatDefence, f.armouredDefence)},
 		{Name: "square", Value: g.ground.Name(c.square)},
 		{Name: "weapon", Value: g.handWords(s, i)},
 	}
-	if w := g.weak(c); w != 0 {
+	if w := g.woundPenalty(c); w != 0 {
 		sheet = append(sheet, rules.Entry{Name: "penalty", Value: fmt.Sprint(w)})
 	}
-	if s.aim != 0 && i == int(s.actor) {
-		sheet = append(sheet, rules.Entry{Name: "aims at", Value: g.name(int(s.aim) - 1)})
+	if s.aimedAt != 0 && i == int(s.actor) {
+		sheet = append(sheet, rules.Entry{Name: "aims at", Value: g.name(int(s.aimedAt) - 1)})
 	}
 	return sheet
 }
@@ -417,20 +419,20 @@ func (g *Game) handWords(s *State, i int) string {
 	switch {
 	case !sl.ranged:
 		return sl.name
-	case c.shots == 0 && c.loading > 0:
-		return fmt.Sprintf("%s (unloaded, %d of %d AP spent)", sl.name, c.loading, sl.reload)
+	case c.shots == 0 && c.loadingAP > 0:
+		return fmt.Sprintf("%s (unloaded, %d of %d AP spent)", sl.name, c.loadingAP, sl.reload)
 	case c.shots == 0:
 		return sl.name + " (unloaded)"
 	}
 	return fmt.Sprintf("%s (%d loaded)", sl.name, c.shots)
 }
 
-// weapon returns what an action is done with, and its skill, for events.
-func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family string) {
+// weaponWords returns what an action is done with, and its skill, for events.
+func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, family string) {
 	f := &g.seats[i]
 	slot := s.seats[i].hand
 	switch {
-	case strikes(do):
+	case usesArm(do):
 		slot, name = f.arms[with].slot, f.arms[with].name
 		if slot == slotNone {
 			return name, rows.SkillNames[brawling]
@@ -448,29 +450,29 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 	return name, w.Skill
 }
 
-// pricedDeclaration returns the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
-func (g *Game) pricedDeclaration(s *State, a rules.Action, cost int8) rules.Event {
+// declarationEvent returns the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
+func (g *Game) declarationEvent(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.Name(a.To)}
-	e.With, e.Of = g.weapon(s, i, a.Do, a.With)
+	e.With, e.Of = g.weaponWords(s, i, a.Do, a.With)
 	if a.At != rules.Nobody {
 		e.At = g.name(int(a.At))
 	}
 	return e
 }
 
-// reaction returns the event of a reactive action.
-func (g *Game) reaction(s *State, k int, a rules.Action, paid uint8) rules.Event {
+// reactionEvent returns the event of a reactive action.
+func (g *Game) reactionEvent(s *State, k int, a rules.Action, paid uint8) rules.Event {
 	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.ActionNames[a.Do], Paid: int(paid)}
-	e.With, e.Of = g.weapon(s, k, a.Do, a.With)
+	e.With, e.Of = g.weaponWords(s, k, a.Do, a.With)
 	return e
 }
 
-// tell tells a check: the actor's result and table, then each reactor's; and what a reaction or a CT Parry stopped.
-func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]int16, log *rules.Log) {
+// logCheck tells a check: the actor's result and table, then each reactor's; and what a reaction or a CT Parry stopped.
+func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, b *[reactorsMax]int16, log *rules.Log) {
 	i := int(s.actor)
 	check := func(k, at int, do uint16, n, total int16, row uint8) {
-		need := g.from(do, at)[0]
+		need := g.thresholds(do, at)[0]
 		if need == noRow {
 			need = 0
 		}
@@ -479,28 +481,28 @@ func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]i
 		log.Add(e)
 	}
 	total := t.mod
-	if t.own {
+	if t.actorThrows {
 		total += t.sign * own
 		check(i, int(s.at), t.do, own, v.result, v.row)
 	}
 	for j := range t.n {
 		k := int(t.who[j])
-		check(k, i, uint16(s.seats[k].answer), b[j], t.signs[j]*b[j]+t.mods[j]-total, v.rows[j])
+		check(k, i, uint16(s.seats[k].reaction), b[j], t.signs[j]*b[j]+t.mods[j]-total, v.reactorRows[j])
 	}
-	if !t.own {
-		g.tellOutcome(s, t, v, log)
+	if !t.actorThrows {
+		g.logOutcome(s, t, v, log)
 	}
-	g.tellFoils(s, t, v, log)
+	g.logFoils(s, t, v, log)
 }
 
-// tellFoils tells what came to nothing by whose doing.
-func (g *Game) tellFoils(s *State, t *trial, v *verdict, log *rules.Log) {
+// logFoils tells what came to nothing by whose doing.
+func (g *Game) logFoils(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	i := int(s.actor)
 	for j := range t.n {
 		k := int(t.who[j])
-		switch answer := uint16(s.seats[k].answer); answer {
+		switch answer := uint16(s.seats[k].reaction); answer {
 		case doParry, doDodge, doEvade, doStruggle, doWind:
-			if v.rows[j] > 0 {
+			if v.reactorRows[j] > 0 {
 				log.Add(rules.Event{Kind: "foil", Seat: g.name(k), At: g.name(i), What: rows.ActionNames[answer]})
 			}
 		case doCounterAttack:
@@ -511,8 +513,8 @@ func (g *Game) tellFoils(s *State, t *trial, v *verdict, log *rules.Log) {
 	}
 }
 
-// tellOutcome tells the outcome of an action nobody threw for: one without a check, or with a certain one.
-func (g *Game) tellOutcome(s *State, t *trial, v *verdict, log *rules.Log) {
+// logOutcome tells the outcome of an action nobody threw for: one without a check, or with a certain one.
+func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	switch t.do {
 	case doReady, doReload, doDraw, doPickUp:
 		return // told by what they do
@@ -524,15 +526,15 @@ func (g *Game) tellOutcome(s *State, t *trial, v *verdict, log *rules.Log) {
 	log.Add(e)
 }
 
-// tellDamage tells what a blow did before boxes are filled; ok says that armour did not count.
-func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
+// logDamage tells what a blow did before boxes are filled; ok says that armour did not count.
+func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 	by := int(s.by)
-	passed := s.seats[by].won == pierced
+	passed := s.seats[by].effectRow == pierced
 	if s.by == s.actor {
-		passed = s.blow == pierced
+		passed = s.actorHit == pierced
 	}
 	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind],
-		With: h.a.name, Of: rows.CategoryNames[g.raw(&h, sum)],
+		With: h.a.name, Of: rows.CategoryNames[g.damageCategory(&h, sum)],
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 

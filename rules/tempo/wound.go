@@ -24,37 +24,37 @@ const (
 	fatal
 )
 
-// hurt is a blow's damage under way.
-type hurt struct {
+// damageRoll is a blow's damage under way.
+type damageRoll struct {
 	a      *arm
 	target int
 	plus   int16 // added to the dice, armour taken off
 }
 
-// hurt returns the damage seat by rolls now.
-func (g *Game) hurt(s *State) (h hurt) {
+// damageRoll returns the damage seat by rolls now.
+func (g *Game) damageRoll(s *State) (h damageRoll) {
 	if s.by == s.actor {
 		h.a, h.target = g.arm(int(s.actor), s.with), int(s.at)
-		h.plus = int16(h.a.plus)
-		if s.blow == landed { // TP-60, TP-61, TP-69, TP-70, TP-74, TP-75, TP-82, TP-83, TP-147, TP-148
-			h.plus -= int16(g.seats[h.target].protect[h.a.kind])
+		h.plus = int16(h.a.damageBonus)
+		if s.actorHit == landed { // TP-60, TP-61, TP-69, TP-70, TP-74, TP-75, TP-82, TP-83, TP-147, TP-148
+			h.plus -= int16(g.seats[h.target].protection[h.a.kind])
 		}
 		return h
 	}
 	c := &s.seats[s.by]
-	h.a, h.target = g.arm(int(s.by), c.with), int(s.actor)
-	h.plus = int16(h.a.plus)
-	if c.won == landed { // TP-92, TP-93, TP-99, TP-100, TP-111, TP-112
-		h.plus -= int16(g.seats[h.target].protect[h.a.kind])
+	h.a, h.target = g.arm(int(s.by), c.reactionArm), int(s.actor)
+	h.plus = int16(h.a.damageBonus)
+	if c.effectRow == landed { // TP-92, TP-93, TP-99, TP-100, TP-111, TP-112
+		h.plus -= int16(g.seats[h.target].protection[h.a.kind])
 	}
 	return h
 }
 
-// raw returns the category of an amount of damage on a body.
-func (g *Game) raw(h *hurt, sum int16) (category uint8) {
+// damageCategory returns the category of an amount of damage on a body.
+func (g *Game) damageCategory(h *damageRoll, sum int16) (category uint8) {
 	total := sum + h.plus
-	for _, from := range g.wounds[h.a.kind] {
-		if total < max(1, from+int16(g.seats[h.target].tough)) { // 0 is no wound on anybody
+	for _, from := range g.woundThresholds[h.a.kind] {
+		if total < max(1, from+int16(g.seats[h.target].toughness)) { // 0 is no wound on anybody
 			break
 		}
 		category++
@@ -62,21 +62,21 @@ func (g *Game) raw(h *hurt, sum int16) (category uint8) {
 	return category
 }
 
-// category returns the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
+// woundCategory returns the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
 // the same, out of the fight (R-TP-44).
-func (g *Game) category(s *State, h hurt, sum int16) uint8 {
-	category := g.raw(&h, sum)
+func (g *Game) woundCategory(s *State, h damageRoll, sum int16) uint8 {
+	category := g.damageCategory(&h, sum)
 	for category >= minor && category <= severe && s.seats[h.target].boxes[category-1] >= g.seats[h.target].boxes[category-1] {
 		category++
 	}
 	return min(category, critical)
 }
 
-// woundBox fills a box of seat t, or takes it out of the fight.
-func (g *Game) woundBox(s *State, t int, category uint8, log *rules.Log) {
+// fillBox fills a box of seat t, or takes it out of the fight.
+func (g *Game) fillBox(s *State, t int, category uint8, log *rules.Log) {
 	c := &s.seats[t]
 	if t == int(s.actor) {
-		s.aim = 0
+		s.aimedAt = 0
 	}
 	if category >= critical {
 		g.fall(s, t, log)
@@ -113,15 +113,15 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
 func (g *Game) fall(s *State, t int, log *rules.Log) {
-	if k := s.part(t); k >= 0 {
+	if k := s.separate(t); k >= 0 {
 		g.logStatus(log, k, rows.StatusNames[onGuard], -1)
 	}
 	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
 	s.seats[t] = seat{}
 }
 
-// sums counts the throws of so many d6 that show n or more.
-var sums = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
+// sumChances counts the throws of so many d6 that show n or more.
+var sumChances = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	w[0][0] = 1
 	for d := 1; d <= rows.DiceMax; d++ {
 		for n := 1; n < len(w[d]); n++ {
@@ -133,13 +133,13 @@ var sums = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	return w
 }()
 
-// damageOutcomes returns the outcomes of the damage under way, by the wound that counts.
-func (g *Game) damageOutcomes(s *State, buf []rules.Odds) []rules.Odds {
-	h := g.hurt(s)
+// damageOdds returns the outcomes of the damage under way, by the wound that counts.
+func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
+	h := g.damageRoll(s)
 	start, last := len(buf), uint8(255)
 	for sum := int16(h.a.dice); sum <= 6*int16(h.a.dice); sum++ {
-		p := sums[h.a.dice][sum]
-		if c := g.category(s, h, sum); c != last {
+		p := sumChances[h.a.dice][sum]
+		if c := g.woundCategory(s, h, sum); c != last {
 			last = c
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDamage, At: rules.Nobody, N: sum}})
 		}
