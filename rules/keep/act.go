@@ -2,10 +2,11 @@ package keep
 
 import "kokyu/rules"
 
-// What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are two,
-// Complex ones that take both (RK-18 to RK-23).
+// What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are
+// two, Complex ones that take both (RK-18 to RK-23).
 
-// turnActions lists what the actor may do, the end of the turn last; for a search of the squares an action leads to one of each kind.
+// turnActions appends what the actor may do, the end of the turn last. With look it is for a search: of the squares
+// that an action may lead to, one of each kind (see [surroundings]).
 func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
@@ -29,7 +30,7 @@ func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Acti
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// listComplex lists the Complex Actions.
+// listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), and the tending of one who bleeds.
 func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -66,8 +67,8 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listGuarding appends the guarding of each combatant that the actor may guard: another within five feet, not in the Fire stance (RK-157, RK-89); once a turn
-// for nothing in the Earth stance (RK-85, RK-160).
+// listGuarding appends the guarding of each combatant that the actor may guard: another within five feet, not in the
+// Fire stance (RK-157, RK-89). In the Earth stance one a turn is a Free Action, with Mode 1 (RK-85, RK-160).
 func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -111,25 +112,25 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A Small weapon takes a Free
-// Action, twice a turn at most.
+// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A
+// Small weapon takes a Free Action, twice a turn at most.
 func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	free := g.freeHands(s, i)
 	empty := free == 2
 	for _, item := range g.items {
 		a, it := g.armOf(item), s.items[item]
-		if int(it.at&itemHolder) != i && it.at&itemLying == 0 || a.natural {
+		if a.natural {
 			continue
 		}
-		pays := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
+		canPay := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }
-		switch mine := int(it.at&itemHolder) == i && it.at&(itemLying|itemGone) == 0; {
-		case mine && it.at&itemReady == 0 && pays && fits:
+		switch mine := it.isCarriedBy(i); {
+		case mine && it.at&itemReady == 0 && canPay && fits:
 			buf = append(buf, with(doReady))
 		case mine && it.at&itemReady != 0:
-			if pays {
+			if canPay {
 				buf = append(buf, with(doStow))
 			}
 			if s.did&didLetGo == 0 && !empty {
@@ -142,7 +143,8 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listSpeech lists what a sheet's hooks offer: speech, spells, small things, action costs (RK-28, RK-30, RK-33 to RK-35).
+// listSpeech appends what a sheet's hooks offer: speech, spells, small objects, action costs (RK-28, RK-30, RK-33 to
+// RK-35).
 func (g *Game) listSpeech(s *State, f *fighter, buf []rules.Action) []rules.Action {
 	if f.hooks == 0 {
 		return buf
@@ -174,7 +176,7 @@ func (g *Game) listSpeech(s *State, f *fighter, buf []rules.Action) []rules.Acti
 	return buf
 }
 
-// takeAction makes an action happen.
+// takeAction makes an action of the actor's own turn happen.
 func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doEnd:
@@ -215,7 +217,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// actAtOnce makes the actions happen that are over at once.
+// actAtOnce makes the actions happen that take neither a roll nor a weapon.
 func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
@@ -252,15 +254,16 @@ func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeAway takes a combatant out of the fight, its steed and what it carries with it; as is what both then are.
+// takeAway takes a combatant off the field for good, with its steed and what both carry. as is the status both then
+// have.
 func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
 			continue
 		}
-		for j := range s.items {
-			if it := &s.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == k {
-				*it = item{at: itemGone}
+		for j, it := range s.items {
+			if it.isCarriedBy(k) {
+				s.items[j] = item{at: itemGone}
 			}
 		}
 		g.endEffectsOf(s, k, log)
@@ -272,7 +275,7 @@ func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 	}
 }
 
-// takeHandling makes what is done with the hands happen.
+// takeHandling draws, stows, drops, picks up or strings a weapon, and takes the action it costs.
 func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
@@ -306,7 +309,7 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeSpeech makes what no fight shows happen.
+// takeSpeech takes an action that costs something and changes nothing else in the fight.
 func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
 	switch {
 	case a.Do == doSpeak && a.N == fewSyllables:

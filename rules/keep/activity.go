@@ -2,15 +2,18 @@ package keep
 
 import "kokyu/rules"
 
-// epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. With it fewer turns pace, and the search is no weaker
-// for it: 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in encounters at 20,000 nodes) against itself without.
+// epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. With it fewer turns
+// pace, and the search is no weaker for it: 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in encounters
+// at 20,000 nodes) against itself without.
 const epsilon = 0.02
 
-// duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides between equals.
+// duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides
+// between equals.
 const duelEpsilon = 0.002
 
-// activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
-// deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of stances those that strike do more.
+// activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and
+// for any other deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of
+// stances those that strike do more.
 func (g *Game) activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:

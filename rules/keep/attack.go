@@ -6,13 +6,14 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the number it
-// has to reach, and what comes of it.
+// Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the
+// number it has to reach, and what comes of it.
 
-// raisesMax bounds the raises called on one attack: 75 above the ATN is out of everybody's reach.
+// raisesMax bounds the raises called on one attack: with so many the number is 75 above the ATN, out of everybody's
+// reach.
 const raisesMax = 15
 
-// listAttacks returns the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
+// listAttacks appends the weapon attacks the actor may make: with each way to strike it has, at each foe it reaches.
 func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -33,7 +34,8 @@ func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// canStrikeWith reports whether a seat can attack with an arm now: it has it ready, and is not Prone with a Large one (RK-96, RK-210).
+// canStrikeWith reports whether a seat can attack now with an arm, an index into Game.arms: it has the weapon ready, a
+// bow strung, and is not Prone with a Large one (RK-96, RK-210).
 func (g *Game) canStrikeWith(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
 	if a.item == noItem {
@@ -45,14 +47,15 @@ func (g *Game) canStrikeWith(s *State, i int, j uint8) bool {
 	return a.size != large || s.seats[i].status&prone == 0
 }
 
-// isInRange reports whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
+// isInRange reports whether seat k is within the range of seat i with an arm, and nothing blocks the line (RK-99,
+// R-RK-45, R-RK-55).
 func (g *Game) isInRange(s *State, i, k int, a *arm) bool {
 	from, to := s.seats[i].square, s.seats[k].square
 	return g.ground.Far(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
-// listGrapples lists the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
-// RK-142). A Prone one takes hold of no one who stands (R-RK-64).
+// listGrapples appends the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for
+// it (RK-133, RK-142). Who is Prone takes hold of no one who stands (R-RK-64).
 func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -75,7 +78,8 @@ func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// beginTest begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
+// beginTest begins an attack or another test of seat i: first what is called on the roll, if anything can be, then the
+// roll.
 func (g *Game) beginTest(s *State, i int) {
 	s.by = uint8(i)
 	var room [256]rules.Action
@@ -86,7 +90,7 @@ func (g *Game) beginTest(s *State, i int) {
 	s.phase = phTest
 }
 
-// declareAttack says what is attacked with what.
+// declareAttack makes an attack, or the beginning of a grapple, the action under way.
 func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	s.do, s.with, s.at = uint8(a.Do), a.With, uint8(a.At)
@@ -104,10 +108,11 @@ func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	g.beginTest(s, i)
 }
 
-// raisesForShove returns the raises of a Push or Pull over so many squares, at least one (RK-127, RK-131).
+// raisesForShove returns the raises that a Push or Pull over so many squares takes, at least one square (RK-127,
+// RK-130).
 func raisesForShove(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raisesCalled returns the raises called so far: five each on the number, but for those that are free (R-RK-58).
+// raisesCalled returns how many raises have been called so far, those that [Game.freeRaisesCalled] pays for among them.
 func (g *Game) raisesCalled(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
@@ -127,13 +132,13 @@ func (g *Game) raisesCalled(s *State) (n int) {
 	return n
 }
 
-// maneuvers and what they take (RK-109, RK-112, RK-116, RK-124, RK-132); those of Push and Pull come with their squares.
+// maneuvers are those that take a fixed number of raises (RK-109, RK-112, RK-116, RK-124, RK-132).
 var maneuvers = [...]struct {
 	call   calls
 	raises int
 }{{disarm, disarmRaises}, {extraAttack, extraRaises}, {feint, feintRaises}, {knockdown, knockdownRaises}, {tactical, tacticalRaises}}
 
-// freeRaisesCalled returns the raises that cost nothing.
+// freeRaisesCalled returns how many Free Raises are put in: each takes five off the number again (R-RK-58).
 func (g *Game) freeRaisesCalled(s *State) int {
 	n := int(s.freeRaises)
 	if s.calls&freeDisarm != 0 {
@@ -142,13 +147,11 @@ func (g *Game) freeRaisesCalled(s *State) int {
 	return n
 }
 
-// listCalls returns what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
-// the last one called. Their order is fixed, so that each choice of several is made in one way.
+// listCalls appends what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that
+// comes after the last one called. Their order is fixed, so that a set of calls can be made in one way only.
 func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
-	none := rules.Action{Do: doRoll, At: rules.Nobody}
-	buf = append(buf, none)
-	add := func(do uint16) bool { return int(s.step) < int(do-doRoll) }
+	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
 	if uint16(s.do) == doAttack {
 		buf = g.listManeuvers(s, i, buf)
 	}
@@ -162,14 +165,17 @@ func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 		{callStrive, c.voidPoints > 0 && c.spent&strive == 0 && !p.Explode},
 		{callVoid, c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0},
 	} {
-		if o.ok && add(o.do) {
+		if o.ok && s.comesAfterLastCall(o.do) {
 			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// listManeuvers lists the maneuvers and Free Raises that may still be called on an attack.
+// comesAfterLastCall reports whether a call can still be made: State.step is the last one, as a distance from doRoll.
+func (s *State) comesAfterLastCall(do uint16) bool { return uint16(s.step) < do-doRoll }
+
+// listManeuvers appends the maneuvers and Free Raises that may still be called on an attack.
 func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
@@ -177,23 +183,23 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 	if g.rule.RaiseCap {
 		left = min(left, g.seats[i].rings[ringVoid]-g.raisesCalled(s))
 	}
-	add := func(do uint16, n int, with rules.Action) {
-		if n <= left && s.step < uint8(do-doRoll) {
-			with.Do, with.At = do, rules.Nobody
-			buf = append(buf, with)
+	add := func(do uint16, raises int, call rules.Action) {
+		if raises <= left && s.comesAfterLastCall(do) {
+			call.Do, call.At = do, rules.Nobody
+			buf = append(buf, call)
 		}
 	}
-	plain := s.calls&disarm == 0 && !a.harmless
-	if plain {
+	dealsDamage := s.calls&disarm == 0 && !a.harmless
+	if dealsDamage {
 		add(callFeint, feintRaises, rules.Action{})
 	}
 	if s.calls&feint == 0 && g.canBeDisarmed(s, int(s.at)) {
 		add(callDisarm, disarmRaises, rules.Action{})
 	}
-	if s.bonus&second == 0 && s.did&didExtra == 0 { // RK-114, R-RK-69
+	if s.bonus&isSecond == 0 && s.did&didExtra == 0 { // RK-114, R-RK-69
 		add(callExtraAttack, extraRaises, rules.Action{})
 	}
-	for n := extraLeast; plain && n <= left; n++ {
+	for n := extraLeast; dealsDamage && n <= left; n++ {
 		add(callExtraDamage, n, rules.Action{N: int16(n)})
 	}
 	if o.status&prone == 0 {
@@ -215,7 +221,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 		add(callFocus, partRaises[part], rules.Action{Mode: uint8(part)})
 	}
 	add(callTactical, tacticalRaises, rules.Action{})
-	if s.step < uint8(callFree-doRoll) {
+	if s.comesAfterLastCall(callFree) {
 		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
 		if g.rule.OneRaise {
 			most = min(most, 1)
@@ -224,23 +230,29 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 			buf = append(buf, rules.Action{Do: callFree, At: rules.Nobody, N: int16(n)})
 		}
 	}
-	if s.calls&disarm != 0 && c.brokeFrom&brokeFromSeat == 1+s.at && s.step < uint8(callFreeDisarm-doRoll) {
+	if s.calls&disarm != 0 && c.brokeFrom&brokeFromSeat == 1+s.at && s.comesAfterLastCall(callFreeDisarm) {
 		buf = append(buf, rules.Action{Do: callFreeDisarm, At: rules.Nobody})
 	}
 	return buf
 }
 
-// canBeDisarmed reports whether a seat has a weapon ready that it can drop.
-func (g *Game) canBeDisarmed(s *State, k int) bool {
+// droppable returns the first weapon that a seat has ready and can drop; ok is false if it has none.
+func (g *Game) droppable(s *State, k int) (item uint8, ok bool) {
 	for _, item := range g.items {
 		if g.hasReady(s, k, item) && !g.isNatural(item) {
-			return true
+			return item, true
 		}
 	}
-	return false
+	return 0, false
 }
 
-// takeCall takes one maneuver or raise that is called, or throws the dice.
+// canBeDisarmed reports whether a seat has a weapon ready that it can drop.
+func (g *Game) canBeDisarmed(s *State, k int) bool {
+	_, ok := g.droppable(s, k)
+	return ok
+}
+
+// takeCall takes one maneuver, raise or Void Point that is called, or goes on to the roll.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.step = uint8(a.Do - doRoll)
@@ -298,7 +310,7 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// testPool returns what the test under way is made with.
+// testPool returns the pool of the test under way, which seat i makes.
 func (g *Game) testPool(s *State, i int) dice.Pool {
 	f, c := &g.seats[i], &s.seats[i]
 	var p dice.Pool
@@ -335,7 +347,7 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 	return g.withVoid(p, i, s.bonus)
 }
 
-// withVoid returns a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
+// withVoid returns a pool of seat i with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
 func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
 		p = boostGain.more(p)
@@ -349,7 +361,7 @@ func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	return p
 }
 
-// ringPool returns the pool of an attribute or a ring alone (R-RK-34).
+// ringPool returns the pool of n in a ring or an attribute alone, without a skill (R-RK-34).
 func ringPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
 // skillPool returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
@@ -364,7 +376,7 @@ func (g *Game) initiativePool(i int) dice.Pool {
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// unhinderedPool returns what a weapon attack is tested with where nothing helps or hinders (RK-97).
+// unhinderedPool returns the pool of a weapon attack where nothing helps or hinders (RK-97).
 func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
@@ -377,7 +389,7 @@ func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	return p
 }
 
-// attackPool returns what a weapon attack is tested with, before Wounds and Void.
+// attackPool returns the pool of a weapon attack by seat i at seat k, before Wounds and Void Points.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	c, a := &s.seats[i], &g.arms[with]
 	p := g.unhinderedPool(i, with)
@@ -407,7 +419,8 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// attackMalus returns what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
+// attackMalus returns what is taken off an attack by a second weapon in hand, and off a shot by foes beside the bowman
+// (R-RK-55).
 func (g *Game) attackMalus(s *State, i int, a *arm) int {
 	n := g.offHandPenalty(s, i, a)
 	if a.kind == aimed && g.isPressed(s, i) {
@@ -416,7 +429,7 @@ func (g *Game) attackMalus(s *State, i int, a *arm) int {
 	return n
 }
 
-// isPressed reports whether an able foe is next to a seat.
+// isPressed reports whether a foe that can act is next to a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
 		if g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
@@ -426,7 +439,8 @@ func (g *Game) isPressed(s *State, i int) bool {
 	return false
 }
 
-// offHandPenalty returns what a second weapon in hand takes off an attack with the first.
+// offHandPenalty returns what a second weapon in hand takes off an attack with the first, which is more if it is not
+// Small (R-RK-70).
 func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	if !g.seats[i].dual || a.natural || a.item == noItem {
 		return 0
@@ -443,7 +457,7 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	return 0
 }
 
-// testNumber returns what the test under way has to reach.
+// testNumber returns the number that the test under way, which seat i makes, has to reach.
 func (g *Game) testNumber(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
@@ -469,7 +483,7 @@ func (g *Game) testNumber(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungry)
 }
 
-// numberWithoutRaises returns the ATN an attack is made against, without raises.
+// numberWithoutRaises returns the ATN that the attack under way is made against, without raises.
 func (g *Game) numberWithoutRaises(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
@@ -479,7 +493,8 @@ func (g *Game) numberWithoutRaises(s *State, i int) int {
 	return g.targetNumber(s, i, int(s.at), b).sum()
 }
 
-// hasMarginBonus reports whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
+// hasMarginBonus reports whether half of what the attack under way is above the ATN is added to its damage: against a
+// Defenseless target, or by a Feint (RK-117, RK-200).
 func (g *Game) hasMarginBonus(s *State) bool {
 	if uint16(s.do) != doAttack || g.arms[s.with].harmless || s.calls&disarm != 0 {
 		return false
@@ -487,63 +502,64 @@ func (g *Game) hasMarginBonus(s *State) bool {
 	return s.calls&feint != 0 || g.defenseless(s, int(s.at))
 }
 
-// defenseless reports whether a seat is so: Entangled or Incapacitated (R-RK-79).
+// defenseless reports whether a seat is Defenseless: it is Entangled or Incapacitated (R-RK-79).
 func (g *Game) defenseless(s *State, k int) bool {
 	c := &s.seats[k]
 	return c.escapeNumber != 0 || c.status&incapacitated != 0
 }
 
-// marginBonus returns the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
-// the Defenseless all of it (RK-118, R-RK-15).
+// marginBonus returns what a total of the attack under way adds to its damage: half of what it is above the ATN, at
+// most [Game.marginBonusMost].
 func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	if !g.hasMarginBonus(s) {
 		return 0
 	}
 	n := max(0, total-g.numberWithoutRaises(s, i)-hungerNumber(g.seats[i].hungry)) / 2
-	if !g.defenseless(s, int(s.at)) {
-		n = min(n, feintMost*g.seats[i].rank)
-	}
-	return uint8(min(n, halfMax))
+	return uint8(min(n, g.marginBonusMost(s, i)))
 }
 
-// halfMax bounds the bonus of a blow against the Defenseless: twice as much is rolled once in 10^10 throws.
-const halfMax = 60
+// marginBonusMost returns the most that a margin adds to the damage of the attack under way: by a Feint five for each
+// Insight Rank (RK-118, R-RK-15), against the Defenseless anything that is ever rolled.
+func (g *Game) marginBonusMost(s *State, i int) int {
+	if g.defenseless(s, int(s.at)) {
+		return marginBonusMax
+	}
+	return min(marginBonusMax, feintMost*g.seats[i].rank)
+}
+
+// marginBonusMax bounds the bonus of a blow against the Defenseless: twice as much above the ATN is rolled once in
+// 10^10 throws.
+const marginBonusMax = 60
 
 // earthMax is where the bonus of the Earth stance is cut (R-RK-60).
 const earthMax = 30
 
+// outcome returns the total n of a roll, which comes with chance p.
 func outcome(n int16, p float64) rules.Odds {
 	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
 }
 
-// testOdds returns the outcomes of the test under way: failure, then what success can come to.
+// testOdds returns the outcomes of the test under way: failure, then each class of success, with the lowest total of
+// the class.
 func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
 	c, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
 	if p := 1 - c.AtLeast(need); p > 0 {
 		buf = append(buf, outcome(int16(need-1), p))
 	}
-	last := need // the class of all that is higher
+	last := need // all totals from here on are one class
 	switch {
 	case uint16(s.do) == doDefend:
 		last = need + 2*earthMax
 	case g.hasMarginBonus(s):
-		most := halfMax
-		if !g.defenseless(s, int(s.at)) {
-			most = min(most, feintMost*g.seats[i].rank)
-		}
-		last = max(need, g.numberWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*most)
+		last = max(need, g.numberWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*g.marginBonusMost(s, i))
 	}
 	for n := need; n <= last; {
-		next := last + 1
+		next, p := n+1, c.AtLeast(n)
 		if n < last {
-			next = n + 1
 			for next < last && g.successClass(s, i, next) == g.successClass(s, i, n) {
 				next++
 			}
-		}
-		p := c.AtLeast(n)
-		if n < last {
 			p -= c.AtLeast(next)
 		}
 		if p > 0 {
@@ -554,7 +570,8 @@ func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// successClass returns what of a success counts.
+// successClass returns what counts of a successful total: the bonus it gives to the ATN in the Earth stance, or to
+// damage.
 func (g *Game) successClass(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
 		return uint8(min((total-g.testNumber(s, i))/2, earthMax))
@@ -562,7 +579,7 @@ func (g *Game) successClass(s *State, i, total int) uint8 {
 	return g.marginBonus(s, i, total)
 }
 
-// testName returns what the test under way is called: of a spell by its name.
+// testName returns what the test under way is called in events: of a spell its name.
 func (g *Game) testName(s *State) string {
 	if uint16(s.do) == doComplete {
 		return g.deeds[s.with].row
@@ -570,7 +587,7 @@ func (g *Game) testName(s *State) string {
 	return deedNames[s.do]
 }
 
-// takeTest takes what the dice came to.
+// takeTest takes the total of the test under way.
 func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	i, do, total := int(s.by), uint16(s.do), a.N
 	need := g.testNumber(s, i)
@@ -611,11 +628,12 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// resolveAttack goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
+// resolveAttack goes on after the roll of an attack: a thrown weapon lies at the target; a hit is followed by contests,
+// and by damage.
 func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
-	s.bonus &= second // what the test gained, the damage does not
+	s.bonus &= isSecond // what the test gained, the damage does not
 	if a.kind == thrown {
 		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
 	}
@@ -631,7 +649,7 @@ func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	}
 	if s.calls&extraAttack != 0 {
 		s.did |= didExtra
-		s.bonus |= earned
+		s.bonus |= earnedSecond
 	}
 	if s.calls&disarm != 0 { // R-RK-13: its 1k1 comes before the contest
 		g.askDamage(s, log)

@@ -94,11 +94,11 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	}
 	if c.hold != 0 {
 		for k := range g.n {
-			if k != i && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+			if k != i && s.seats[k].grapple() == c.grapple() {
 				put("grappled", "", g.name(k), 0)
 			}
 		}
-		if s.holds[c.hold&holdNumber-1].control == uint8(1+i) {
+		if s.holds[c.grapple()-1].control == uint8(1+i) {
 			put("in control", "", "", 0)
 		}
 	}

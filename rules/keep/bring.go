@@ -127,8 +127,8 @@ func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item 
 	}
 }
 
-// assignSlots gives what lasts, what is used once, spells and small objects their places in a position. What all have from one row for
-// as long has one place for all.
+// assignSlots gives what lasts, what is used once, spells and small objects their places in a position. What all have
+// from one row for as long has one place for all.
 func (b *builder) assignSlots() {
 	g := b.g
 	place := func(k int) uint8 {

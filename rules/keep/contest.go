@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Contests (RK-111, RK-125, RK-128, RK-139): everybody rolls, the highest wins; a tie wins nothing (R-RK-19). Whoever rolls
-// may add a Void Point or the bonus of the Void stance, the active one first (R-RK-49).
+// Contests (RK-111, RK-125, RK-128, RK-139): everybody rolls, the highest wins; a tie wins nothing (R-RK-19). Whoever
+// rolls may add a Void Point or the bonus of the Void stance, the active one first (R-RK-49).
 
 // The contests of an attack, in their order; State.step is the one under way.
 const (
@@ -30,7 +30,7 @@ func (g *Game) contenders(s *State) (o order, n int) {
 	hold := s.seats[s.actor].hold & holdNumber
 	for place := range g.n {
 		k := g.seatAt(s, place)
-		if k != int(s.actor) && s.seats[k].hold&holdNumber == hold {
+		if k != int(s.actor) && s.seats[k].grapple() == hold {
 			o[n] = uint8(k)
 			n++
 		}
@@ -194,7 +194,7 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i
 	if log != nil {
-		g.tellContest(s, a, won, log)
+		g.logContest(s, a, won, log)
 	}
 	s.answered, s.boosters, s.voidTakers, s.by = 0, 0, 0, 0
 	if s.isGrappleContest() {
@@ -207,8 +207,8 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	g.nextContest(s, log)
 }
 
-// tellContest logs how a contest ended. In a grapple of several At is who has won it, where the actor has not.
-func (g *Game) tellContest(s *State, a rules.Action, won bool, log *rules.Log) {
+// logContest logs how a contest ended. In a grapple of several At is who has won it, where the actor has not.
+func (g *Game) logContest(s *State, a rules.Action, won bool, log *rules.Log) {
 	own, other := totalsOf(a)
 	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}
 	o, n := g.contenders(s)

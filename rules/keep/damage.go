@@ -1,6 +1,8 @@
 package keep
 
 import (
+	"slices"
+
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
@@ -21,7 +23,8 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 	}
 }
 
-// listDamageGains returns what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
+// listDamageGains appends what may be added to the damage before it is rolled, the roll itself first: the katana's Void
+// Point, the bonus of the Void stance (R-RK-49).
 func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
@@ -52,7 +55,7 @@ func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// damagePool returns the pool in its five steps (RK-45 to RK-49).
+// damagePool returns the pool of the damage under way in its five steps (RK-45 to RK-49).
 func (g *Game) damagePool(s *State) dice.Pool {
 	i := int(s.actor)
 	f, a := &g.seats[i], &g.arms[s.with]
@@ -92,8 +95,8 @@ func (g *Game) canEndure(s *State) bool {
 	return c.voidPoints > 0 && c.spent&endure == 0
 }
 
-// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, all that kill together. While the target may still
-// Endure more of them are told apart, since it may take off ten (R-RK-60).
+// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, with all that kill as one. While
+// the target may still Endure, totals are told apart for ten more, since it may take off so many (R-RK-60).
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
@@ -121,7 +124,7 @@ func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeDamage takes the damage rolled; the target may Endure it.
+// takeDamage takes the total of the damage roll. It is bounded where more makes no difference, so that it fits a byte.
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	k, n := int(s.at), a.N
 	if log != nil {
@@ -139,7 +142,7 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// takeEndure takes ten off the roll before Reduction (RK-177, R-RK-26).
+// takeEndure takes the target's decision: a Void Point takes ten off the roll before Reduction (RK-177, R-RK-26).
 func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEndure {
 		g.spend(s, int(s.at), endure, log)
@@ -148,7 +151,7 @@ func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// woundTarget makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what the hit does besides.
+// woundTarget makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what else the hit does.
 func (g *Game) woundTarget(s *State, log *rules.Log) {
 	k := int(s.at)
 	n := max(0, int(s.damage)-g.reduction(s, k))
@@ -177,23 +180,25 @@ func (g *Game) woundTarget(s *State, log *rules.Log) {
 	g.afterDamage(s, log)
 }
 
-// isEntangledByDamage reports whether the damage under way is the number to escape a chain (R-RK-79).
+// isEntangledByDamage reports whether the damage roll under way also sets the number to escape the weapon, as of a
+// chain (R-RK-79).
 func (g *Game) isEntangledByDamage(s *State) bool {
 	return g.arms[s.with].entangles == entanglesByDamage && s.calls&disarm == 0 && uint16(s.do) == doAttack
 }
 
-// entangle catches a target in a net or a chain.
+// entangle catches a target in a net or a chain, from which it escapes by a test that reaches number.
 func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	s.seats[k].escapeNumber = number
 	g.logStatusChange(log, k, "entangled", true)
 }
 
-// afterDamage does what a hit does besides its damage.
+// afterDamage does what a hit does besides its damage to a target that is still conscious: to the body part aimed at,
+// by the weapon, and by the contests won.
 func (g *Game) afterDamage(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
 		if s.part != 0 && g.rule.Focused {
-			g.strikePart(s, k, log)
+			g.strikePart(s, k, int(s.part)-1, log)
 		}
 		if a := &g.arms[s.with]; a.entangles != 0 && a.entangles != entanglesByDamage && s.calls&disarm == 0 {
 			g.entangle(s, k, a.entangles, log)
@@ -218,13 +223,12 @@ func (g *Game) afterDamage(s *State, log *rules.Log) {
 	g.endAttack(s, log)
 }
 
-// strikePart does what a Focused Attack does to a part of the body (R-RK-62).
-func (g *Game) strikePart(s *State, k int, log *rules.Log) {
+// strikePart does what a Focused Attack does to a part of the body (R-RK-62), an index into rows.PartNames.
+func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 	c := &s.seats[k]
-	part := int(s.part) - 1
 	log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
 	if part >= len(rows.FocusNames) {
-		return // an ear, a finger: the log alone
+		return // an ear, a finger: no effect but in the log
 	}
 	c.focus |= 1 << part
 	if 1<<part == int(hurtHead) && c.stun == 0 {
@@ -233,14 +237,11 @@ func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	}
 }
 
-// dropWeapon makes the target drop what it has ready, the first of it (RK-111).
+// dropWeapon makes a seat drop the first weapon it has ready (RK-111).
 func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
-	for _, item := range g.items {
-		if g.hasReady(s, k, item) && !g.isNatural(item) {
-			s.lay(item, s.seats[k].square)
-			log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
-			return
-		}
+	if item, ok := g.droppable(s, k); ok {
+		s.lay(item, s.seats[k].square)
+		log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 	}
 }
 
@@ -252,7 +253,8 @@ func (s *State) lay(k, square uint8) {
 // itemName returns an item's name.
 func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].items[int(k)%slotsMax] }
 
-// knockProne knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
+// knockProne makes seat k Prone by the doing of another: a rider falls out of the saddle, and off a steed that falls
+// (R-RK-80).
 func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
 		g.dismount(s, k, log)
@@ -265,18 +267,18 @@ func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 
 // endAttack ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
 func (g *Game) endAttack(s *State, log *rules.Log) {
-	earned := s.bonus&earned != 0
+	earned := s.bonus&earnedSecond != 0
 	s.clearAction()
 	var room [256]rules.Action
 	if earned && len(g.listAttacks(s, room[:0])) > 0 {
-		s.bonus = second
+		s.bonus = isSecond
 		s.phase = phExtra
 		return
 	}
 	g.continueTurn(s, log)
 }
 
-// takeExtraAttack makes the attack an Extra Attack has given, or leaves it.
+// takeExtraAttack makes the attack that an Extra Attack has given, or goes on without it.
 func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEnd {
 		g.continueTurn(s, log)
@@ -285,7 +287,8 @@ func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 	g.declareAttack(s, a, log)
 }
 
-// listShoves returns where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
+// listShoves appends where a Push or Pull may lead: nowhere, or to each square in its direction as far as there is
+// room, with the attacker following or not.
 func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
 	i, k := int(s.actor), int(s.at)
@@ -322,8 +325,8 @@ func stepToward(dx, dy int8) (int8, int8) {
 	return sign(dx), sign(dy)
 }
 
-// canFollow reports whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
-// R-RK-14).
+// canFollow reports whether the attacker may go after a target pushed so many squares to a square, at the cost of its
+// own movement (RK-129, R-RK-14).
 func (g *Game) canFollow(s *State, f *seatMap, squares, at uint8) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -336,11 +339,10 @@ func (g *Game) canFollow(s *State, f *seatMap, squares, at uint8) bool {
 
 // followSquare returns the square the attacker comes to when it follows its target to another.
 func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
-	m, from, was := &g.ground, s.seats[s.actor].square, s.seats[s.at].square
-	return m.freeSquare(m.X[from]+m.X[at]-m.X[was], m.Y[from]+m.Y[at]-m.Y[was])
+	return g.shiftedSquare(s, int(s.actor), s.seats[s.at].square, at)
 }
 
-// takeShove moves the target, and whoever follows it.
+// takeShove moves the target, and the attacker that follows it; then what stops the target may wound it.
 func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	if a.Do == doStay {
@@ -348,9 +350,9 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	to, _ := g.followSquare(s, a.To)
-	hard := g.ground.heightDrop(s.seats[k].square, a.To)
+	times := g.ground.heightDrop(s.seats[k].square, a.To)
 	if g.pushStops(s, a) {
-		hard++
+		times++
 	}
 	g.moveTo(s, k, a.To, log)
 	if a.Do == doFollow {
@@ -358,27 +360,23 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 		s.moved += uint8(a.N)
 		s.lowestWater = uint8(g.lowestWater(s, g.waterOf(s, i)))
 	}
-	if g.bruise(s, k, hard, log) {
+	if g.bruise(s, k, times, log) {
 		g.endAttack(s, log)
 	}
 }
 
-// pushStops reports whether something stops a Push: it goes as far as there is room, and that is less far than was called.
+// pushStops reports whether something stops a Push for which a table deals Wounds (R-RK-88): it goes as far as there is
+// room, and that is less far than was called.
 func (g *Game) pushStops(s *State, a rules.Action) bool {
 	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.squares) {
 		return false
 	}
 	var room [64]rules.Action
-	for _, o := range g.listShoves(s, room[:0]) {
-		if o.N > a.N {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.listShoves(s, room[:0]), func(o rules.Action) bool { return o.N > a.N })
 }
 
-// bruise wounds a combatant who is thrown, or driven against something or down from a height, and reports whether the fight goes on. The
-// document has no such Wounds; a table may want them (R-RK-88).
+// bruise wounds a combatant who is thrown, or driven against something or down from a height, so many times what the
+// table deals for it (R-RK-88; the document has no such Wounds), and reports whether the fight goes on.
 func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.Bruises)
 	if n == 0 {
@@ -388,7 +386,7 @@ func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// moveTo puts a seat on a square, its steed or its rider with it.
+// moveTo moves a seat to a square, its steed or its rider with it.
 func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {

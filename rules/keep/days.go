@@ -8,10 +8,11 @@ import (
 	"kokyu/rules/keep/tale"
 )
 
-// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What hunger and want of sleep do to the rolls of a fight
-// is in penalty, number and gives.
+// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What hunger and want of sleep do to the
+// rolls of a fight is in penalty, number and gives.
 
-// hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll (RK-194).
+// hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll
+// (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
 
 // hungerDamage returns the damage of one more day without, once there were more than the Earth Ring (RK-195).
@@ -25,8 +26,8 @@ func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 // sleepMalus returns what nights without sleep take off every test and contest (RK-198).
 func sleepMalus(days int) int { return sleepDay * days }
 
-// sleepTest returns the test of Willpower every two hours that keeps one awake, once there were more days without sleep than
-// Stamina; who fails it falls asleep (RK-199).
+// sleepTest returns the test of Willpower every two hours that keeps one awake, once there were more days without sleep
+// than Stamina; who fails it falls asleep (RK-199).
 func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool) {
 	if days <= stamina {
 		return dice.Pool{}, 0, false
@@ -34,8 +35,8 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	return ringPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
-// takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a night or an
-// interlude gives Void Points alone.
+// takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a
+// night or an interlude gives Void Points alone.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
@@ -102,8 +103,8 @@ func (l *living) throw(p dice.Pool) (total int, says string) {
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
-// eat takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against it, and nobody
-// Endures it but by the GM's word (R-RK-87).
+// eat takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against
+// it, and nobody Endures it but by the GM's word (R-RK-87).
 func (l *living) eat() {
 	if !l.rest.WithoutFood {
 		l.HungryDays = 0
@@ -130,8 +131,8 @@ func (l *living) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleep takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower every two hours, once
-// it has been awake for more days than its Stamina; who fails one falls asleep (RK-199).
+// sleep takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower
+// every two hours, once it has been awake for more days than its Stamina; who fails one falls asleep (RK-199).
 func (l *living) sleep() bool {
 	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps
 		l.SleeplessDays = 0

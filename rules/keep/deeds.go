@@ -1,14 +1,16 @@
 package keep
 
 import (
+	"slices"
+
 	"kokyu/rules"
 	"kokyu/rules/keep/rows"
 )
 
-// What is used: techniques for what they cost (RK-34), small objects that are drawn first (RK-30), spells that are begun, paid for
-// and completed (RK-33).
+// Deeds, the rows that are used: techniques for what they cost (RK-34), small objects that are drawn first (RK-30),
+// spells that are begun, paid for and completed (RK-33).
 
-// deed is a row with effects that its owner uses.
+// deed is a technique, a spell or a small object that its owner uses for its effects.
 type deed struct {
 	row     string
 	kind    uint8
@@ -39,7 +41,7 @@ const (
 	costManyWords
 )
 
-// deedOf returns the deed whose mark is kept at a place, nil if there is none.
+// deedOf returns the deed whose mark is kept in a slot, nil if there is none.
 func (g *Game) deedOf(slot int) *deed {
 	for d := range g.deeds {
 		if int(g.deeds[d].slot) == slot {
@@ -49,7 +51,7 @@ func (g *Game) deedOf(slot int) *deed {
 	return nil
 }
 
-// markOf returns how far its owner has come with a deed: 0 at the beginning and while it lasts.
+// markOf returns the mark that says how far its owner has come with a deed: 0 at the beginning and while it lasts.
 func (g *Game) markOf(s *State, d *deed) uint8 {
 	if d.slot == noSlot || s.lasts[d.slot].on != 0 {
 		return 0
@@ -77,7 +79,7 @@ func (s *State) canPay(cost uint8) bool {
 	return true
 }
 
-// pay pays it.
+// pay takes a cost from what the turn of the actor has left.
 func (s *State) pay(cost uint8) {
 	switch cost {
 	case costFree:
@@ -91,7 +93,8 @@ func (s *State) pay(cost uint8) {
 	}
 }
 
-// listDeeds lists what the actor may use. In a grapple that is what words alone do (RK-155), without control what few do (R-RK-20).
+// listDeeds appends what the actor may use. In a grapple that is only what costs words (RK-155), and without control
+// few words (R-RK-20).
 func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 	hold := s.seats[s.actor].hold & holdNumber
 	for k := range g.deeds {
@@ -99,55 +102,55 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 		if d.owner != s.actor || !g.canBegin(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
 			continue
 		}
-		with := rules.Action{With: uint8(k), At: rules.Nobody}
+		action := rules.Action{With: uint8(k), At: rules.Nobody}
 		add := func(do uint16, ok bool) {
-			if with.Do = do; ok {
-				buf = append(buf, with)
+			if action.Do = do; ok {
+				buf = append(buf, action)
 			}
 		}
 		switch mark := g.markOf(s, d); {
 		case d.kind == ofTechnique && s.canPay(d.cost), d.kind == ofObject && mark == markDrawn && s.canPay(d.cost):
-			buf = g.appendDeed(s, d, doUse, with, buf)
+			buf = g.appendDeed(s, d, doUse, action, buf)
 			if d.kind == ofObject {
 				add(doPutAway, s.did&didObject == 0)
 			}
+		case d.kind == ofObject && mark == markDrawn:
+			add(doPutAway, s.did&didObject == 0)
 		case d.kind == ofObject:
-			add(map[bool]uint16{true: doPutAway, false: doDraw}[mark == markDrawn], s.did&didObject == 0)
+			add(doDraw, s.did&didObject == 0)
 		case d.kind == ofSpell && mark == 0:
 			add(doBegin, s.said&saidBegun == 0 && s.lasts[d.slot].on == 0)
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
 			add(doPayFor, s.canPay(d.cost))
 		case d.kind == ofSpell && s.said&saidDone == 0:
-			buf = g.appendDeed(s, d, doComplete, with, buf)
+			buf = g.appendDeed(s, d, doComplete, action, buf)
 		}
 	}
 	return buf
 }
 
-// appendDeed appends a deed: of one who is named, once for each who can be, if its needs are met.
-func (g *Game) appendDeed(s *State, d *deed, do uint16, with rules.Action, buf []rules.Action) []rules.Action {
-	with.Do = do
-	ready := false
-	for _, k := range d.effects {
-		ready = ready || g.meetsNeeds(s, &g.effects[k])
-	}
-	if !ready {
+// appendDeed appends the use of a deed, if the needs of one of its effects are met: once for each target that can be
+// named, if it takes one.
+func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf []rules.Action) []rules.Action {
+	action.Do = do
+	if !slices.ContainsFunc(d.effects, func(k uint8) bool { return g.meetsNeeds(s, &g.effects[k]) }) {
 		return buf
 	}
 	if d.target == onSelf {
-		return append(buf, with)
+		return append(buf, action)
 	}
 	i := int(d.owner)
 	for k := range g.n {
 		if g.conscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.ground.Far(s.seats[i].square, s.seats[k].square) <= d.reach) {
-			with.At = rules.Seat(k)
-			buf = append(buf, with)
+			action.At = rules.Seat(k)
+			buf = append(buf, action)
 		}
 	}
 	return buf
 }
 
-// useDeed makes a deed happen, and says whether the turn goes on at once.
+// useDeed makes an action with a deed happen, and reports whether the turn goes on at once: not where a spell is tested
+// for.
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.deeds[a.With]
 	if log != nil {
@@ -158,9 +161,12 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 		log.Add(e)
 	}
 	switch a.Do {
-	case doDraw, doPutAway:
+	case doDraw:
 		s.did |= didObject
-		s.lasts[d.slot] = running{left: map[bool]uint8{true: markDrawn}[a.Do == doDraw]}
+		s.lasts[d.slot] = running{left: markDrawn}
+	case doPutAway:
+		s.did |= didObject
+		s.lasts[d.slot] = running{}
 	case doBegin:
 		s.said |= saidBegun
 		s.lasts[d.slot] = running{left: markBegun}
@@ -185,7 +191,7 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	return true
 }
 
-// completeSpell goes on after the test of a spell.
+// completeSpell goes on after the test of a spell: ok is whether it was passed.
 func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	d, at := &g.deeds[s.with], int(s.at)
 	if log != nil {
@@ -203,21 +209,23 @@ func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// applyDeed makes the effects of a deed happen, one after the other.
+// applyDeed makes the effects of a deed happen, one after the other, and leaves the mark of one that is used up. at is
+// its target.
 func (g *Game) applyDeed(s *State, d *deed, at int, log *rules.Log) {
 	for _, k := range d.effects {
 		if e := &g.effects[k]; g.meetsNeeds(s, e) {
 			g.applyEffect(s, e, at, log)
 		}
 	}
-	if d.slot != noSlot && d.once && s.lasts[d.slot].on == 0 {
-		s.lasts[d.slot].left = markUsed
-	} else if d.slot != noSlot && s.lasts[d.slot].on == 0 {
+	if d.slot != noSlot && s.lasts[d.slot].on == 0 {
 		s.lasts[d.slot] = running{}
+		if d.once {
+			s.lasts[d.slot].left = markUsed
+		}
 	}
 }
 
-// deedWords returns the small objects and spells that a seat is at, in words: "incense drawn".
+// deedWords words what a seat has drawn, begun, paid for or used up: "incense drawn".
 func (g *Game) deedWords(s *State, i int) (out []string) {
 	for k := range g.deeds {
 		d := &g.deeds[k]

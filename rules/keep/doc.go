@@ -1,9 +1,9 @@
-// Package keep is the rule system of document 001: ten-sided dice that explode, rolled and kept; five stances; two Simple
-// Actions a turn; raises called before the roll; ranks of Wounds; grapples, guards, horses and Void Points on squares of five
-// feet.
+// Package keep is the rule system of document 001: ten-sided dice that explode, rolled and kept; five stances; two
+// Simple Actions a turn; raises called before the roll; ranks of Wounds; grapples, guards, horses and Void Points on
+// squares of five feet.
 //
-// Comments cite laws by number (RK-33) and rulings, which decide open questions of the text, as R-RK-13. The terms of the
-// document are implemented in these files:
+// Comments cite laws by number (RK-33) and rulings, which decide open questions of the text, as R-RK-13. The terms of
+// the document are implemented in these files:
 //
 //	turn.go      the course of a fight: what it waits for, turns, the end of the fight
 //	order.go     initiative, ties, opening stances, Void Points at the beginning of a round

@@ -8,30 +8,30 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do besides, once or for a time. When
-// they begin is in triggers.go, using them in deeds.go.
+// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do besides, once or for a
+// time. When they begin is in triggers.go, using them in deeds.go.
 
 // effect is one effect that a seat has brought into the fight.
 type effect struct {
-	row       string // whose row it is of
-	nth       uint8  // which one of that row, from 0
-	owner     uint8
-	when      uint8
-	does      uint8
-	on        uint8
+	row       string // the name of its row
+	nth       uint8  // which of that row's effects, from 0
+	owner     uint8  // the seat
+	when      uint8  // whenUsed and so on
+	does      uint8  // doesAttack and so on
+	on        uint8  // onSelf and so on
 	reach     uint8  // squares, 0 for anywhere
 	needs     uint16 // bits in the order of rows.NeedNames
-	gain      gain   // of a number, add
-	rounds    uint8  // that it lasts; lastsTurn, lastsFight; noRounds
+	gain      gain   // what it adds to a pool; what it adds to a plain number is gain.add
+	rounds    uint8  // how many it lasts, or lastsTurn or lastsFight, as running.left has it; noRounds
 	item      uint8  // the weapon that has to be ready, noItem for none
 	misc      bool   // what it adds to the ATN is a Misc Bonus: no technique does it
-	shared    bool   // all who have it from this row keep it in one place
-	slot      uint8  // where the position keeps it, noSlot if nowhere
-	firstSlot uint8  // the first slot of the same row and effect: one alone counts
+	shared    bool   // all who have it from this row keep it in one slot
+	slot      uint8  // its index in Game.slots and State.lasts, noSlot if the position keeps nothing of it
+	firstSlot uint8  // the first slot of the same row and effect: of those on a seat one alone counts
 }
 
 const (
-	noRounds = 249
+	noRounds = 249 // an effect that happens at once; below the other values of running.left that are no rounds
 	noSlot   = 255
 )
 
@@ -45,7 +45,8 @@ const (
 	whenCount
 )
 
-// What an effect does, in the order of rows.EffectNames.
+// What an effect does, in the order of rows.EffectNames: up to doesWater those that last, from doesVoid on those that
+// happen at once.
 const (
 	doesAttack uint8 = iota
 	doesDamage
@@ -89,10 +90,11 @@ const (
 	needsStance // and the four after it, from Water on
 )
 
-// keptEffect returns the effect of a place that the position keeps.
+// keptEffect returns the effect of a slot.
 func (g *Game) keptEffect(k int) *effect { return &g.effects[g.slots[k]] }
 
-// gainOf returns what the effects on a seat add to something. Of effects of one row one alone counts (R-RK-84).
+// gainOf returns what the effects on a seat that do one thing add to it. Of effects of one row one alone counts
+// (R-RK-84).
 func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	for k := range g.slots {
 		e := g.keptEffect(k)
@@ -103,22 +105,22 @@ func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	return n
 }
 
-// isFirstEffect reports whether an effect is on a seat, and no other of its row before it.
+// isFirstEffect reports whether the effect of slot k is on seat i, and no other of its row in a slot before it.
 func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.lasts[k].on>>i&1 == 0 {
 		return false
 	}
-	kin := g.keptEffect(k).firstSlot
-	for o := int(kin); o < k; o++ {
-		if g.keptEffect(o).firstSlot == kin && s.lasts[o].on>>i&1 != 0 {
+	first := g.keptEffect(k).firstSlot
+	for o := int(first); o < k; o++ {
+		if g.keptEffect(o).firstSlot == first && s.lasts[o].on>>i&1 != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// effectBonuses adds to an ATN what effects give: techniques to the Technique Bonus, others to the Misc Bonus, what is taken off to
-// the maluses (RK-105 to RK-107).
+// effectBonuses returns what effects add to a seat's ATN: techniques to the Technique Bonus, others to the Misc Bonus,
+// and what any of them takes off to the maluses (RK-105 to RK-107).
 func (g *Game) effectBonuses(s *State, i int) (technique, misc, malus int) {
 	for k := range g.slots {
 		e := g.keptEffect(k)
@@ -142,7 +144,8 @@ func (g *Game) reduction(s *State, i int) int {
 	return max(0, g.seats[i].reduction+g.gainOf(s, i, doesReduction).add)
 }
 
-// isAltered reports whether an effect is on a seat that changes what it throws or is beaten by.
+// isAltered reports whether any lasting effect is on a seat: then what was worked out for it before the fight may not
+// hold.
 func (g *Game) isAltered(s *State, i int) bool {
 	for k := range g.slots {
 		if s.lasts[k].on>>i&1 != 0 {
@@ -162,20 +165,17 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 		return true
 	}
 	c := &s.seats[i]
-	n := [2]int{} // own, theirs
+	friends, foes := 0, 0
 	beside, reached := false, false
 	for k := range g.n {
 		if !g.conscious(s, k) {
 			continue
 		}
-		foe := g.foes(i, k)
-		d := g.ground.Far(c.square, s.seats[k].square)
-		switch {
-		case foe:
-			n[1]++
+		if d := g.ground.Far(c.square, s.seats[k].square); g.foes(i, k) {
+			foes++
 			reached = reached || d <= g.meleeReach(s, i)
-		default:
-			n[0]++
+		} else {
+			friends++ // itself too
 			beside = beside || k != i && d <= 1
 		}
 	}
@@ -185,7 +185,7 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 		bit uint16
 		ok  bool
 	}{
-		{needsWounded, c.wounds > 0}, {needsUnhurt, c.wounds == 0}, {needsArmed, armed}, {needsUnarmed, !armed}, {needsOutnumbered, n[1] > n[0]},
+		{needsWounded, c.wounds > 0}, {needsUnhurt, c.wounds == 0}, {needsArmed, armed}, {needsUnarmed, !armed}, {needsOutnumbered, foes > friends},
 		{needsFriend, beside}, {needsFoe, reached}, {needsMount, c.mount != 0},
 	} {
 		if is.ok {
@@ -198,7 +198,8 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	return e.needs&^has == 0
 }
 
-// effectTargets returns on whom an effect comes, as bits; who is named with it is at.
+// effectTargets returns the seats that an effect comes on, as bits. at is the one that its user has named, if it takes
+// one.
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
@@ -206,16 +207,15 @@ func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 			continue
 		}
 		foe := g.foes(i, k)
-		if e.on == onSelf && k == i || e.on == onFriends && !foe || e.on == onFoes && foe || e.on >= onFriend && k == at {
-			if g.canAffect(s, e, k) {
-				on |= 1 << k
-			}
+		meant := e.on == onSelf && k == i || e.on == onFriends && !foe || e.on == onFoes && foe || e.on >= onFriend && k == at
+		if meant && g.canAffect(s, e, k) {
+			on |= 1 << k
 		}
 	}
 	return on
 }
 
-// canAffect reports whether an effect has anything to do on a seat.
+// canAffect reports whether an effect would change anything of a seat.
 func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	switch c := &s.seats[k]; e.does {
 	case doesVoid:
@@ -241,7 +241,8 @@ func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	return true
 }
 
-// applyEffect makes an effect happen, on whom it is for. It may end the fight.
+// applyEffect makes an effect happen on all it is for, see [Game.effectTargets]. Its Wounds may decide the fight, which
+// the caller has to ask for.
 func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	on := g.effectTargets(s, e, at)
 	if on == 0 {
@@ -254,7 +255,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 		}
 		log.Add(told)
 	}
-	before := g.initiatives(s)
+	_, before := g.initiativeValues(s)
 	if e.isLasting() {
 		l := &s.lasts[e.slot]
 		if e.shared {
@@ -273,9 +274,10 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	g.reorderByEffects(s, before, log)
 }
 
+// isLasting reports whether an effect stays on a seat, instead of happening at once.
 func (e *effect) isLasting() bool { return e.does < doesVoid }
 
-// applyOnce does to a seat what an effect does that does not last.
+// applyOnce does to a seat what an effect does that happens at once.
 func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	c, by, n := &s.seats[k], int(e.owner), e.gain.add
 	gain := func(of string, n, left int) {
@@ -323,7 +325,8 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	}
 }
 
-// isBroughtByFoe reports whether what is kept at a place, and is on seat k, was brought by a foe of seat i.
+// isBroughtByFoe reports whether the effect of a slot, which is on seat k, was brought by a foe of seat i. One that is
+// shared is brought by whoever it is on.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	if e := g.keptEffect(slot); !e.shared {
 		return g.foes(int(e.owner), i)
@@ -331,7 +334,7 @@ func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	return g.foes(k, i)
 }
 
-// endEffect ends what is kept at a place; of what is used once the mark stays.
+// endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.
 func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	e, on := g.keptEffect(k), s.lasts[k].on
 	s.lasts[k] = running{}
@@ -347,17 +350,16 @@ func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	}
 }
 
-// liftEffect takes an effect off a seat; it is over with the last.
+// liftEffect takes the effect of slot k off seat i, and ends it when that was the last seat it was on.
 func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
-	switch l := &s.lasts[k]; l.on {
-	case 1 << i:
+	if l := &s.lasts[k]; l.on == 1<<i {
 		g.endEffect(s, k, log)
-	default:
+	} else {
 		l.on &^= 1 << i
 	}
 }
 
-// endEffectsOf ends what one who is out of the fight had set off, and takes it out of all that was on it (R-RK-84).
+// endEffectsOf ends what a seat that is out of the fight had set off, and takes off it what was on it (R-RK-84).
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.lasts[k]

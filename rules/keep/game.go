@@ -167,7 +167,8 @@ const (
 	skillCount
 )
 
-// hooks are what a sheet offers that no default sheet needs in a fight (keep's laws of speech, spells and small things).
+// hooks are what a sheet offers that no default sheet needs in a fight (keep's laws of speech, spells and small
+// things).
 const (
 	hookSpeech uint8 = 1 << iota
 	hookSpells

@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Grapples (001 §Grappling): begun by a test, contested at the start of each participant's turn, and whoever is in control
-// has the Grapple Actions.
+// Grapples (001 §Grappling): begun by a test, contested at the start of each participant's turn, and whoever is in
+// control has the Grapple Actions.
 
-// grapplePool returns what a grapple is begun with (RK-134, RK-142): Jujutsu, or the weapon's skill, with Agility; a melee attack
-// in all but its maneuvers (R-RK-64).
+// grapplePool returns the pool of the test that begins a grapple (RK-134, RK-142): Jujutsu, or the weapon's skill, with
+// Agility. It is a melee attack in all but its maneuvers (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
 	p := g.skillPool(i, int(a.skill), agility)
@@ -36,7 +36,8 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	return g.gainOf(s, i, doesAttack).more(p)
 }
 
-// jujutsu returns the pool of grappling: Weapon: Samurai in its place where bare hands are Samurai weapons (RK-146).
+// jujutsu returns the pool of Jujutsu(Grappling) with an attribute; of Weapon: Samurai, where that is higher, for one
+// whose bare hands are Samurai weapons (RK-146).
 func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	f := &g.seats[i]
 	p := g.skillPool(i, jujutsu, attribute)
@@ -48,12 +49,12 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	return p
 }
 
-// grappleContestPool returns what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
-// and the grapple was begun with a weapon (RK-143).
+// grappleContestPool returns what a seat rolls in the contest of its grapple (RK-139): Jujutsu with Strength, or the
+// weapon's skill, if that is higher and the grapple was begun with a weapon (RK-143).
 func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	p := g.jujutsu(k, strength)
-	if h := &s.holds[c.hold&holdNumber-1]; h.starter != 0 {
+	if h := &s.holds[c.grapple()-1]; h.starter != 0 {
 		if skill := int(g.arms[h.with].skill); f.skills[skill] > p.Roll-f.attributes[strength] {
 			p = g.skillPool(k, skill, strength)
 			p.Emphasis = f.emphases&(1<<h.with) != 0
@@ -65,7 +66,7 @@ func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	return p
 }
 
-// joinGrapple puts an attacker and its target into one grapple (RK-135, RK-137).
+// joinGrapple puts attacker i into the grapple of target k, or both into a new one (RK-135, RK-137).
 func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 	o := &s.seats[k]
 	if o.hold == 0 {
@@ -84,21 +85,23 @@ func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 	g.logGrapple(log, i, k, true)
 }
 
-// hasGrapple reports whether a grapple has participants.
+// hasGrapple reports whether the grapple of an index has participants.
 func (s *State) hasGrapple(n int) bool {
 	for i := range s.seats {
-		if int(s.seats[i].hold&holdNumber) == n+1 {
+		if int(s.seats[i].grapple()) == n+1 {
 			return true
 		}
 	}
 	return false
 }
 
+// logGrapple logs that a seat's grapple with another began or ended.
 func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
-// leaveGrapple takes a combatant out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
+// leaveGrapple takes a combatant out of its grapple, and a last remaining participant too (RK-138). from is the one it
+// breaks from, for the log; -1 if it leaves by nobody's doing.
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].hold & holdNumber
 	s.seats[i].hold = 0
@@ -113,7 +116,7 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	}
 	last, left := 0, 0
 	for k := range g.n {
-		if s.seats[k].hold&holdNumber == n {
+		if s.seats[k].grapple() == n {
 			last = k
 			left++
 		}
@@ -133,13 +136,14 @@ func (g *Game) contestGrapple(s *State, log *rules.Log) {
 	g.askContenders(s)
 }
 
-// takeControl takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
+// takeControl puts the winner of the contest in control. On a tie whoever was in control stays so, or else the active
+// one (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
 	for k := range g.n {
-		if s.seats[k].hold&holdNumber == n {
+		if s.seats[k].grapple() == n {
 			s.seats[k].hold = n // what was maintained is used
 		}
 	}
@@ -153,7 +157,8 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
+// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141). look
+// is as for [Game.turnActions].
 func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
@@ -183,8 +188,8 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 	return buf
 }
 
-// listHits returns the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
-// with the weapon (RK-144, R-RK-83).
+// listHits appends the blows in a grapple, at any foe in it within range: unarmed (RK-147), or with the weapon if the
+// actor began the grapple with it and has it in hand (RK-144, R-RK-83).
 func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
@@ -197,7 +202,7 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if k != i && s.seats[k].hold&holdNumber == n && g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= a.reach {
+			if k != i && s.seats[k].grapple() == n && g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= a.reach {
 				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -205,16 +210,17 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listThrows returns where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
+// listThrows appends where one in the grapple can be thrown: to a free square in sight, as far as Strength allows
+// (RK-150).
 func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
-	n, from := s.seats[i].hold&holdNumber, s.seats[i].square
+	n, from := s.seats[i].grapple(), s.seats[i].square
 	f := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
 	g.fillSurroundings(s, i, look, &o)
 	for k := range g.n {
-		if k == i || s.seats[k].hold&holdNumber != n || m.Far(from, s.seats[k].square) > 1 {
+		if k == i || s.seats[k].grapple() != n || m.Far(from, s.seats[k].square) > 1 {
 			continue
 		}
 		for sq := range m.Squares() {
@@ -229,7 +235,8 @@ func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Actio
 	return buf
 }
 
-// listDrags returns where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
+// listDrags appends where the actor can drag the only other one in its grapple: both by the same difference, to free
+// squares in sight (RK-152, RK-153, R-RK-21).
 func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -260,16 +267,17 @@ func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action
 	return buf
 }
 
-// shiftedSquare returns where seat k comes to when it is moved as another is from one square to the next.
+// shiftedSquare returns where seat k comes to when it is moved by the difference between two squares; ok is false off
+// the map and in a wall.
 func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
 	return m.freeSquare(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// grapplePartner returns a seat that shares a seat's grapple, and how many do.
+// grapplePartner returns how many share a seat's grapple, and the last of them.
 func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
-		if k != i && s.seats[k].hold&holdNumber == s.seats[i].hold&holdNumber {
+		if k != i && s.seats[k].grapple() == s.seats[i].grapple() {
 			other = k
 			n++
 		}
@@ -290,7 +298,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		return
 	case doBreak:
 		s.simpleLeft--
-		h := s.holds[c.hold&holdNumber-1]
+		h := s.holds[c.grapple()-1]
 		from, _ := g.grapplePartner(s, i)
 		g.leaveGrapple(s, i, from, log)
 		if h.starter != 0 && h.starter != uint8(1+i) {
@@ -334,8 +342,8 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// listNeverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it is: that the grapple
-// end (RK-156, R-RK-82). Each may once a turn.
+// listNeverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it
+// is: that the grapple end (RK-156, R-RK-82). Each may once a turn.
 func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
 		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
@@ -345,17 +353,18 @@ func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// askAgreement asks the next in the grapple of State.at whether it is to end; once all have agreed it ends for all (RK-156).
+// askAgreement asks the next in the grapple of seat State.at whether it is to end; once all who can act have agreed it
+// ends for all (RK-156).
 func (g *Game) askAgreement(s *State, log *rules.Log) {
 	n := s.seats[s.at].hold & holdNumber
 	for place := range g.n {
-		if k := g.seatAt(s, place); s.seats[k].hold&holdNumber == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
+		if k := g.seatAt(s, place); s.seats[k].grapple() == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
 			s.phase, s.by = phAgree, uint8(k)
 			return
 		}
 	}
 	for k := range g.n {
-		if s.seats[k].hold&holdNumber == n {
+		if s.seats[k].grapple() == n {
 			s.seats[k].hold = 0
 			g.logStatusChange(log, k, "grappled", false)
 		}
@@ -364,7 +373,7 @@ func (g *Game) askAgreement(s *State, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// takeAgreement takes an answer.
+// takeAgreement takes an answer: one refusal, and the grapple goes on.
 func (g *Game) takeAgreement(s *State, a rules.Action, log *rules.Log) {
 	if a.Do != doAgree {
 		g.continueTurn(s, log)

@@ -2,8 +2,8 @@ package keep
 
 import "kokyu/rules/book"
 
-// The board (R-RK-52): squares of five feet, at most 16 by 16, each with a letter for its column and a number for its row.
-// Distances are the larger of the two differences.
+// The board (R-RK-52): squares of five feet, at most 16 by 16, each with a letter for its column and a number for its
+// row. Distances are the larger of the two differences.
 
 const (
 	groundMax  = 16
@@ -40,10 +40,11 @@ func (m *ground) straight(a, b uint8) bool {
 // seatMap is who stands where: 1 + seat.
 type seatMap [squaresMax]uint8
 
-// seatsBySquare returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
+// seatsBySquare returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider
+// counts.
 func (g *Game) seatsBySquare(s *State) (f seatMap) {
 	for i := range g.n {
-		if g.stands(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
+		if g.conscious(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
 			f[s.seats[i].square] = uint8(1 + i)
 		}
 	}

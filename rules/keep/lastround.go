@@ -8,10 +8,10 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Leaves of the last round. What is not decided in it never is, so that the ratio of what both sides do turn after turn says
-// little there: each who has not had its turn strikes once more, in the order of the round, and then time is up. Chances are
-// exact as far as the blows are those that are expected here: one of each seat, with one call at most, at the foe it most likely fells.
-// Where few fight, opening stances and a grapple are tried out.
+// Leaves of the last round. What is not decided in it never is, so that the ratio of what both sides do turn after turn
+// says little there: each who has not had its turn strikes once more, in the order of the round, and then time is up.
+// Chances are exact as far as the blows are those that are expected here: one of each seat, with one call at most, at
+// the foe it most likely fells. Where few fight, opening stances and a grapple are tried out.
 
 // tollMost is the most Wounds that are told apart. Who bears more is hardly felled in one round.
 const tollMost = 63
@@ -68,8 +68,8 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	return g.lastBlows(s, woundWeight, w)
 }
 
-// lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make of it. Earth and
-// Void allow no more blows than Air does, and ward off less.
+// lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make
+// of it. Earth and Void allow no more blows than Air does, and ward off less.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
 	var t State // of this call: in the loop it would be allocated anew
@@ -83,8 +83,8 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// lastAct is lastRound of one who acts: it strikes to fell somebody, or so that a friend may, or begins a grapple. Whom it holds strikes
-// with bare hands, if at all, and both are easily hit.
+// lastAct is lastRound of one who acts: it strikes to fell somebody, or so that a friend may, or begins a grapple. Whom
+// it holds strikes with bare hands, if at all, and both are easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
@@ -110,7 +110,8 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 // sideSign returns 1 for a seat of side 0, else -1.
 func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
-// lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by bruise.
+// lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by
+// bruise.
 func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
 	if s.phase == phOver {
 		return rules.EndWorth(s.over)
@@ -170,7 +171,7 @@ func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax
 	}
 	if c.hold != 0 {
 		for k := range g.n {
-			if g.foes(i, k) && v.stands[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+			if g.foes(i, k) && v.stands[k] && s.seats[k].grapple() == c.grapple() {
 				try(k, bareHands, 0, g.ratings[i].grappleChance[k])
 			}
 		}
@@ -195,7 +196,8 @@ func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax
 	}
 }
 
-// isStanceKnown reports whether the stance of a seat's turn is known: of the one under way, and in the first round (RK-07).
+// isStanceKnown reports whether the stance of a seat's turn is known: of the one under way, and in the first round
+// (RK-07).
 func (g *Game) isStanceKnown(s *State, i int) bool {
 	if int(g.turnOwner(s)) == i {
 		return s.phase > phStance
@@ -203,11 +205,12 @@ func (g *Game) isStanceKnown(s *State, i int) bool {
 	return s.first != 0 && s.seats[i].stance != noStance
 }
 
-// woundWeight is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it decides between
-// blows only where that chance is the same.
+// woundWeight is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it
+// decides between blows only where that chance is the same.
 const woundWeight = 0.001
 
-// softeningWeight is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the chance.
+// softeningWeight is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the
+// chance.
 const softeningWeight = 1.0
 
 // blowsWith tries one way to strike at each foe within reach of a Free Move.
@@ -259,7 +262,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
 	if !o.known {
 		var closed, taken book.Squares
 		for n := range g.n {
-			if n != i && g.stands(s, n) {
+			if n != i && g.conscious(s, n) {
 				taken.Add(s.seats[n].square)
 				if g.foes(i, n) && g.canAct(s, n) {
 					closed.Add(s.seats[n].square)
@@ -282,7 +285,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
 func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	owner := int(g.turnOwner(s))
 	for k := range g.n {
-		if g.foes(i, k) && v.stands[k] && k != owner && s.seats[k].turnMarks&acted == 0 && (i == owner || s.seats[k].place&15 > s.seats[i].place&15) {
+		if g.foes(i, k) && v.stands[k] && k != owner && s.seats[k].turnMarks&acted == 0 && (i == owner || s.seats[k].roundPlace() > s.seats[i].roundPlace()) {
 			return true
 		}
 	}

@@ -364,7 +364,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	if s.calls&feint == 0 && len(r.inHand(k)) > 0 {
 		add(callDisarm, 3, 0, 0)
 	}
-	if s.did&didExtra == 0 && s.bonus&second == 0 {
+	if s.did&didExtra == 0 && s.bonus&isSecond == 0 {
 		add(callExtraAttack, 5, 0, 0)
 	}
 	if !r.has(k, prone) {
@@ -492,7 +492,7 @@ func (r *reading) tested(total int) {
 func (r *reading) lands(ok bool, total int) {
 	i, s := r.actor(), &r.s
 	k := int(s.at)
-	s.bonus &= second
+	s.bonus &= isSecond
 	if r.weapon().kind == thrown {
 		s.items[r.weapon().item] = thing(itemLying, r.man(k).square)
 	}
@@ -513,7 +513,7 @@ func (r *reading) lands(ok bool, total int) {
 	}
 	if s.calls&extraAttack != 0 {
 		s.did |= didExtra
-		s.bonus |= earned
+		s.bonus |= earnedSecond
 	}
 	if s.calls&disarm != 0 {
 		r.damages()
@@ -824,10 +824,10 @@ func (r *reading) consequences() {
 
 // attackEnds leads to the attack that an Extra Attack has earned, if somebody is in reach (RK-113, R-RK-69).
 func (r *reading) attackEnds() {
-	more := r.s.bonus&earned != 0
+	more := r.s.bonus&earnedSecond != 0
 	r.forgetAction()
 	if more && len(r.blows()) > 0 {
-		r.s.bonus, r.s.phase = second, phExtra
+		r.s.bonus, r.s.phase = isSecond, phExtra
 		return
 	}
 	r.goesOn()

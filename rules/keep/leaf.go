@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact values,
-// whose turn is next among them.
+// What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact
+// values, whose turn is next among them.
 
 // aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
 //

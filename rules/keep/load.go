@@ -241,8 +241,8 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	return f
 }
 
-// points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
-// R-RK-77).
+// points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
+// (R-RK-41, R-RK-77).
 func (b *builder) points(path strict.Path, ff rows.FighterFile, row rows.Sheet) int {
 	n, at := row.Void.N, "who"
 	switch {
@@ -290,8 +290,8 @@ func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row r
 	}
 }
 
-// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
-// where there is no map.
+// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and 20
+// feet apart where there is no map.
 func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
 	if m.Near == nil {

@@ -4,8 +4,8 @@ import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
-// what it stakes. The stances say it of a whole turn, raises of one blow.
+// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps
+// back and what it stakes. The stances say it of a whole turn, raises of one blow.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	switch s.phase {
@@ -49,8 +49,8 @@ func (g *Game) field(s *State) rules.Field {
 		Apart: g.ground.Far, Beside: 1, Foes: g.foes}
 }
 
-// Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated, Stunned or
-// Prone.
+// Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated,
+// Stunned or Prone.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	i, c := int(seat), &s.seats[seat]
 	of := int(g.downedFrom(c, i))

@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// Movement (001 §Movement): by Free and Simple Actions, in feet of one's Water, under the cap of the turn; on foot, on
-// horseback, on hands and knees.
+// Movement (001 §Movement): by Free and Simple Actions, so many feet for each point of Water, under the cap of the
+// turn; on foot, on horseback, crawling. Distances are counted in squares.
 
-// waterOf returns a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower Blind, one
-// at least (RK-207, RK-184, R-RK-62).
+// waterOf returns a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower
+// Blind, one at least (RK-207, RK-184, R-RK-62).
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
@@ -26,7 +26,8 @@ func (g *Game) waterOf(s *State, i int) int {
 	return max(leastWater, w)
 }
 
-// lowestWater returns the lowest Water of the turn, this one included (RK-169).
+// lowestWater returns the lowest Water that the actor has moved with in this turn, a move with Water w included
+// (RK-169).
 func (g *Game) lowestWater(s *State, w int) int {
 	if s.lowestWater == 0 {
 		return w
@@ -60,7 +61,7 @@ func (g *Game) canMove(s *State, do uint16) bool {
 	return s.simpleLeft >= 2 && c.stance != earth // crawling
 }
 
-// moveRange returns how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
+// moveRange returns how many squares a move action of a kind covers with Water w (RK-32, RK-38, RK-214).
 func (g *Game) moveRange(s *State, do uint16, w int) int {
 	switch do {
 	case doMove, doSteedMove:
@@ -76,22 +77,21 @@ func (g *Game) moveRange(s *State, do uint16, w int) int {
 	return stepSquares * w // the steed's Free Move
 }
 
-// listMoves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
-// square it is needed for is nearer than others. To look ahead the first square of each kind will do.
+// listMoves appends where each kind of move action may lead. A square that is in reach only over rough ground has to be
+// in reach with Water one lower (R-RK-53), and the action that leads there has Mode 1. look is as for
+// [Game.turnActions].
 func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
 	w := g.waterOf(s, i)
-	level := func(do uint16) int { return min(g.moveRange(s, do, w), capSquares*g.lowestWater(s, w)-int(s.moved)) }
-	slow := max(1, w-1)
-	uneven := func(do uint16) int {
-		return min(g.moveRange(s, do, slow), capSquares*g.lowestWater(s, slow)-int(s.moved))
+	squaresWith := func(do uint16, w int) int {
+		return min(g.moveRange(s, do, w), capSquares*g.lowestWater(s, w)-int(s.moved))
 	}
 	open := kinds[:0]
 	for _, do := range kinds {
 		if g.canMove(s, do) {
-			open, far = append(open, do), max(far, level(do))
+			open, far = append(open, do), max(far, squaresWith(do, w))
 		}
 	}
 	if far <= 0 {
@@ -107,19 +107,19 @@ func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action
 	}
 	var o surroundings
 	g.fillSurroundings(s, i, look, &o)
-	var flees func(from, to uint8) bool
+	var isForbidden func(from, to uint8) bool
 	if s.seats[i].stance == fire {
-		flees = o.leadsAway // R-RK-08
+		isForbidden = o.leadsAway // R-RK-08
 	}
-	var any, even book.Walk
+	var any, even book.Walk // over all ground, and past the rough squares
 	smooth := &any
-	reached := g.ground.Walk(s.seats[i].square, far, closed, flees, &any)
+	reached := g.ground.Walk(s.seats[i].square, far, closed, isForbidden, &any)
 	if reached.Without(&g.ground.rough) != reached {
 		smooth = &even
-		g.ground.Walk(s.seats[i].square, far, rough, flees, smooth)
+		g.ground.Walk(s.seats[i].square, far, rough, isForbidden, smooth)
 	}
 	for _, do := range open {
-		most, less := level(do), uneven(do)
+		most, less := squaresWith(do, w), squaresWith(do, max(1, w-1))
 		for _, sq := range any.Order[1:any.N] {
 			if int(any.Far[sq])-1 > most {
 				break // those that follow are no nearer
@@ -141,7 +141,8 @@ func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action
 	return buf
 }
 
-// takeMove takes a move action: paid for, and if a Blind one spends a Simple Action, tested for (RK-185).
+// takeMove pays for a move action and makes it; a Blind combatant that spends a Simple Action has to pass a test first
+// (RK-185).
 func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {
@@ -169,12 +170,12 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// finishMove moves the actor as far as its action leads.
+// finishMove moves the actor to the square of its action, and counts what that uses up.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	w := g.waterOf(s, i)
-	if s.part != 0 {
+	if s.part != 0 { // over rough ground
 		w = max(1, w-1)
 	}
 	s.moved += s.squares
@@ -191,10 +192,10 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	g.moveTo(s, i, s.to, log)
 }
 
-// chargeSquares are the 20 feet of a charge.
-const chargeSquares = 4
+// chargeSquares are the 20 feet of a charge (R-RK-80).
+const chargeSquares = 20 / squareFeet
 
-// afterBlindTest goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
+// afterBlindTest goes on after the test of a Blind combatant: it moves, or is Prone instead (RK-186).
 func (g *Game) afterBlindTest(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.finishMove(s, log)

@@ -16,9 +16,9 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
-// otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
-// fight, and who is given none comes last.
+// Join returns the game in which the combatants of one more line stand where it says, in the Water stance unless the
+// line says otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in
+// the middle of a fight, and who is given none comes last.
 func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
@@ -44,23 +44,13 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	if t.seats[i].mount != 0 {
 		g.dismount(&t, i, log)
 	}
-	g.endEffectsOf(&t, i, log)
-	for j := range t.items {
-		if it := &t.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i {
-			*it = item{at: itemGone}
-		}
-	}
+	g.takeAway(&t, i, gone, log)
+	g.forgetBrokenGrapple(&t, i)
 	for k := range g.n {
-		c := &t.seats[k]
-		c.guards &^= 1 << i
-		if int(c.swapped) == 1+i {
+		if c := &t.seats[k]; int(c.swapped) == 1+i {
 			c.swapped = 0
 		}
-		if int(c.brokeFrom&brokeFromSeat) == 1+i {
-			c.brokeFrom = 0
-		}
 	}
-	t.seats[i] = seat{status: gone, place: t.seats[i].place}
 	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
@@ -102,8 +92,8 @@ func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideF
 	})
 }
 
-// lineOf returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
-// one.
+// lineOf returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the
+// fight on a free one.
 func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
@@ -111,7 +101,7 @@ func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) 
 		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
 		return ff
 	}
-	sq, away := c.square, !g.stands(s, i)
+	sq, away := c.square, !g.conscious(s, i)
 	if away {
 		sq = g.seats[i].square
 	}

@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// The numbers of the document's tables, as the engine counts with them. Package rows has them, with their sources; feet are
-// squares of five here.
+// The numbers of the document's tables, as the engine counts with them. Package rows has them, with their sources; feet
+// are squares of five here.
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")

@@ -8,10 +8,12 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
-// goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
+// Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value
+// changes goes behind those who have it already. There are two orders: that of the fight, by the values that last, and
+// that of the round, which counts what the round adds to a value.
 
-// initiativeOf returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94), and what effects do.
+// initiativeOf returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94),
+// and what effects do.
 func (g *Game) initiativeOf(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
@@ -27,41 +29,40 @@ type order [seatsMax]uint8
 // seatAt returns the seat at a place of the round's order.
 func (g *Game) seatAt(s *State, place int) int {
 	for i := range g.n {
-		if int(s.seats[i].place&15) == place {
+		if int(s.seats[i].roundPlace()) == place {
 			return i
 		}
 	}
 	return 0
 }
 
-// fightOrder returns the order of the fight, passing that of the round.
+// fightOrder returns the order of the fight.
 func (g *Game) fightOrder(s *State) (o order) {
 	for i := range g.n {
-		o[s.seats[i].place>>4] = uint8(i)
+		o[s.seats[i].fightPlace()] = uint8(i)
 	}
 	return o
 }
 
+// roundOrder returns the order of the round.
 func (g *Game) roundOrder(s *State) (o order) {
 	for i := range g.n {
-		o[s.seats[i].place&15] = uint8(i)
+		o[s.seats[i].roundPlace()] = uint8(i)
 	}
 	return o
 }
 
-// storeOrders writes both orders down.
-func (g *Game) storeOrders(s *State, lasting, passing order) {
+// storeOrders writes both orders into the seats.
+func (g *Game) storeOrders(s *State, fight, round order) {
 	for k := range g.n {
-		c := &s.seats[lasting[k]]
-		c.place = uint8(k)<<4 | c.place&15
-	}
-	for k := range g.n {
-		c := &s.seats[passing[k]]
-		c.place = c.place&^15 | uint8(k)
+		first, now := &s.seats[fight[k]], &s.seats[round[k]]
+		first.place = uint8(k)<<4 | first.roundPlace()
+		now.place = now.fightPlace()<<4 | uint8(k)
 	}
 }
 
-// moveBehind takes the seats whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
+// moveBehind takes the seats whose values have changed out of an order of n, and puts each behind all whose value is
+// not lower (RK-05), one after the other in the order they are given in.
 func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
@@ -81,80 +82,73 @@ func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	}
 }
 
-// initiativeValues returns the Initiative Values, those that last and those of the round.
-func (g *Game) initiativeValues(s *State) (lasting, passing [seatsMax]int) {
+// initiativeValues returns everybody's Initiative Values, those that last and those of the round.
+func (g *Game) initiativeValues(s *State) (fight, round [seatsMax]int) {
 	for i := range g.n {
-		lasting[i], passing[i] = int(s.seats[i].initiative), g.initiativeOf(s, i)
+		fight[i], round[i] = int(s.seats[i].initiative), g.initiativeOf(s, i)
 	}
-	return lasting, passing
+	return fight, round
 }
 
-// moveChanged puts seats whose values have changed into their new places.
-func (g *Game) moveChanged(s *State, some ...uint8) {
-	lasting, passing := g.initiativeValues(s)
-	a, b := g.fightOrder(s), g.roundOrder(s)
-	a.moveBehind(g.n, &lasting, some...)
-	b.moveBehind(g.n, &passing, some...)
-	g.storeOrders(s, a, b)
+// moveChanged puts seats whose lasting values have changed into their new places in both orders.
+func (g *Game) moveChanged(s *State, changed ...uint8) {
+	fightValues, roundValues := g.initiativeValues(s)
+	fight, round := g.fightOrder(s), g.roundOrder(s)
+	fight.moveBehind(g.n, &fightValues, changed...)
+	round.moveBehind(g.n, &roundValues, changed...)
+	g.storeOrders(s, fight, round)
 }
 
-// makeRoundOrder makes the order of a round: that of the fight, whoever has another value for now (of the Void stance, of an effect)
-// behind those of that value (R-RK-05).
+// makeRoundOrder makes the order of a round: that of the fight, whoever has another value for now (of the Void stance,
+// of an effect) behind those of that value (R-RK-05).
 func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
-	_, passing := g.initiativeValues(s)
-	a := g.fightOrder(s)
-	var began order
+	_, values := g.initiativeValues(s)
+	fight := g.fightOrder(s)
+	var changed order
 	n := 0
-	for _, i := range a[:g.n] {
-		if g.initiativeOf(s, int(i)) != int(s.seats[i].initiative) {
-			began[n] = i
+	for _, i := range fight[:g.n] {
+		if values[i] != int(s.seats[i].initiative) {
+			changed[n] = i
 			n++
 		}
 		if s.seats[i].turnMarks&beganVoid != 0 {
 			g.logInitiative(s, int(i), "void stance", log)
 		}
 	}
-	b := a
-	b.moveBehind(g.n, &passing, began[:n]...)
-	g.storeOrders(s, a, b)
+	round := fight
+	round.moveBehind(g.n, &values, changed[:n]...)
+	g.storeOrders(s, fight, round)
 }
 
-// initiatives returns what value says of everybody.
-func (g *Game) initiatives(s *State) (all [seatsMax]int) {
-	for i := range g.n {
-		all[i] = g.initiativeOf(s, i)
-	}
-	return all
-}
-
-// reorderByEffects puts the seats whose values an effect has changed into their places in the order of the round, the highest first (RK-05).
+// reorderByEffects puts the seats whose values for the round an effect has changed into their places in its order
+// (RK-05). before are the values without the effect.
 func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) {
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
 	}
-	_, passing := g.initiativeValues(s)
-	a, b := g.fightOrder(s), g.roundOrder(s)
-	for _, i := range b[:g.n] {
-		if passing[i] != before[i] {
-			order := b
-			order.moveBehind(g.n, &passing, i)
-			b = order
+	_, values := g.initiativeValues(s)
+	round := g.roundOrder(s)
+	for _, i := range round[:g.n] {
+		if values[i] != before[i] {
+			round.moveBehind(g.n, &values, i)
 			g.logInitiative(s, int(i), "effect", log)
 		}
 	}
-	g.storeOrders(s, a, b)
+	g.storeOrders(s, g.fightOrder(s), round)
 }
 
+// logInitiative logs a seat's Initiative Value, and why it has changed.
 func (g *Game) logInitiative(s *State, i int, why string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.initiativeOf(s, i)})
 }
 
 // The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
 
-// initiativeMax is the highest value kept apart: of 7k5 one throw in 10^12 is higher.
+// initiativeMax is the highest Initiative Value told apart; all above it are one outcome. Of 7k5 one throw in 10^12 is
+// higher.
 const initiativeMax = 150
 
-// initiativeOdds returns the Initiative Values by can roll.
+// initiativeOdds returns the Initiative Values that seat State.by can roll, with their chances.
 func (g *Game) initiativeOdds(s *State, buf []rules.Odds) []rules.Odds {
 	c := g.initiativePool(int(s.by)).Curve()
 	last := min(c.Last(), initiativeMax)
@@ -180,7 +174,8 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	g.askRolls(s, i+1, log)
 }
 
-// askRolls waits for the roll of the first from i on whose value the file does not set; then for ties.
+// askRolls waits for the roll of the first seat from i on whose value the file does not set. When all have one it puts
+// them in order and goes on with the ties.
 func (g *Game) askRolls(s *State, i int, log *rules.Log) {
 	for ; i < g.n; i++ {
 		if g.seats[i].initiative == 0 {
@@ -189,38 +184,38 @@ func (g *Game) askRolls(s *State, i int, log *rules.Log) {
 		}
 	}
 	values, _ := g.initiativeValues(s)
-	var o order
+	var all, sorted order
 	for i := range g.n {
-		o[i] = uint8(i)
+		all[i] = uint8(i)
 	}
-	all := o
-	o.moveBehind(g.n, &values, all[:g.n]...)
-	g.storeOrders(s, o, o)
+	sorted.moveBehind(0, &values, all[:g.n]...) // into an empty order: behind each other
+	g.storeOrders(s, sorted, sorted)
 	g.askTie(s, log)
 }
 
-// firstTie returns the seats of the first tie that is not drawn yet, in the order so far.
-func (g *Game) firstTie(s *State) (o order, n int) {
+// firstTie returns the n seats of the first tie in which several have still to be drawn, in the order so far; no seats
+// if there is none.
+func (g *Game) firstTie(s *State) (tied order, n int) {
 	all := g.fightOrder(s)
-	for k := 0; k < g.n; k++ {
+	for k := range g.n {
 		n = 0
 		for j := k; j < g.n && s.seats[all[j]].initiative == s.seats[all[k]].initiative; j++ {
 			if s.answered&(1<<all[j]) == 0 {
-				o[n] = all[j]
+				tied[n] = all[j]
 				n++
 			}
 		}
 		if n > 1 {
-			return o, n
+			return tied, n
 		}
 	}
-	return o, 0
+	return tied, 0
 }
 
-// askTie waits for a draw among the tied (RK-04); without one the opening stances are next.
+// askTie waits for a draw of who comes first among the tied (RK-04); without a tie the opening stances are next.
 func (g *Game) askTie(s *State, log *rules.Log) {
-	if o, n := g.firstTie(s); n != 0 {
-		s.phase, s.by = phTie, o[0]
+	if tied, n := g.firstTie(s); n != 0 {
+		s.phase, s.by = phTie, tied[0]
 		return
 	}
 	s.clearAction()
@@ -230,30 +225,27 @@ func (g *Game) askTie(s *State, log *rules.Log) {
 	g.askOpening(s, log)
 }
 
+// tieOdds returns who can come first in a tie: all equally likely.
 func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
-	o, n := g.firstTie(s)
-	for _, i := range o[:n] {
+	tied, n := g.firstTie(s)
+	for _, i := range tied[:n] {
 		buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(n)})
 	}
 	return buf
 }
 
-// putFirst puts a seat before the others of its tie.
+// putFirst puts a seat before those of its tie that have still to be drawn.
 func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
-	o, n := g.firstTie(s)
+	tied, n := g.firstTie(s)
 	all := g.fightOrder(s)
-	at := int(s.seats[o[0]].place >> 4)
-	k := at
-	for all[k] != uint8(i) {
-		k++
-	}
-	copy(all[at+1:k+1], all[at:k])
-	all[at] = uint8(i)
+	to, from := s.seats[tied[0]].fightPlace(), s.seats[i].fightPlace()
+	copy(all[to+1:from+1], all[to:from])
+	all[to] = uint8(i)
 	g.storeOrders(s, all, all)
 	s.answered |= 1 << i
-	if n == 2 {
-		s.answered |= 1<<o[0] | 1<<o[1]
+	if n == 2 { // the other one has the place that is left
+		s.answered |= 1<<tied[0] | 1<<tied[1]
 	}
 	log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.initiativeOf(s, i)})
 	g.askTie(s, log)
@@ -261,7 +253,8 @@ func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
 
 // Opening stances, in reverse order (RK-06).
 
-// askOpening asks the next who has none for its opening stance, the last in the order first (RK-06); when all have one the round begins.
+// askOpening asks the next who has none for its opening stance, the last in the order first (RK-06); when all have one
+// the round begins.
 func (g *Game) askOpening(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
@@ -279,9 +272,10 @@ func (g *Game) takeOpening(s *State, a rules.Action, log *rules.Log) {
 	g.askOpening(s, log)
 }
 
-// Void Points at the beginning of a round (R-RK-50): from the lowest value up, each all of its own.
+// Void Points at the beginning of a round (R-RK-50): from the lowest Initiative Value up, each seat makes all its uses
+// before the next.
 
-// askDeclarations waits for the next who has something to use, or begins the turns.
+// askDeclarations waits for the next who has Void Points to use, or begins the turns.
 func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
@@ -298,7 +292,7 @@ func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	g.beginNextTurn(s, log)
 }
 
-// listVoidUses returns what by may use now.
+// listVoidUses appends what seat State.by may use Void Points on now.
 func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	c := &s.seats[i]
@@ -320,7 +314,7 @@ func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeVoidUse makes a use at the beginning of a round happen.
+// takeVoidUse makes one such use happen.
 func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]

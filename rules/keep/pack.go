@@ -9,11 +9,12 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but for what
-// can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow it until it is asked
-// for anew: else a solution would lack some of them.
+// Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but
+// for what can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow
+// it until it is asked for anew: else a solution would lack some of them.
 
-// packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest as it is.
+// packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest
+// as it is.
 type packing struct{ own, all stage.Layout[State] }
 
 // newPacking returns the layout for n combatants. Without effects nothing of them is packed.
@@ -43,8 +44,8 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
-// be, so that it can be written down: any stance is Water.
+// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is a
+// position that can be, so that it can be written down: any stance is Water.
 func (g *Game) forgetMoot(s *State) {
 	if len(g.effects) > 0 {
 		return // what an effect needs may ask for anything
@@ -103,8 +104,8 @@ func (g *Game) hasNobodyVoid(s *State) bool {
 	return true
 }
 
-// forgetIdleStance makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a bonus, and of the Void of
-// one who chooses anew in this round, of which it is written down that it began in it.
+// forgetIdleStance makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a
+// bonus, and of the Void of one who chooses anew in this round, of which it is written down that it began in it.
 func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
 	if !g.canAct(s, i) || g.isRidden(s, i) || s.first != 0 && c.turnMarks&acted == 0 {
@@ -129,7 +130,8 @@ func (g *Game) isUnhanded(s *State) bool {
 	return true
 }
 
-// mayAttack reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
+// mayAttack reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be
+// agreed on.
 func (g *Game) mayAttack(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
@@ -144,18 +146,19 @@ func (g *Game) mayOffer(s *State) bool {
 	return len(g.listNeverminds(s, room[:0])) > 0
 }
 
-// forgetUnassailedStance forgets the stance of one whom nobody can attack before it chooses again: its turn is next in this round, or first in
-// the next one, which only asks whether it begins in the Void stance.
+// forgetUnassailedStance forgets the stance of one whom nobody can attack before it chooses again: its turn is next in
+// this round, or first in the next one, which only asks whether it begins in the Void stance.
 func (g *Game) forgetUnassailedStance(s *State, k int, pointless bool) {
 	c := &s.seats[k]
 	switch {
 	case s.first != 0 || !g.canAct(s, k):
-	case c.turnMarks&acted == 0, pointless && c.place>>4 == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
+	case c.turnMarks&acted == 0, pointless && c.fightPlace() == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
 		c.stance, c.earth = water, 0
 	}
 }
 
-// mayOvertake reports whether the Void stance may bring a seat before another who comes first in the order of the fight.
+// mayOvertake reports whether the Void stance may bring a seat before another who comes first in the order of the
+// fight.
 func (g *Game) mayOvertake(s *State, i, k int) bool {
 	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
 }
@@ -177,7 +180,8 @@ func (g *Game) sortTwins(s *State) {
 	}
 }
 
-// twinArm returns the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
+// twinArm returns the way to strike with the one of two like weapons that a way to strike with the other is; any other
+// way is itself.
 func (g *Game) twinArm(with uint8, t [2]uint8) uint8 {
 	switch item := g.arms[with].item; item {
 	case t[0]:
@@ -188,8 +192,8 @@ func (g *Game) twinArm(with uint8, t [2]uint8) uint8 {
 	return with
 }
 
-// sameReachSquare returns the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
-// more than one matters.
+// sameReachSquare returns the first square from which a lying weapon can be taken up wherever it can from this one: of
+// two columns or rows no more than one matters.
 func (m *ground) sameReachSquare(sq uint8) uint8 {
 	x, y := m.X[sq], m.Y[sq]
 	if m.Wide <= 2 {

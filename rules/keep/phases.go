@@ -7,10 +7,11 @@ import (
 	"kokyu/rules/stage"
 )
 
-// phases has a row for each thing that a fight waits for. What its functions do stands with the sections of the document.
+// phases has a row for each thing that a fight waits for. What its functions do stands with the sections of the
+// document.
 var phases [phaseCount]stage.Phase[Game, State]
 
-func init() { // the functions of a row ask what another says
+func init() { // not a literal above: the functions of a row read the table themselves
 	const opening, round, contest = "the opening of the fight", "the beginning of the round", "the contest"
 	alone := func(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
 	plain := func(do uint16) *rules.Action { return new(alone(do)) }

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight. What is
-// done within a turn is told by since:. Reading a position back gives an equal State.
+// Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight.
+// What is done within a turn is told by since:. Reading a position back gives an equal State.
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -82,8 +82,8 @@ func (g *Game) seatNames(o order) (names []string) {
 // namesOf returns the seats of a set.
 func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()) }
 
-// nowSeat returns what a now: block says of seat i, in the document's words. A number that is 0 and a word that is empty are left out of
-// the file.
+// nowSeat returns what a now: block says of seat i, in the document's words. A number that is 0 and a word that is
+// empty are left out of the file.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
@@ -234,8 +234,8 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.Names()))
 }
 
-// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit the other seats
-// [nowReader.sound] refuses.
+// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit the
+// other seats [nowReader.sound] refuses.
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
@@ -289,7 +289,8 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	r.readWeapons(at, i, ns)
 }
 
-// unhorse takes riders out of the saddle who sit there only at the beginning of the fight, where the rider or the steed is out of it.
+// unhorse takes riders out of the saddle who sit there only at the beginning of the fight, where the rider or the steed
+// is out of it.
 func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
@@ -462,7 +463,7 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 	for k := range r.s.holds {
 		count := 0
 		for i := range g.n {
-			if int(r.s.seats[i].hold&holdNumber) == k+1 {
+			if int(r.s.seats[i].grapple()) == k+1 {
 				count++
 			}
 		}
@@ -602,8 +603,8 @@ func (r *nowReader) beginPhase() (what, want string) {
 	return "", ""
 }
 
-// Edit returns a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki yields", "Aki
-// flees".
+// Edit returns a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki
+// yields", "Aki flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
 	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
@@ -663,8 +664,8 @@ func underWay(s *State) string {
 	return "the action"
 }
 
-// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". Who is set on another square, or set free, leaves its
-// grapple.
+// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". Who is set on another square, or set free,
+// leaves its grapple.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

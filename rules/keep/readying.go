@@ -5,12 +5,12 @@ import (
 	"kokyu/rules/book"
 )
 
-// The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each combatant recovers from,
-// then what is counted in rounds (R-RK-46).
+// The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each
+// combatant recovers from, then what is counted in rounds (R-RK-46).
 
-// readying applies the effects that begin in this phase (RK-25) and begins the next test of Earth that a combatant may make: of one who is
-// Stunned, then of one who is Incapacitated. It is called again after each test. The bits of State.answered and State.voidTakers, free in this
-// phase, mark the seats that have made the first and the second test.
+// readying applies the effects that begin in this phase (RK-25) and begins the next test of Earth that a combatant may
+// make: of one who is Stunned, then of one who is Incapacitated. It is called again after each test. The bits of
+// State.answered and State.voidTakers, free in this phase, mark the seats that have made the first and the second test.
 func (g *Game) readying(s *State, log *rules.Log) {
 	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
@@ -44,7 +44,8 @@ func (g *Game) readying(s *State, log *rules.Log) {
 	g.tick(s, log)
 }
 
-// testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one (RK-217).
+// testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one
+// (RK-217).
 func (g *Game) testEarth(s *State, i int, do uint16, log *rules.Log) {
 	s.do = uint8(do)
 	g.beginTest(s, i)
@@ -69,8 +70,9 @@ func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	g.readying(s, log)
 }
 
-// tick ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The fight ends if it is
-// decided, after StandOff rounds in which nobody struck (R-RK-74), and after the last round (R-RK-76); else the next round begins.
+// tick ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The
+// fight ends if it is decided, after StandOff rounds in which nobody struck (R-RK-74), and after the last round
+// (R-RK-76); else the next round begins.
 func (g *Game) tick(s *State, log *rules.Log) {
 	s.clearAction()
 	s.dueEffects = 0

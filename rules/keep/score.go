@@ -66,7 +66,8 @@ type rating struct {
 	standingATN    int                    // its ATN on its feet, with nothing that raises or lowers it
 }
 
-// expectedCalls are the raises of what the estimate of a last round expects to be called: nothing, more damage, a Feint.
+// expectedCalls are the raises of what the estimate of a last round expects to be called: nothing, more damage, a
+// Feint.
 var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
 
 // callCurves are damage rolls, one for each of them.
@@ -280,7 +281,7 @@ func (g *Game) actsBefore(s *State, k, i int) bool {
 	if g.turnOwner(s) == rules.Nobody {
 		return true
 	}
-	now, mine, p := s.seats[s.actor].place&15, s.seats[i].place&15, s.seats[k].place&15
+	now, mine, p := s.seats[s.actor].roundPlace(), s.seats[i].roundPlace(), s.seats[k].roundPlace()
 	switch {
 	case mine > now, mine == now && s.phase == phStance:
 		return p >= now && p < mine
@@ -314,8 +315,8 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	return force
 }
 
-// hasNoBlowLeft reports whether no further blow can come in the turn of a seat that is under way: an attack takes both Simple
-// Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
+// hasNoBlowLeft reports whether no further blow can come in the turn of a seat that is under way: an attack takes both
+// Simple Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
 func (g *Game) hasNoBlowLeft(s *State, i int) bool {
 	c := &s.seats[i]
 	return int(g.turnOwner(s)) == i && s.phase > phStance && (s.simpleLeft < 2 || c.stance == air || c.stance == earth)
@@ -326,7 +327,7 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	c, r := &s.seats[i], &g.ratings[i]
 	foes, sum := 0.0, 0.0
 	for k := range g.n {
-		if g.foes(i, k) && v.stands[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+		if g.foes(i, k) && v.stands[k] && s.seats[k].grapple() == c.grapple() {
 			foes++
 			sum += float64(r.grappleChance[k] * r.bareHandWounds[k] * v.clutch)
 		}
@@ -337,9 +338,9 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	return sum / foes
 }
 
-// bestBlow returns the blow that does most, of all that a seat can strike with (what it has about it, and bare hands), and
-// the Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit, on
-// the foe that is easiest to hit, would count for less than the best so far is left out.
+// bestBlow returns the blow that does most, of all that a seat can strike with (what it has about it, and bare hands),
+// and the Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit,
+// on the foe that is easiest to hit, would count for less than the best so far is left out.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
@@ -370,7 +371,8 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	return next, best
 }
 
-// drawShare returns what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn first.
+// drawShare returns what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn
+// first.
 func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	at, a, share := s.items[item].at, g.armOf(item), 1.0
 	switch {
@@ -430,7 +432,8 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 	return best
 }
 
-// attackCurve returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what it takes off.
+// attackCurve returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what
+// it takes off.
 func (g *Game) attackCurve(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
 	c, r := &s.seats[i], &g.ratings[i]
 	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) {
@@ -449,8 +452,8 @@ func (g *Game) attackCurve(s *State, i int, j uint8, fiery bool, v *view) (curve
 	return p.Curve(), v.malus[i]
 }
 
-// Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the mean of one
-// that explodes.
+// Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the
+// mean of one that explodes.
 const (
 	dieRolled = 2
 	dieKept   = 4

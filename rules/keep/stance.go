@@ -17,8 +17,8 @@ func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// canBeIn reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air, mounted all
-// but Fire (RK-187, RK-211, RK-206).
+// canBeIn reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air,
+// mounted all but Fire (RK-187, RK-211, RK-206).
 func (g *Game) canBeIn(s *State, i int, st stance) bool {
 	c := &s.seats[i]
 	switch {
@@ -44,7 +44,7 @@ func (g *Game) chooseStance(s *State, a rules.Action, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// setStance puts a seat into a stance.
+// setStance puts a seat into a stance, and notes the Void stance, which a table may forbid twice running (R-RK-74).
 func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
@@ -57,8 +57,8 @@ func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	}
 }
 
-// hasBenefit reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09), nor of
-// Earth or Fire while Exhausted (RK-197).
+// hasBenefit reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09),
+// nor of Earth or Fire while Exhausted (RK-197).
 func (g *Game) hasBenefit(s *State, i int, st stance) bool {
 	f := &g.seats[i]
 	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {

@@ -9,20 +9,23 @@ const (
 	holdsMax = seatsMax / 2        // grapples at a time
 )
 
-// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
-// that equal situations are equal values.
+// State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
+// so that equal situations are equal values. What each field is in the document is listed at the top of the package.
+//
+// A set of seats is a byte with a bit for each (1<<i). A seat that may be none is kept as 1 + the seat, so that 0 is
+// nobody.
 type State struct {
 	seats [seatsMax]seat
 	items [itemsMax]item
 	holds [holdsMax]hold
 
 	round       uint8 // under way, from 1
-	first       uint8 // 1 as long as it is the first, whose stances are taken before it (RK-07)
+	first       uint8 // 1 in the first round, whose stances are chosen before it begins (RK-07)
 	phase       phase
 	actor       uint8    // whose turn it is
 	by          uint8    // who decides or throws, where that is not the actor
-	over        uint8    // how the fight ended
-	pools       [2]uint8 // the Tactics Pools (RK-132)
+	over        uint8    // how the fight ended, an ending of package rules
+	pools       [2]uint8 // by side, the Free Raises in its Tactics Pool (RK-132)
 	quietRounds uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
 	busy        uint8    // 1 if somebody did in this one
 
@@ -36,45 +39,46 @@ type State struct {
 	steedSimpleLeft uint8 // the steed's Simple Actions left (R-RK-42)
 	riding          ridingMarks
 
-	// What is under way within it (zero between actions).
-	do           uint8 // doAttack and so on
-	with         uint8 // the weapon, index into Game.arms
-	at           uint8 // target
-	to           uint8 // where a move leads
+	// The action under way (zero between actions).
+	do           uint8 // doAttack and so on; 0 none
+	with         uint8 // what it is done with: an index into Game.arms, Game.trials or Game.deeds
+	at           uint8 // its target
+	to           uint8 // the square a move leads to
 	calls        calls // maneuvers called
-	step         uint8 // the last thing called: what comes before it in their order is past
+	step         uint8 // the last call made, as a distance from doRoll, since calls are made in one order; then the contest under way
 	damageRaises uint8 // raises on Extra Damage
-	squares      uint8 // squares of a Push or Pull
-	part         uint8 // the body part of a Focused Attack
-	freeRaises   uint8 // Free Raises put in
+	squares      uint8 // of a Push, a Pull or a move
+	part         uint8 // 1 + the body part of a Focused Attack; of a move, 1 if its rough ground counts
+	freeRaises   uint8 // from the Tactics Pool
 	bonus        bonus // what the roll under way gains
 	margin       uint8 // half of what the attack was above the ATN, where that counts
 	damage       uint8 // rolled, until it is taken
-	boosters     uint8 // by seat, who boosts the contest
-	voidTakers   uint8 // by seat, who takes the bonus of the Void stance to it
-	answered     uint8 // by seat, who has said so
-	contestsWon  calls // the contests won
+	boosters     uint8 // the seats that boost the contest
+	voidTakers   uint8 // the seats that take the bonus of the Void stance to it
+	answered     uint8 // who has said, rolled or drawn what the phase asks of several: seats, or places in a list of effects
+	contestsWon  calls // the contests won, as the maneuvers that called for them
 
 	// Effects of rows (effects.go).
 	lasts      [lastsMax]running // by Game.slots, those that last
-	dueEffects uint8             // by place in the list of a moment, what it has still to set off
-	saidLast   [tiersMax]uint8   // the same, who has said last, time by time (RK-11)
-	orderPass  uint8             // which time it is
-	untold     uint8             // 1 until what the beginning of the fight has set off is told
+	dueEffects uint8             // what the moment has still to set off, as bits by place in its list
+	saidLast   [passesMax]uint8  // the effects whose owners said last, in each pass of asking (RK-11)
+	orderPass  uint8             // the pass under way
+	untold     uint8             // 1 until what the beginning of the fight has set off is in the log
 }
 
 const (
-	lastsMax = 8 // effects of a fight that are kept
-	tiersMax = 3 // times that owners are asked for first or last
-	dueMax   = 8 // effects that a moment sets off
+	lastsMax  = 8 // effects of a fight that are kept
+	passesMax = 3 // passes of asking owners for first or last
+	dueMax    = 8 // effects that a moment sets off
 )
 
-// running is an effect while it lasts, or how far one has come with what does not last now.
+// running is an effect while it lasts, or how far its owner has come with what does not last now.
 type running struct {
-	on   uint8 // by seat, on whom it is
-	left uint8 // rounds; lastsTurn, lastsFight; of nobody a mark
+	on   uint8 // the seats it is on
+	left uint8 // rounds (RK-26), lastsTurn or lastsFight; where it is on nobody, a mark or 0
 }
 
+// Values of running.left that are no number of rounds. The marks are in the order of rows.IsNames.
 const (
 	markDrawn = 250 + iota // a small object in hand
 	markBegun              // a spell
@@ -84,63 +88,79 @@ const (
 	lastsFight
 )
 
-// seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while bleeding
-// matters; of one who got away or yielded its Wounds and Void Points.
+// seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while
+// bleeding matters; of one who got away or yielded its Wounds and Void Points.
 type seat struct {
 	wounds       uint8
 	square       uint8
 	stance       stance
 	status       status
 	focus        focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
-	stun         uint8 // 0 none; else the number to shake it off is 20, 10, 0 (RK-189, RK-190)
-	escapeNumber uint8 // the number to escape an entanglement, 0 none
-	initiative   uint8 // without what a round adds
-	place        uint8 // in the order: of the fight in the upper half, of the round in the lower
-	voidPoints   uint8 // Void Points left
+	stun         uint8 // 0 not Stunned; 1, 2, 3: the number to shake it off is 20, 10, 0 (RK-189, RK-190)
+	escapeNumber uint8 // what a test to escape an entanglement has to reach, 0 not Entangled
+	initiative   uint8 // the Initiative Value without what a round adds
+	place        uint8 // its places in two orders, see fightPlace
+	voidPoints   uint8 // left
 	spent        spent // Void Points and such used this round
 	turnMarks    turnMarks
 	swapped      uint8 // 1 + with whom the Initiative Value was exchanged this round
-	earth        uint8 // the bonus of the Earth stance
-	guards       uint8 // whom it guards, by seat
-	hold         uint8 // 1 + its grapple; holdMaintained with it
-	brokeFrom    uint8 // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends it
+	earth        uint8 // the bonus of the Earth stance to the ATN
+	guards       uint8 // the seats it guards
+	hold         uint8 // its grapple: the bits of holdNumber and such
+	brokeFrom    uint8 // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
 	mount        uint8 // 1 + its steed, or of a steed its rider
 	earthChange  int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
 }
 
+// fightPlace and roundPlace return the two places that seat.place packs, 0 the first to act: a round that changes
+// Initiative Values for itself has an order of its own.
+func (c *seat) fightPlace() uint8 { return c.place >> 4 }
+func (c *seat) roundPlace() uint8 { return c.place & 15 }
+
+// grapple returns 1 + the index of a seat's grapple in State.holds, 0 if it is in none.
+func (c *seat) grapple() uint8 { return c.hold & holdNumber }
+
 // item is a weapon: where it is.
 type item struct {
-	at     uint8 // the seat that has it, with itemReady and such
-	square uint8 // where it lies
+	at     uint8 // the seat that carries it in the bits of itemHolder, and the flags below
+	square uint8 // where it lies, with itemLying
 }
 
+// The bits of item.at.
 const (
+	itemHolder   = seatsMax - 1
 	itemReady    = 1 << 4
 	itemLying    = 1 << 5 // on the ground
 	itemGone     = 1 << 6 // with one who left the field, or thrown out of reach
 	itemUnstrung = 1 << 7 // a bow without its string
-	itemHolder   = seatsMax - 1
 )
 
-// hold is a grapple. Its participants name it.
-type hold struct {
-	control uint8 // 1 + who is in control
-	starter uint8 // 1 + who began it with a weapon
-	with    uint8 // that weapon
+// isCarriedBy reports whether a seat has the weapon about it, ready or not.
+func (it item) isCarriedBy(i int) bool {
+	return it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i
 }
 
+// hold is a grapple. Who is in it is in seat.hold.
+type hold struct {
+	control uint8 // 1 + who is in control
+	starter uint8 // 1 + who began it with a weapon, 0 of one begun with bare hands
+	with    uint8 // that weapon, an index into Game.arms
+}
+
+// The bits of seat.hold.
 const (
-	holdNumber     = 7
+	holdNumber     = 7  // 1 + the index of the grapple
 	holdMaintained = 8  // +1k1 on the next contest (RK-154)
 	holdOffered    = 16 // has proposed in somebody else's turn that the grapple end (R-RK-82)
 )
 
+// The bits of seat.brokeFrom.
 const (
 	brokeFromSeat = 15
 	brokeLastTurn = 16
 )
 
-// stance is a combat stance; none before the opening.
+// stance is a combat stance, in the order of rows.StanceNames; noStance before the opening.
 type stance uint8
 
 const (
@@ -154,20 +174,20 @@ const (
 	stanceCount
 )
 
-// status are conditions, as bits.
+// status are conditions, as bits in the order of rows.StatusNames.
 type status uint8
 
 const (
 	prone status = 1 << iota
 	blind
-	incapacitated // Incapacitated
-	recoversNext  // of an Incapacitated one: its test has failed, and the next Readying Phase ends the status without one (RK-218)
-	gone          // off the field
-	tended        // does not bleed
-	yielded       // with gone: it has yielded, and is on the field
+	incapacitated
+	recoversNext // of an Incapacitated one: its test has failed, and the next Readying Phase ends the status without one (RK-218)
+	gone         // off the field
+	tended       // does not bleed
+	yielded      // with gone: it has yielded, and is on the field
 )
 
-// focus are the effects of Focused Attacks, as bits in the order of parts.
+// focus are the body parts that Focused Attacks have struck, as bits in the order of rows.FocusNames.
 type focus uint8
 
 const (
@@ -179,7 +199,8 @@ const (
 	hurtEye
 )
 
-// spent are what can be used once a round, as bits (RK-171).
+// spent are the uses of Void Points that each are open once a round, and what else is, as bits in the order of
+// rows.SpentNames (RK-171).
 type spent uint8
 
 const (
@@ -189,16 +210,16 @@ const (
 	endure
 	strive
 	swap
-	spentVoidBonus
+	spentVoidBonus  // the bonus of the Void stance, which costs no Void Point (RK-93)
 	spentWeaponVoid // a Void Point on the katana
 )
 
-// turnMarks are bits about the round and the turn.
+// turnMarks are facts about a seat's round and turn, as bits in the order of rows.TurnsNames.
 type turnMarks uint8
 
 const (
 	beganVoid turnMarks = 1 << iota // began the round in the Void stance (RK-93)
-	declared                        // has made its uses at the beginning of the round
+	declared                        // has used all the Void Points it will at the beginning of the round
 	acted                           // has had its turn
 	wasVoid                         // chose the Void stance the turn before
 )
@@ -215,7 +236,7 @@ const (
 	didSteed // the steed's Free Move
 )
 
-// said are the words of a turn, as bits.
+// said are the words, spells and costs of a turn, as bits.
 type said uint8
 
 const (
@@ -232,8 +253,8 @@ type ridingMarks uint8
 const (
 	rodeBefore  ridingMarks = 1 << iota // the steed has moved
 	riderStruck                         // the rider has attacked
-	rodeAway                            // first the one, then the other
-	charged                             // 20 feet in a straight line
+	rodeAway                            // moved and then attacked, or moved a second time after it: it moves no more
+	charged                             // has charged: moved chargeSquares or more in a straight line
 )
 
 // calls are maneuvers, as bits.
@@ -250,7 +271,7 @@ const (
 	freeDisarm // a Free Raise for Disarm alone (RK-145)
 )
 
-// bonus is what one roll gains, as bits.
+// bonus is what one roll gains, and of an attack whether it is the second of an Extra Attack, as bits.
 type bonus uint8
 
 const (
@@ -258,8 +279,8 @@ const (
 	byStrive
 	byVoid
 	byWeapon
-	second // it is the second attack of an Extra Attack
-	earned // one may follow
+	isSecond     // it is the second attack of an Extra Attack
+	earnedSecond // one may follow
 )
 
 // phase is what the fight waits for.

@@ -1,8 +1,10 @@
 package keep
 
+import "slices"
+
 // The Armor Target Number (001 §Armor Target Number), and what makes an attack easy: a Strong Position, cover, reach.
 
-// blow is an attack as the number it has to reach depends on it.
+// blow is what of an attack changes the ATN it is made against.
 type blow struct {
 	kind   uint8 // melee, thrown, aimed
 	armour int   // how often the Armor Bonus counts
@@ -18,8 +20,8 @@ func (t atnParts) sum() int {
 	return plainATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// targetNumber returns what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
-// not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
+// targetNumber returns the ATN of seat k against an attack by seat i. The formula of Blind, Grappled and Incapacitated
+// leaves out what it does not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
 func (g *Game) targetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armorBonus(s, k)
@@ -116,27 +118,26 @@ const (
 	fullCover
 )
 
-// isScreened reports whether a fighter stands on the line between two others.
+// isScreened reports whether somebody stands on the line between two seats.
 func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
 	n := g.ground.Between(s.seats[i].square, s.seats[k].square, &on)
 	for o := range g.n {
-		if o == i || o == k || !g.stands(s, o) {
+		if o == i || o == k || !g.conscious(s, o) {
 			continue
 		}
-		for _, sq := range on[:n] {
-			if sq == s.seats[o].square {
-				return true
-			}
+		if slices.Contains(on[:n], s.seats[o].square) {
+			return true
 		}
 	}
 	return false
 }
 
-// isBlind reports whether a seat cannot see, for good or by a blow to the eye.
+// isBlind reports whether a seat is Blind, for good or by a blow to the eye (R-RK-62).
 func (g *Game) isBlind(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
 
-// hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
+// hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes
+// or no (R-RK-31).
 func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	c, o := &s.seats[i], &s.seats[k]
 	m := &g.ground
@@ -149,7 +150,7 @@ func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
 }
 
-// meleeReach returns how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
+// meleeReach returns how many squares a seat strikes hand to hand with what it has ready; 0 if it cannot act (R-RK-54).
 func (g *Game) meleeReach(s *State, k int) (far uint8) {
 	if !g.canAct(s, k) {
 		return 0
@@ -168,7 +169,7 @@ func (g *Game) hasReady(s *State, i int, item uint8) bool {
 	return s.items[item].at&^itemUnstrung == itemReady|uint8(i)
 }
 
-// freeHands returns how many hands are free.
+// freeHands returns how many hands a seat has free; below 0 if more is ready than it has hands for.
 func (g *Game) freeHands(s *State, i int) int {
 	free := 2
 	for _, item := range g.items {

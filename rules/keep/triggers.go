@@ -1,15 +1,16 @@
 package keep
 
 import (
+	"math/bits"
 	"slices"
 
 	"kokyu/rules"
 )
 
-// When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of their owner,
-// with the Readying Phase; and who of several begins first.
+// When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of
+// their owner, with the Readying Phase; and who of several begins first.
 
-// effectsAt returns the effects that a moment may set off: of a turn, the actor's.
+// effectsAt returns the effects that a moment may set off, as indices into Game.effects: of a turn, the actor's.
 func (g *Game) effectsAt(s *State, when uint8) []uint8 {
 	if when == whenTurn {
 		return g.turnEffects[s.actor]
@@ -17,7 +18,8 @@ func (g *Game) effectsAt(s *State, when uint8) []uint8 {
 	return g.momentEffects[when]
 }
 
-// dueAt returns the effects whose needs are met as the moment comes, as bits (RK-02).
+// dueAt returns the effects whose needs are met as the moment comes (RK-02), as bits by place in the list of
+// [Game.effectsAt].
 func (g *Game) dueAt(s *State, when uint8) (due uint8) {
 	for t, k := range g.effectsAt(s, when) {
 		if g.meetsNeeds(s, &g.effects[k]) {
@@ -27,7 +29,7 @@ func (g *Game) dueAt(s *State, when uint8) (due uint8) {
 	return due
 }
 
-// setOff sets an effect off, if what it needs is still there, and says whether the fight goes on.
+// setOff sets an effect off, if what it needs is still there, and reports whether the fight goes on.
 func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	if e := &g.effects[k]; g.meetsNeeds(s, e) {
 		g.applyEffect(s, e, int(e.owner), log)
@@ -35,7 +37,8 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// setOffEncounter fires what begins with the encounter, before the Initiative Values (RK-02): side by side, the allied first.
+// setOffEncounter sets off what begins with the encounter, before the Initiative Values (RK-02), in the order of
+// Game.effects: the allied side first.
 func (g *Game) setOffEncounter(s *State, log *rules.Log) {
 	for _, k := range g.momentEffects[whenEncounter] {
 		if e := &g.effects[k]; g.meetsNeeds(s, e) {
@@ -44,8 +47,8 @@ func (g *Game) setOffEncounter(s *State, log *rules.Log) {
 	}
 }
 
-// takeBackUnmet takes back what the beginning of the fight set off for those who have not what it needs: one who is hurt has nothing that
-// only the unhurt have.
+// takeBackUnmet takes back what the beginning of the fight set off for those who, as the position has them, do not meet
+// its needs: one who begins hurt has nothing that only the unhurt have.
 func (g *Game) takeBackUnmet(s *State) {
 	for _, k := range g.momentEffects[whenEncounter] {
 		e := &g.effects[k]
@@ -62,7 +65,8 @@ func (g *Game) takeBackUnmet(s *State) {
 	}
 }
 
-// setOffAgain sets off again what lasts from the beginning of the fight, for combatants who begin otherwise than their lines say.
+// setOffAgain brings what lasts from the beginning of the fight up to date, after combatants were changed who begin
+// otherwise than their lines say.
 func (g *Game) setOffAgain(s *State) {
 	g.takeBackUnmet(s)
 	for _, k := range g.momentEffects[whenEncounter] {
@@ -72,30 +76,40 @@ func (g *Game) setOffAgain(s *State) {
 	}
 }
 
-// tellBeginning tells what the beginning of the encounter has set off, with the first thing that happens.
-func (g *Game) tellBeginning(s *State, log *rules.Log) {
+// logBeginning logs what the beginning of the encounter has set off, with the first thing that happens: only then is
+// there a log. What was taken back since is left out.
+func (g *Game) logBeginning(s *State, log *rules.Log) {
 	s.untold = 0
 	if log == nil {
 		return
 	}
-	for _, told := range g.beginningEvents {
-		if !slices.ContainsFunc(g.momentEffects[whenEncounter], func(k uint8) bool {
+	for _, event := range g.beginningEvents {
+		takenBack := slices.ContainsFunc(g.momentEffects[whenEncounter], func(k uint8) bool {
 			e := &g.effects[k]
-			return e.isLasting() && s.lasts[e.slot] == (running{}) && told.Seat == g.name(int(e.owner)) && told.What == e.row
-		}) {
-			log.Events = append(log.Events, told)
+			return e.isLasting() && s.lasts[e.slot] == (running{}) && event.Seat == g.name(int(e.owner)) && event.What == e.row
+		})
+		if !takenBack {
+			log.Add(event)
 		}
 	}
 }
 
-// beginRoundEffects fires what begins with a round (RK-09): after the bonus of the Void stance, before Void Points (R-RK-84).
+// beginRoundEffects sets off what begins with a round (RK-09): after the bonus of the Void stance, before Void Points
+// (R-RK-84).
+//
+// Their order is asked for in passes. In the first all due effects are one group: each owner says whether its effect
+// comes first or last, which splits the group in two. In the next pass each of these groups is asked again, until every
+// group is a single effect or a pass has not split it (R-RK-02). State.saidLast holds the answers of each pass; effects
+// of one group have all the same.
 func (g *Game) beginRoundEffects(s *State, log *rules.Log) {
-	s.answered, s.orderPass, s.saidLast = 0, 0, [tiersMax]uint8{}
+	s.answered, s.orderPass, s.saidLast = 0, 0, [passesMax]uint8{}
 	s.dueEffects = g.dueAt(s, whenRound)
 	g.askEffectOrder(s, log)
 }
 
 // askEffectOrder asks the next owner for first or last, and sets the effects off once all are in order (RK-10, RK-11).
+// Here and below an effect is t, its place in the list of the round's effects, which is also its bit in
+// State.dueEffects, answered and saidLast.
 func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 	if t, ok := g.nextAsked(s); ok {
 		s.phase, s.by = phFirst, g.effects[g.momentEffects[whenRound][t]].owner
@@ -103,7 +117,7 @@ func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 	}
 	var room [dueMax]uint8
 	order := g.settledOrder(s, room[:0])
-	s.answered, s.orderPass, s.saidLast, s.by = 0, 0, [tiersMax]uint8{}, 0
+	s.answered, s.orderPass, s.saidLast, s.by = 0, 0, [passesMax]uint8{}, 0
 	s.dueEffects = 0
 	for _, t := range order {
 		if !g.setOff(s, g.momentEffects[whenRound][t], log) {
@@ -113,8 +127,8 @@ func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 	g.askDeclarations(s, log)
 }
 
-// orderMatters reports whether the order in which the due effects begin can make a difference: one quells, hurts, or changes what another
-// needs or undoes.
+// orderMatters reports whether the order in which the effects due at a moment begin can make a difference, as
+// [interferes] has it.
 func (g *Game) orderMatters(s *State, when uint8) bool {
 	list := g.effectsAt(s, when)
 	for a := range list {
@@ -127,7 +141,8 @@ func (g *Game) orderMatters(s *State, when uint8) bool {
 	return false
 }
 
-// interferes reports whether it matters that one effect comes before another.
+// interferes reports whether it can matter that effect a comes before effect b: a quells, hurts, or changes what b
+// needs or undoes.
 func interferes(a, b *effect) bool {
 	switch a.does {
 	case doesQuell:
@@ -144,8 +159,8 @@ func interferes(a, b *effect) bool {
 	return false
 }
 
-// rankDueEffects returns the effects due at the beginning of a round, the owner's with the highest initiative first, one owner's as they are
-// listed.
+// rankDueEffects appends the effects due at the beginning of a round: by the initiative of their owners, the highest
+// first, and those of one owner as they are listed.
 func (g *Game) rankDueEffects(s *State, buf []uint8) []uint8 {
 	for place := range g.n {
 		i := g.seatAt(s, place)
@@ -158,29 +173,30 @@ func (g *Game) rankDueEffects(s *State, buf []uint8) []uint8 {
 	return buf
 }
 
-// hasSaidAlike reports whether two have said the same so many times: they are of one group.
-func (s *State) hasSaidAlike(a, b uint8, times uint8) bool {
-	for _, late := range s.saidLast[:times] {
-		if late>>a&1 != late>>b&1 {
+// isOneGroup reports whether two effects are of one group after so many passes: their owners have said the same in
+// each.
+func (s *State) isOneGroup(a, b uint8, passes uint8) bool {
+	for _, last := range s.saidLast[:passes] {
+		if last>>a&1 != last>>b&1 {
 			return false
 		}
 	}
 	return true
 }
 
-// groupSize returns how many are of one group after so many times.
-func (g *Game) groupSize(s *State, t, times uint8) (n int) {
+// groupSize returns how many effects are in the group of one after so many passes.
+func (g *Game) groupSize(s *State, t, passes uint8) (n int) {
 	for o := range uint8(dueMax) {
-		if s.dueEffects>>o&1 != 0 && s.hasSaidAlike(t, o, times) {
+		if s.dueEffects>>o&1 != 0 && s.isOneGroup(t, o, passes) {
 			n++
 		}
 	}
 	return n
 }
 
-// settledPlace says when the place of one in its group was settled: alone in it, or in a group that the last time left as it was
-// (R-RK-02).
-func (g *Game) settledPlace(s *State, t uint8) (when uint8, ok bool) {
+// settledPass returns the number of passes after which the place of an effect was settled: it was alone in its group,
+// or in a group that the last pass did not split (R-RK-02).
+func (g *Game) settledPass(s *State, t uint8) (passes uint8, ok bool) {
 	for n := range s.orderPass + 1 {
 		size := g.groupSize(s, t, n)
 		if size == 1 || n > 0 && size == g.groupSize(s, t, n-1) {
@@ -190,25 +206,26 @@ func (g *Game) settledPlace(s *State, t uint8) (when uint8, ok bool) {
 	return 0, false
 }
 
-// nextAsked returns the next whose owner says first or last, if there is one: from the highest initiative on, each group for itself, of two
-// the higher alone (RK-10).
+// nextAsked returns the next effect whose owner has to say first or last, if there is one, and opens the next pass
+// where that is due. In each group the owner with the highest initiative is asked first, and of a group of two nobody
+// else (RK-10).
 func (g *Game) nextAsked(s *State) (t uint8, ok bool) {
 	if !g.orderMatters(s, whenRound) {
 		return 0, false
 	}
 	var room [dueMax]uint8
 	ranked := g.rankDueEffects(s, room[:0])
-	for ; s.orderPass < tiersMax; s.orderPass++ {
-		loose := false
+	for ; s.orderPass < passesMax; s.orderPass++ {
+		settled := true
 		for _, t := range ranked {
-			if _, done := g.settledPlace(s, t); done {
+			if _, done := g.settledPass(s, t); done {
 				continue
 			}
-			if loose = true; s.answered>>t&1 == 0 {
+			if settled = false; s.answered>>t&1 == 0 {
 				return t, true
 			}
 		}
-		if !loose {
+		if settled {
 			return 0, false
 		}
 		s.answered = 0
@@ -216,7 +233,7 @@ func (g *Game) nextAsked(s *State) (t uint8, ok bool) {
 	return 0, false
 }
 
-// listFirstOrLast returns the two answers.
+// listFirstOrLast appends the two answers: the effect comes first, or last.
 func (g *Game) listFirstOrLast(s *State, buf []rules.Action) []rules.Action {
 	t, _ := g.nextAsked(s)
 	k := g.momentEffects[whenRound][t]
@@ -226,64 +243,62 @@ func (g *Game) listFirstOrLast(s *State, buf []rules.Action) []rules.Action {
 // takeOrder takes an answer. In a group of two the other one has the other place.
 func (g *Game) takeOrder(s *State, a rules.Action, log *rules.Log) {
 	t := uint8(slices.Index(g.momentEffects[whenRound], a.With))
-	late := a.Do == doLast
-	s.answered |= 1 << t
+	last := a.Do == doLast
 	pair := g.groupSize(s, t, s.orderPass) == 2
 	for o := range uint8(dueMax) {
-		if s.dueEffects>>o&1 == 0 || !s.hasSaidAlike(t, o, s.orderPass) || o != t && !pair {
+		if s.dueEffects>>o&1 == 0 || !s.isOneGroup(t, o, s.orderPass) || o != t && !pair {
 			continue
 		}
 		s.answered |= 1 << o
-		if (o == t) == late {
+		if (o == t) == last {
 			s.saidLast[s.orderPass] |= 1 << o
 		}
 	}
 	g.askEffectOrder(s, log)
 }
 
-// settledOrder returns the order that was settled. Of a group that has all said last the highest comes last (R-RK-02).
+// settledOrder appends the due effects in the order that was settled. Of a group whose owners have all said last the
+// one with the highest initiative comes last (R-RK-02).
 func (g *Game) settledOrder(s *State, buf []uint8) []uint8 {
 	order := g.rankDueEffects(s, buf)
-	var place [dueMax]int
+	var rank [dueMax]int // by initiative
 	for k, t := range order {
-		place[t] = k
+		rank[t] = k
 	}
 	slices.SortFunc(order, func(a, b uint8) int {
-		by := place[a] - place[b]
-		for n, late := range s.saidLast {
-			if x, y := int(late>>a&1), int(late>>b&1); x != y {
+		byRank := rank[a] - rank[b]
+		for pass, last := range s.saidLast {
+			if x, y := int(last>>a&1), int(last>>b&1); x != y {
 				return x - y
 			}
-			if when, ok := g.settledPlace(s, a); ok && int(when) == n+1 && late>>a&1 != 0 {
-				return -by
+			if passes, ok := g.settledPass(s, a); ok && int(passes) == pass+1 && last>>a&1 != 0 {
+				return -byRank
 			}
 		}
-		return by
+		return byRank
 	})
 	return order
 }
 
-// setOffTurnEffects sets off the effects of a turn's beginning, in the order its owner chooses where that matters (RK-13).
+// setOffTurnEffects sets off the effects of a turn's beginning, in the order its owner chooses where that matters
+// (RK-13).
 func (g *Game) setOffTurnEffects(s *State, log *rules.Log) {
 	for s.dueEffects != 0 && g.canAct(s, int(s.actor)) {
 		if g.orderMatters(s, whenTurn) {
 			s.phase = phWhich
 			return
 		}
-		for t, k := range g.turnEffects[s.actor] {
-			if s.dueEffects>>t&1 != 0 {
-				if s.dueEffects &^= 1 << t; !g.setOff(s, k, log) {
-					return
-				}
-				break
-			}
+		first := bits.TrailingZeros8(s.dueEffects)
+		s.dueEffects &^= 1 << first
+		if !g.setOff(s, g.turnEffects[s.actor][first], log) {
+			return
 		}
 	}
 	s.dueEffects = 0
 	g.afterTurnEffects(s, log)
 }
 
-// listTurnEffects returns the effects the actor may have first.
+// listTurnEffects appends the effects of its turn that the actor may have first.
 func (g *Game) listTurnEffects(s *State, buf []rules.Action) []rules.Action {
 	for t, k := range g.turnEffects[s.actor] {
 		if s.dueEffects>>t&1 != 0 {
@@ -293,7 +308,7 @@ func (g *Game) listTurnEffects(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takePick sets off the one that was chosen.
+// takePick sets off the effect that was chosen, and goes on with the others.
 func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
 	s.dueEffects &^= 1 << slices.Index(g.turnEffects[s.actor], a.With)
 	if g.setOff(s, a.With, log) {
@@ -301,7 +316,8 @@ func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// setOffReadying sets off what a seat's effects do as the Readying Phase begins (RK-25), and says whether the fight goes on.
+// setOffReadying sets off a seat's effects that begin with the Readying Phase (RK-25), and reports whether the fight
+// goes on.
 func (g *Game) setOffReadying(s *State, i int, log *rules.Log) bool {
 	for t, k := range g.momentEffects[whenReadying] {
 		if s.dueEffects>>t&1 != 0 && int(g.effects[k].owner) == i {

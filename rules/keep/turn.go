@@ -1,14 +1,18 @@
 package keep
 
 import (
+	"strings"
+
 	"kokyu/rules"
 	"kokyu/rules/book"
 )
 
-// The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn waits
-// for, what may be done, and doing it.
+// The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn
+// waits for, what may be done, and doing it.
 
-// Decisions, and what dice show. Those of one phase stand together; calls are in the order in which they are made.
+// What an action does: Action.Do of decisions, and of what dice show. Those of one phase stand together. The order
+// matters: actions up to doComplete are numbered as rows.ActionNames, and calls are made in the order that they have
+// here.
 const (
 	doEnd uint16 = iota // end the turn
 	doAttack
@@ -38,13 +42,13 @@ const (
 	doDrag
 	doMaintain
 	doNevermind
-	doSpeak // what no fight shows
+	doSpeak // speech and such that changes nothing in the fight but takes the action (rows.HookNames)
 	doObject
 	doSpell
 	doPay
-	doShake // tests of the Readying Phase
-	doRally
-	doUse // techniques and small objects. With: the deed
+	doShake // tests of the Readying Phase: of a Stunned combatant,
+	doRally // and of an Incapacitated one
+	doUse   // techniques and small objects. With: the deed
 	doDraw
 	doPutAway
 	doBegin // spells
@@ -57,7 +61,7 @@ const (
 	doSwap
 	doNoMore
 
-	doRoll // of calls: throw now
+	doRoll // calls on a roll: none more, throw now
 	callFeint
 	callDisarm
 	callExtraAttack
@@ -81,13 +85,13 @@ const (
 	doStay
 	doAgree
 	doRefuse
-	doFirst // of effects at once. With: the effect
+	doFirst // of effects that begin with the round, which comes when. With: the effect
 	doLast
-	doWhich
+	doWhich // of effects that begin with the turn. With: the one that comes first
 
-	doTotal  // what dice come to: N
-	doTotals // of a contest: At the winner, N the first total, With and Mode the other
-	doDrawn  // of a tie: At
+	doTotal  // the dice of a test, of damage or of an Initiative Value. N: their total
+	doTotals // of a contest. At: the winner; N, With and Mode: see totals
+	doDrawn  // of a tie in initiative. At: who comes first
 	doCount
 )
 
@@ -110,7 +114,7 @@ func (g *Game) isUntouched(s *State) bool {
 	return true
 }
 
-// turnOwner returns whose turn it is; before the turns of a round, nobody's.
+// turnOwner returns whose turn it is: nobody's before the turns of a round, and in the Readying Phase after them.
 func (g *Game) turnOwner(s *State) rules.Seat {
 	shaking := uint16(s.do) == doShake || uint16(s.do) == doRally
 	if s.phase < phStance || s.phase == phFirst || shaking && (s.phase == phCall || s.phase == phTest) {
@@ -138,19 +142,16 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 // Play makes an action happen. It trusts its caller: Fight checks people's choices.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	if s.untold != 0 {
-		g.tellBeginning(s, log)
+		g.logBeginning(s, log)
 	}
 	phases[s.phase].Play(g, s, a, log)
 }
 
-// conscious reports whether a seat is on the field and not Out (RK-67, RK-68).
+// conscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square.
 func (g *Game) conscious(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
 }
-
-// stands reports whether a seat takes up its square.
-func (g *Game) stands(s *State, i int) bool { return g.conscious(s, i) }
 
 // canAct reports whether a seat can act at all: Incapacitated it cannot (RK-215).
 func (g *Game) canAct(s *State, i int) bool {
@@ -160,7 +161,8 @@ func (g *Game) canAct(s *State, i int) bool {
 // isRidden reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
 func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
 
-// beginRound begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
+// beginRound begins a round: what is open once a round is open again, whoever is in the Void stance is noted as having
+// begun in it, and the order of the round is made.
 func (g *Game) beginRound(s *State, log *rules.Log) {
 	s.actor, s.busy = 0, 0
 	s.clearTurn()
@@ -197,7 +199,8 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	g.readying(s, log)
 }
 
-// begin begins a seat's turn: what lasted until it ends, it gains its actions, then the stance (R-RK-03).
+// begin begins a seat's turn: what it did until now ends (guards, the bonus of Earth), it gains its actions (RK-15),
+// and then it chooses its stance (R-RK-03).
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)
@@ -216,8 +219,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// beginActions goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its effects (RK-13), a
-// grapple is contested (RK-139).
+// beginActions goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its
+// effects (RK-13), a grapple is contested (RK-139).
 func (g *Game) beginActions(s *State, log *rules.Log) {
 	s.simpleLeft = g.simpleActions(s)
 	s.dueEffects = g.dueAt(s, whenTurn)
@@ -241,6 +244,7 @@ func (g *Game) simpleActions(s *State) uint8 {
 	return 2
 }
 
+// steedActions returns how many Simple Actions the actor's steed has in this turn (R-RK-42).
 func (g *Game) steedActions(s *State) uint8 {
 	if m := s.seats[s.actor].mount; m != 0 && !g.seats[s.actor].steed && g.canAct(s, int(m)-1) {
 		return 2
@@ -258,8 +262,8 @@ func (g *Game) continueTurn(s *State, log *rules.Log) {
 	g.endTurn(s, log)
 }
 
-// canDoMore reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
-// take or a foe to strike, so that the list is seldom made.
+// canDoMore reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go
+// of, a step to take or a foe to strike: these are looked for first, since the whole list takes long to make.
 func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
 	if c := &s.seats[i]; c.hold == 0 && c.escapeNumber == 0 {
@@ -277,8 +281,8 @@ func (g *Game) canDoMore(s *State) bool {
 	return len(g.turnActions(s, room[:0], false)) > 1
 }
 
-// canStep reports whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
-// Fire stance, where it depends on whom it leads away from.
+// canStep reports whether the actor can certainly take a step. It looks only at even ground, and not at all in the Fire
+// stance, where it depends on whom the step leads away from; where it says no there may still be one.
 func (g *Game) canStep(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -287,7 +291,7 @@ func (g *Game) canStep(s *State) bool {
 	}
 	taken := g.ground.rough
 	for k := range g.n {
-		if g.stands(s, k) {
+		if g.conscious(s, k) {
 			taken.Add(s.seats[k].square)
 		}
 	}
@@ -324,16 +328,17 @@ func (g *Game) logStatusChange(log *rules.Log, i int, what string, began bool) {
 	}
 }
 
-// nobodyStands says how those of a side are who is left with nobody, of both for [rules.Neither]: the Crippled are Downed, not dead,
-// and whoever is told that nobody stands should know (R-RK-81).
+// nobodyStands words the end of a fight in which a side, or with [rules.Neither] both, has nobody left: with the rank
+// of each of them, since the Crippled are Downed and not dead (R-RK-81).
 func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	if log == nil {
 		return ""
 	}
-	text, sep := "nobody stands: ", ""
+	text := "nobody stands: "
 	if side != rules.Neither {
 		text = "nobody of " + g.Teams[side] + " stands: "
 	}
+	var ranks []string
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]
 		if f.steed || side != rules.Neither && f.side != side {
@@ -343,20 +348,18 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 		if c.status&gone != 0 {
 			how = outWord(c)
 		}
-		text += sep + f.name + " " + how
-		sep = ", "
+		ranks = append(ranks, f.name+" "+how)
 	}
-	return text
+	return text + strings.Join(ranks, ", ")
 }
 
 // decide ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
 func (g *Game) decide(s *State, log *rules.Log) bool {
-	var left, away [2]int
+	var left, away [2]int // by side: who can still fight, and who got away
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]
 		switch {
-		case f.steed:
-		case c.status&yielded != 0:
+		case f.steed, c.status&yielded != 0:
 		case c.status&gone != 0:
 			away[f.side]++
 		case c.wounds < g.lostFrom(c, i):
@@ -394,12 +397,13 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// closeFight closes the fight.
+// closeFight ends the fight: over is the ending, why is said of it. Only what a finished fight is asked for stays in
+// the position.
 func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 	s.clearTurn()
 	s.phase, s.over, s.actor, s.quietRounds, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
-	s.lasts, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]running{}, 0, [tiersMax]uint8{}, 0
+	s.lasts, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]running{}, 0, [passesMax]uint8{}, 0
 }

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with other Void Points, on a small ground
-// with some walls.
+// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with other Void Points, on a
+// small ground with some walls.
 
 // sideMost is how many a side there may be.
 const sideMost = seatsMax / 2
@@ -75,7 +75,8 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// plainPeople lists the rows of people without effects of their own: eight of a fight are kept, and any eight people may have more.
+// plainPeople lists the rows of people without effects of their own: eight of a fight are kept, and any eight people
+// may have more.
 func plainPeople(catalogue rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 }

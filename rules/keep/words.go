@@ -293,8 +293,8 @@ func (g *Game) pools(s *State) (ps []dice.Pool) {
 	return ps
 }
 
-// throwDice throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows one that
-// counts for nothing.
+// throwDice throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows
+// one that counts for nothing.
 func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	if s.phase == phTie {
 		_, n := g.firstTie(s)
@@ -309,8 +309,8 @@ func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
-// pool of the active one first.
+// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest
+// the pool of the active one first.
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if len(shown) == 0 {
 		return rules.Action{}, fmt.Errorf("no dice, want %s", g.Check(s).Says)
@@ -430,7 +430,7 @@ func (g *Game) conditions(s *State, i int) []string {
 	if c.mount != 0 {
 		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
 	}
-	st = st.If(c.hold != 0 && s.holds[c.hold&holdNumber-1].control == uint8(1+i), "in control")
+	st = st.If(c.hold != 0 && s.holds[c.grapple()-1].control == uint8(1+i), "in control")
 	for _, name := range g.namesOf(c.guards) {
 		st = append(st, "guards "+name)
 	}

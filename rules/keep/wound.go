@@ -22,7 +22,8 @@ const (
 
 var rankNames = []string{"healthy", "nicked", "grazed", "hurt", "injured", "bloodied", "crippled", "out", "dead"}
 
-// penalties of the ranks (RK-58). Who is Out or Dead rolls nothing; its penalty is that of Crippled.
+// penalties are those of the ranks (RK-58), as what is taken off a roll. Who is Out or Dead rolls nothing; its penalty
+// is that of Crippled.
 var penalties = func() (all [dead + 1]int) {
 	for rank := nicked; rank <= dead; rank++ {
 		all[rank] = all[rank-1]
@@ -33,8 +34,8 @@ var penalties = func() (all [dead + 1]int) {
 	return all
 }()
 
-// rankSteps are how much higher each rank begins than the one before: so many times Earth, and so many besides; of heroes and of
-// mooks, nothing for a rank that a mook does not have.
+// rankSteps say how many Wounds above the rank before it each rank begins: earths times Earth, and more; first those of
+// heroes, then those of mooks, which are 0 for a rank that a mook does not have.
 var rankSteps = func() (all [2][dead + 1]struct{ earths, more int }) {
 	for rank := nicked; rank <= dead; rank++ {
 		for k, of := range [2]string{"from", "mook"} {
@@ -46,8 +47,8 @@ var rankSteps = func() (all [2][dead + 1]struct{ earths, more int }) {
 	return all
 }()
 
-// threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
-// does not have begins with the next one.
+// threshold returns the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank
+// that a mook does not have begins with the next one.
 func threshold(rank, earth int, mook bool) (from int) {
 	steps := &rankSteps[0]
 	if mook {
@@ -80,7 +81,8 @@ var ladders = func() (all [2][earthMost + 1]ladder) {
 	return all
 }()
 
-// newLadder works a ladder out. A rank that a mook does not have begins with the next one, which it then is.
+// newLadder works a ladder out. Where a rank that a mook does not have begins, the next one does, and is the one of
+// those Wounds.
 func newLadder(earth int, mook bool) (l ladder) {
 	for rank := range dead + 1 {
 		l.from[rank] = threshold(rank, earth, mook)
@@ -91,6 +93,7 @@ func newLadder(earth int, mook bool) (l ladder) {
 	return l
 }
 
+// ladderOf returns the ladder of a hero or a mook with this Earth.
 func ladderOf(earth int, mook bool) *ladder {
 	if mook {
 		return &ladders[1][earth]
@@ -98,7 +101,7 @@ func ladderOf(earth int, mook bool) *ladder {
 	return &ladders[0][earth]
 }
 
-// earthOf returns a seat's Earth Ring for its Wounds.
+// earthOf returns the Earth Ring that a seat's Wounds are counted by, a GM's change included (RK-71).
 func (g *Game) earthOf(c *seat, i int) int {
 	return min(max(1, g.seats[i].rings[ringEarth]+int(c.earthChange)), earthMost)
 }
@@ -106,16 +109,14 @@ func (g *Game) earthOf(c *seat, i int) int {
 // ladder returns the ranks of Wounds of a seat, as its Earth is now.
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
-// rankStart returns where a rank of a seat begins.
-func (g *Game) rankStart(c *seat, i, rank int) int { return g.ladder(c, i).from[rank] }
+// outFrom, deadFrom and downedFrom return the least Wounds with which a seat is Out, Dead or Downed: Crippled, or of a
+// mook, which has no such rank, Out (RK-69, R-RK-29).
+func (g *Game) outFrom(c *seat, i int) uint8    { return uint8(g.ladder(c, i).from[outRank]) }
+func (g *Game) deadFrom(c *seat, i int) uint8   { return uint8(g.ladder(c, i).from[dead]) }
+func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.ladder(c, i).from[crippled]) }
 
-func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.rankStart(c, i, outRank)) }
-func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i, dead)) }
-
-// downedFrom returns where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
-func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.rankStart(c, i, crippled)) }
-
-// lostFrom returns where one is lost to its side: Downed, or Out where a table has a fight end there (R-RK-75, R-RK-81).
+// lostFrom returns the least Wounds with which a seat is lost to its side: Downed, or Out where a table has a fight end
+// there (R-RK-75, R-RK-81).
 func (g *Game) lostFrom(c *seat, i int) uint8 {
 	if g.rule.EndsOut {
 		return g.outFrom(c, i)
@@ -123,6 +124,7 @@ func (g *Game) lostFrom(c *seat, i int) uint8 {
 	return g.downedFrom(c, i)
 }
 
+// rankOf returns a seat's rank of Wounds.
 func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wounds]) }
 
 // penalty returns what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
@@ -130,7 +132,7 @@ func (g *Game) penalty(c *seat, i int) int {
 	return penalties[g.rankOf(c, i)] + sleepMalus(g.seats[i].sleepless)
 }
 
-// wound takes Wounds that by dealt, and says who is Downed or Killed by it (RK-69 to RK-72).
+// wound gives seat i the n Wounds that seat by dealt it, with all that follows from a new rank (RK-69 to RK-72).
 func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	c := &s.seats[i]
 	was := *c
@@ -142,7 +144,9 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	g.applyRankChange(s, i, by, &was, log)
 }
 
-// applyRankChange says what a change of Wounds, or of their thresholds (RK-71), has come to.
+// applyRankChange does what follows from a change of Wounds, or of their thresholds (RK-71), if it has changed the
+// rank: it logs who is Downed or Killed by whom, and takes who is Out or Dead out of everything. was is the seat before
+// the change.
 func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	c := &s.seats[i]
 	before, now := g.rankOf(was, i), g.rankOf(c, i)
@@ -170,15 +174,15 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	}
 }
 
-// dropOut does what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
-// steed part (R-RK-67, R-RK-80).
+// dropOut takes one who is Out out of what it was in: it leaves its grapple, guards end, its weapons fall, and rider
+// and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.hold != 0 {
 		g.leaveGrapple(s, i, -1, log)
 	}
 	for _, item := range g.items {
-		if at := s.items[item].at; int(at&itemHolder) == i && at&(itemReady|itemLying|itemGone) == itemReady && !g.isNatural(item) {
+		if it := s.items[item]; it.isCarriedBy(i) && it.at&itemReady != 0 && !g.isNatural(item) {
 			s.lay(item, c.square)
 		}
 	}
@@ -191,19 +195,25 @@ func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 		}
 	}
 	for k := range g.n {
-		o := &s.seats[k]
-		o.guards &^= 1 << i
-		if o.brokeFrom&brokeFromSeat == uint8(1+i) {
-			o.brokeFrom = 0
-		}
+		s.seats[k].guards &^= 1 << i
 	}
+	g.forgetBrokenGrapple(s, i)
 	*c = seat{wounds: c.wounds, square: c.square, place: c.place, earthChange: c.earthChange}
 }
 
-// isNatural reports whether an item is part of a body.
+// forgetBrokenGrapple takes the Free Raise against seat i (RK-145) from all who have it, as i is out of the fight.
+func (g *Game) forgetBrokenGrapple(s *State, i int) {
+	for k := range g.n {
+		if c := &s.seats[k]; c.brokeFrom&brokeFromSeat == uint8(1+i) {
+			c.brokeFrom = 0
+		}
+	}
+}
+
+// isNatural reports whether an item is part of a body, as claws are: it cannot be dropped.
 func (g *Game) isNatural(item uint8) bool { return g.armOf(item).natural }
 
-// dismount ends riding: both stand on one square until one of them moves (R-RK-80).
+// dismount parts a rider and a steed, i being either. Both stand on one square until one of them moves (R-RK-80).
 func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	k := int(s.seats[i].mount) - 1
 	s.seats[i].mount, s.seats[k].mount = 0, 0
@@ -217,17 +227,18 @@ func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	g.logStatusChange(log, rider, "mounted", false)
 }
 
-// fallProne makes a seat Prone, by somebody's doing or its own.
+// fallProne makes a seat Prone. by is who has done it; the seat itself, if nobody.
 func (g *Game) fallProne(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
-	if c.status&prone == 0 {
-		c.status |= prone
-		if log != nil {
-			e := rules.Event{Kind: "status", Seat: g.name(i), What: "prone", OK: true}
-			if by != i {
-				e.At = g.name(by)
-			}
-			log.Add(e)
+	if c.status&prone != 0 {
+		return
+	}
+	c.status |= prone
+	if log != nil {
+		e := rules.Event{Kind: "status", Seat: g.name(i), What: "prone", OK: true}
+		if by != i {
+			e.At = g.name(by)
 		}
+		log.Add(e)
 	}
 }

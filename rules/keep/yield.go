@@ -6,8 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// Who yields stops fighting, and who flees leaves the field: by the GM's word, besides the deed that leaves it (R-RK-75, R-RK-89). Both
-// are lost to their side as the Downed are, and as hurt as they were.
+// Who yields stops fighting, and who flees leaves the field: by the GM's word, besides the deed that leaves it
+// (R-RK-75, R-RK-89). Both are lost to their side as the Downed are, and as hurt as they were.
 
 // yields takes seat i out of the fight, unhurt; its steed goes with it.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
@@ -26,11 +26,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 		as |= yielded
 	}
 	g.takeAway(s, i, as, log)
-	for k := range g.n {
-		if o := &s.seats[k]; o.brokeFrom&brokeFromSeat == uint8(1+i) {
-			o.brokeFrom = 0
-		}
-	}
+	g.forgetBrokenGrapple(s, i)
 	return nil
 }
 
