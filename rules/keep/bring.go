@@ -12,28 +12,28 @@ import (
 
 // What combatants bring into a fight besides weapons, worked out: the effects of their rows, and what they use.
 
-// effects gathers them, of the allied side first: what nothing else orders comes in that order.
+// effects gathers what every seat brings, the allied side first: effects that nothing else orders happen in that order.
 func (b *builder) effects() {
 	g := b.g
 	i := 0
-	var seats [2][]func()
+	var bySide [2][]func()
 	for side, sf := range b.file.Sides {
 		for k, ff := range sf.Fighters {
 			for range min(max(1, ff.Count), g.n-i) {
 				who, at, line := i, strict.Path{"sides", side, "fighters", k}, ff
-				seats[side] = append(seats[side], func() { b.gatherSeat(who, at, line) })
+				bySide[side] = append(bySide[side], func() { b.gatherSeat(who, at, line) })
 				i++
 			}
 		}
 	}
-	for _, bring := range append(seats[g.allied], seats[1-g.allied]...) {
-		bring()
+	for _, gather := range append(bySide[g.allied], bySide[1-g.allied]...) {
+		gather()
 	}
 	b.assignSlots()
 	b.listMoments()
 }
 
-// gatherSeat gathers those of one combatant.
+// gatherSeat gathers the effects and the deeds of one combatant, whose line of the file is ff.
 func (b *builder) gatherSeat(i int, at strict.Path, ff rows.FighterFile) {
 	row := b.g.sheets[i]
 	for k, name := range b.g.seats[i].items {
@@ -46,39 +46,38 @@ func (b *builder) gatherSeat(i int, at strict.Path, ff rows.FighterFile) {
 		armour = ff.Armour
 	}
 	b.gatherEffects(i, armour, b.book.Armours[armour].Effects, noItem, true)
-	for _, kind := range []struct {
-		what string
-		own  []string
-		in   interface {
-			Instead(row []string, key string) ([]string, string)
-		}
-		key        string
-		rows       map[string]rows.Technique
-		ofMooksToo bool
+	for kind, list := range []struct {
+		what    string
+		ofRow   []string
+		ofLine  book.Names
+		key     string
+		rows    map[string]rows.Technique
+		mookToo bool
 	}{
 		ofTechnique: {"technique", row.Techniques, ff.Techniques, "techniques", b.book.Techniques, false},
 		ofSpell:     {"spell", row.Spells, ff.Spells, "spells", b.book.Spells, false},
 		ofObject:    {"small object", row.Objects, ff.Objects, "objects", b.book.Objects, true},
 	} {
-		names, key := kind.in.Instead(kind.own, kind.key)
+		names, key := list.ofLine.Instead(list.ofRow, list.key)
 		for n, name := range names {
-			t, ok := kind.rows[name]
+			t, ok := list.rows[name]
 			if put := at.And(key); !ok {
-				b.OneOf(append(put, n), kind.what, name, book.Keys(kind.rows))
+				b.OneOf(append(put, n), list.what, name, book.Keys(list.rows))
 				continue
-			} else if row.Mook && !kind.ofMooksToo {
-				b.Wrong(put, "a mook with a "+kind.what, "a sheet that is no mook")
+			} else if row.Mook && !list.mookToo {
+				b.Wrong(put, "a mook with a "+list.what, "a sheet that is no mook")
 				return
 			} else if slices.Index(names, name) < n {
 				b.Wrong(append(put, n), name+" twice", "each once")
 				continue
 			}
-			b.gatherDeed(i, uint8(slices.Index([]string{"technique", "spell", "small object"}, kind.what)), name, t)
+			b.gatherDeed(i, uint8(kind), name, t)
 		}
 	}
 }
 
-// gatherDeed gathers a technique, a spell or a small object.
+// gatherDeed gathers a technique, a spell or a small object of seat i: its effects, and a deed if some of them have to
+// be used.
 func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	g := b.g
 	d := deed{row: name, kind: kind, owner: uint8(i), cost: uint8(max(0, slices.Index(rows.CostNames, t.Cost))), once: t.Once || kind == ofObject, slot: noSlot}
@@ -102,7 +101,8 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	}
 }
 
-// gatherEffects gathers the effects of one row.
+// gatherEffects gathers the effects of one row that seat i has. item is the weapon they are of, noItem for none; misc
+// is whether what they add to the ATN is a Misc Bonus.
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
@@ -122,16 +122,17 @@ func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item 
 		case ok:
 			e.rounds = uint8(n)
 		}
-		e.shared = e.on == onSelf && e.isLasting() && (e.rounds == lastsFight || e.when != whenTurn && e.when != whenUsed) && e.when != whenUsed
+		// Shared are effects that all who have them get at one moment and for as long.
+		e.shared = e.on == onSelf && e.isLasting() && e.when != whenUsed && (e.rounds == lastsFight || e.when != whenTurn)
 		b.g.effects = append(b.g.effects, e)
 	}
 }
 
-// assignSlots gives what lasts, what is used once, spells and small objects their places in a position. What all have
-// from one row for as long has one place for all.
+// assignSlots gives slots of the position to what lasts, what is used once, spells and small objects. An effect that is
+// shared has one slot for all who have it.
 func (b *builder) assignSlots() {
 	g := b.g
-	place := func(k int) uint8 {
+	newSlot := func(k int) uint8 {
 		g.slots = append(g.slots, uint8(k))
 		return uint8(len(g.slots) - 1)
 	}
@@ -146,7 +147,7 @@ func (b *builder) assignSlots() {
 			}
 		}
 		if e.slot == noSlot {
-			e.slot = place(k)
+			e.slot = newSlot(k)
 		}
 		e.firstSlot = e.slot
 		for o := range k {
@@ -159,7 +160,7 @@ func (b *builder) assignSlots() {
 		if d := &g.deeds[n]; d.once || d.kind != ofTechnique {
 			e := &g.effects[d.effects[0]]
 			if e.slot == noSlot {
-				e.slot = place(int(d.effects[0]))
+				e.slot = newSlot(int(d.effects[0]))
 				e.firstSlot = e.slot
 			}
 			d.slot = e.slot
@@ -177,28 +178,30 @@ func (b *builder) assignSlots() {
 func (b *builder) listMoments() {
 	g := b.g
 	for k := range g.effects {
-		e := &g.effects[k]
-		if list := &g.momentEffects[e.when]; e.when == whenTurn {
-			g.turnEffects[e.owner] = append(g.turnEffects[e.owner], uint8(k))
-		} else {
-			*list = append(*list, uint8(k))
+		list := &g.momentEffects[g.effects[k].when]
+		if g.effects[k].when == whenTurn {
+			list = &g.turnEffects[g.effects[k].owner]
+		}
+		*list = append(*list, uint8(k))
+	}
+	checkMost := func(list []uint8, begin string) {
+		if len(list) > dueMax {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with %s", len(list), begin), fmt.Sprintf("at most %d", dueMax))
+			b.Doubt(book.AllRows)
 		}
 	}
 	for when, name := range rows.WhenNames {
-		if uint8(when) != whenUsed && uint8(when) != whenEncounter && len(g.momentEffects[when]) > dueMax {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with the %s", len(g.momentEffects[when]), name), fmt.Sprintf("at most %d", dueMax))
-			b.Doubt(book.AllRows)
+		if uint8(when) != whenUsed && uint8(when) != whenEncounter {
+			checkMost(g.momentEffects[when], "the "+name)
 		}
 	}
 	for i := range g.n {
-		if len(g.turnEffects[i]) > dueMax {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that begin with a turn of %s", len(g.turnEffects[i]), g.name(i)), fmt.Sprintf("at most %d", dueMax))
-			b.Doubt(book.AllRows)
-		}
+		checkMost(g.turnEffects[i], "a turn of "+g.name(i))
 	}
 }
 
-// setOffBeginning sets off what the beginning of the fight does (RK-02). It is told with the first thing that happens.
+// setOffBeginning sets off what begins with the encounter (RK-02). Its events are logged with the first thing that
+// happens.
 func (b *builder) setOffBeginning() {
 	g := b.g
 	if len(g.momentEffects[whenEncounter]) == 0 {

@@ -14,38 +14,42 @@ const (
 	knockdownContest
 	shoveContest
 	disarmContest
-	contestCount
 )
 
-// isGrappleContest reports whether the contest under way is one of all in a grapple.
+// contests says what each is called, and which maneuvers call for it.
+var contests = [...]struct {
+	name     string
+	calledBy calls
+}{knockdownContest: {"knockdown", knockdown}, shoveContest: {"push or pull", push | pull}, disarmContest: {"disarm", disarm}}
+
+// isGrappleContest reports whether the contest under way is one of all in a grapple: no action is under way then.
 func (s *State) isGrappleContest() bool { return s.do == 0 }
 
-// contenders returns the seats that roll, the active one first, then in the order of initiative.
-func (g *Game) contenders(s *State) (o order, n int) {
-	o[0], n = s.actor, 1
+// contenders returns the n seats that roll, the active one first, then in the order of initiative.
+func (g *Game) contenders(s *State) (seats order, n int) {
+	seats[0], n = s.actor, 1
 	if !s.isGrappleContest() {
-		o[1] = s.at
-		return o, 2
+		seats[1] = s.at
+		return seats, 2
 	}
 	hold := s.seats[s.actor].hold & holdNumber
 	for place := range g.n {
 		k := g.seatAt(s, place)
 		if k != int(s.actor) && s.seats[k].grapple() == hold {
-			o[n] = uint8(k)
+			seats[n] = uint8(k)
 			n++
 		}
 	}
-	return o, n
+	return seats, n
 }
 
 // contestPool returns what a contender rolls.
 func (g *Game) contestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	var p dice.Pool
-	switch {
-	case s.isGrappleContest():
+	if s.isGrappleContest() {
 		p = g.grappleContestPool(s, k)
-	default:
+	} else {
 		p = ringPool(f.attributes[strength])
 		if k == int(s.at) && s.calls&(push|pull) != 0 && s.squares > 1 && s.step == shoveContest {
 			p.Add += f.rings[ringEarth] // RK-131, R-RK-14
@@ -69,11 +73,11 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	return g.withVoid(p, k, b)
 }
 
-// nextContest goes on to the next contest an attack has called for, or past the last one.
+// nextContest goes on to the next contest that a hit has called for, or past the last one to its damage: a Disarm has
+// rolled that already.
 func (g *Game) nextContest(s *State, log *rules.Log) {
-	for s.step++; s.step < contestCount; s.step++ {
-		called := [...]calls{knockdownContest: knockdown, shoveContest: push | pull, disarmContest: disarm}[s.step]
-		if s.calls&called != 0 && g.conscious(s, int(s.at)) {
+	for s.step++; int(s.step) < len(contests); s.step++ {
+		if s.calls&contests[s.step].calledBy != 0 && g.conscious(s, int(s.at)) {
 			g.askContenders(s)
 			return
 		}
@@ -93,11 +97,11 @@ func (g *Game) nextContest(s *State, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// askContenders asks the contenders what they add.
+// askContenders asks the next contender what it adds to its roll; when all have said, the contest is rolled.
 func (g *Game) askContenders(s *State) {
-	o, n := g.contenders(s)
+	seats, n := g.contenders(s)
 	var room [8]rules.Action
-	for _, k := range o[:n] {
+	for _, k := range seats[:n] {
 		if s.answered&(1<<k) == 0 && len(g.listEfforts(s, int(k), room[:0])) > 1 {
 			s.phase, s.by = phEffort, k
 			return
@@ -106,7 +110,7 @@ func (g *Game) askContenders(s *State) {
 	s.phase, s.by = phContest, 0
 }
 
-// listEfforts returns what a contender may add.
+// listEfforts appends what a contender may add: nothing more, a Void Point, the bonus of the Void stance.
 func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
@@ -125,7 +129,7 @@ func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeEffort takes what one adds.
+// takeEffort takes what a contender adds.
 func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	switch a.Do {
@@ -144,24 +148,24 @@ func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	g.askContenders(s)
 }
 
-// contestWinOdds returns the outcomes: each who can win, and a tie.
+// contestWinOdds returns the outcomes of the contest under way: each contender that can win, and a tie.
 func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
-	o, n := g.contenders(s)
-	var c [seatsMax]dice.Curve
-	for j, k := range o[:n] {
-		c[j] = g.contestPool(s, int(k)).Curve()
+	seats, n := g.contenders(s)
+	var curves [seatsMax]dice.Curve
+	for j, k := range seats[:n] {
+		curves[j] = g.contestPool(s, int(k)).Curve()
 	}
 	left := 1.0
-	for j, k := range o[:n] {
+	for j, k := range seats[:n] {
 		p := 0.0
-		for v := c[j].First(); v <= c[j].Last(); v++ {
-			q := c[j].Exactly(v)
-			for l := range n {
-				if l != j && q > 0 {
-					q = float64(q * (1 - c[l].AtLeast(v)))
+		for total := curves[j].First(); total <= curves[j].Last(); total++ {
+			wins := curves[j].Exactly(total) // and all others roll less
+			for other := range n {
+				if other != j && wins > 0 {
+					wins = float64(wins * (1 - curves[other].AtLeast(total)))
 				}
 			}
-			p += q
+			p += wins
 		}
 		if p > 0 {
 			a := totals(0, 1)
@@ -173,23 +177,24 @@ func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 			left -= p
 		}
 	}
-	if left > 1e-15 {
+	if left > 1e-15 { // more than the rounding of the sums above
 		buf = append(buf, rules.Odds{Action: totals(0, 0), P: left})
 	}
 	return buf
 }
 
-// totals returns what a contest came to: the active one's total, and the best of the others'.
+// totals returns the outcome of a contest, without its winner: the active one's total in N, and the best of the others'
+// in With and Mode.
 func totals(own, other int16) rules.Action {
 	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
 }
 
-// totalsOf returns the totals that an outcome of a contest has.
+// totalsOf returns the inverse of totals.
 func totalsOf(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
-// takeWinner takes who has won.
+// takeWinner takes who has won the contest under way.
 func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i
@@ -202,21 +207,21 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	if won {
-		s.contestsWon |= [...]calls{knockdownContest: knockdown, shoveContest: s.calls & (push | pull), disarmContest: disarm}[s.step]
+		s.contestsWon |= s.calls & contests[s.step].calledBy
 	}
 	g.nextContest(s, log)
 }
 
-// logContest logs how a contest ended. In a grapple of several At is who has won it, where the actor has not.
+// logContest logs how a contest ended. The event's At is the other contender; in a grapple of several the winner,
+// unless that is the actor.
 func (g *Game) logContest(s *State, a rules.Action, won bool, log *rules.Log) {
 	own, other := totalsOf(a)
 	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}
-	o, n := g.contenders(s)
-	k := o[n-1]
+	seats, n := g.contenders(s)
+	e.At = g.name(int(seats[n-1]))
 	if !won && a.At != rules.Nobody {
-		k = uint8(a.At)
+		e.At = g.name(int(a.At))
 	}
-	e.At = g.name(int(k))
 	log.Add(e)
 }
 
@@ -225,5 +230,5 @@ func (g *Game) contestName(s *State) string {
 	if s.isGrappleContest() {
 		return "grapple"
 	}
-	return [...]string{"", "knockdown", "push or pull", "disarm"}[s.step]
+	return contests[s.step].name
 }

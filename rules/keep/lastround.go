@@ -8,21 +8,22 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Leaves of the last round. What is not decided in it never is, so that the ratio of what both sides do turn after turn
-// says little there: each who has not had its turn strikes once more, in the order of the round, and then time is up.
-// Chances are exact as far as the blows are those that are expected here: one of each seat, with one call at most, at
-// the foe it most likely fells. Where few fight, opening stances and a grapple are tried out.
+// The leaf evaluation of the last round. What is not decided in it never is, so that the ratio of what both sides do
+// turn after turn says little there. Instead each seat that has not had its turn strikes once, in the order of the
+// round, and then time is up. The blows are guessed: one of each seat, with one call at most, at the foe it most likely
+// Downs; given them the chances are exact. Where few fight, opening stances and a grapple are tried out.
 
-// tollMost is the most Wounds that are told apart. Who bears more is hardly felled in one round.
+// tollMost is the most Wounds until Downed that are told apart. Who bears more is hardly Downed in one round.
 const tollMost = 63
 
-// toll is the chance of each number of Wounds that a seat can yet bear; with none it is Downed.
+// toll is what the blows so far are expected to leave of a seat: left[n] is the chance that it bears n Wounds more
+// until it is Downed, left[0] that it is Downed already.
 type toll struct {
 	most int // the highest that has a chance
 	left [tollMost + 1]float64
 }
 
-// addHit is a blow that comes with chance p, and its damage.
+// addHit adds a hit that comes with chance p.
 func (t *toll) addHit(p float64, damage dice.Curve, reduction int) {
 	for left := 1; left <= t.most; left++ {
 		chance := float64(p * t.left[left])
@@ -40,7 +41,7 @@ func (t *toll) addHit(p float64, damage dice.Curve, reduction int) {
 	}
 }
 
-// chanceToDown returns the chance that a hit Downs one who is not yet.
+// chanceToDown returns the chance that a seat is not Downed yet and a hit does it.
 func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 	for left := 1; left <= t.most; left++ {
 		if t.left[left] > 0 {
@@ -53,7 +54,8 @@ func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 // isLastRound reports whether the fight ends with this round.
 func (g *Game) isLastRound(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
-// choosersMost is how many may fight for a leaf of the last round to try out what they choose, which takes many leaves.
+// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose, which takes
+// as many leaves.
 const choosersMost = 3
 
 // lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1.
@@ -69,22 +71,23 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 }
 
 // lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make
-// of it. Earth and Void allow no more blows than Air does, and ward off less.
+// of it. Earth and Void are not tried: they allow no more blows than Air does, and add less to the ATN.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
-	var t State // of this call: in the loop it would be allocated anew
+	var next State // declared here: in the loop it would be allocated anew each time
 	for _, st := range [...]stance{water, air, fire} {
 		if g.canBeIn(s, int(s.by), st) {
-			t = *s
-			g.takeOpening(&t, rules.Action{With: uint8(st)}, nil)
-			best = max(best, sign*g.lastRound(&t, w))
+			next = *s
+			g.takeOpening(&next, rules.Action{With: uint8(st)}, nil)
+			best = max(best, sign*g.lastRound(&next, w))
 		}
 	}
 	return sign * best
 }
 
-// lastAct is lastRound of one who acts: it strikes to fell somebody, or so that a friend may, or begins a grapple. Whom
-// it holds strikes with bare hands, if at all, and both are easily hit.
+// lastAct is lastRound where the actor has an attack left: it strikes so that it Downs somebody, or so that a friend
+// may, or begins a grapple, whichever is best. Whoever is in a grapple strikes with bare hands, if at all, and is
+// easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
@@ -93,16 +96,16 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 	if len(list) == 0 {
 		return sign * best
 	}
-	t := *s
-	g.endTurn(&t, nil)
-	missed := g.lastBlows(&t, woundWeight, w)
+	next := *s
+	g.endTurn(&next, nil)
+	missed := g.lastBlows(&next, woundWeight, w)
 	for _, a := range list {
-		t = *s
-		t.do, t.with, t.at, t.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
-		p := g.testPool(&t, int(t.by)).Curve().AtLeast(g.testNumber(&t, int(t.by)))
-		g.joinGrapple(&t, int(t.by), int(a.At), nil)
-		g.endTurn(&t, nil)
-		best = max(best, sign*(missed+float64(p*(g.lastBlows(&t, woundWeight, w)-missed))))
+		next = *s
+		next.do, next.with, next.at, next.by = uint8(doGrapple), a.With, uint8(a.At), s.actor
+		p := g.testPool(&next, int(next.by)).Curve().AtLeast(g.testNumber(&next, int(next.by)))
+		g.joinGrapple(&next, int(next.by), int(a.At), nil)
+		g.endTurn(&next, nil)
+		best = max(best, sign*(missed+float64(p*(g.lastBlows(&next, woundWeight, w)-missed))))
 	}
 	return sign * best
 }
@@ -110,9 +113,9 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 // sideSign returns 1 for a seat of side 0, else -1.
 func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
-// lastBlows is lastRound where all that is left is a blow each. Whoever acts weighs a Wound so much, the others by
-// bruise.
-func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
+// lastBlows is lastRound where all that is left is a blow each. ownerWeight is what a Wound counts for whose turn it
+// is, when it chooses its blow; for all others it is woundWeight.
+func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	if s.phase == phOver {
 		return rules.EndWorth(s.over)
 	}
@@ -133,7 +136,7 @@ func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
 	owner := g.turnOwner(s)
 	if owner != rules.Nobody {
 		g.addPendingHit(s, &v, &tolls)
-		g.lastTurn(s, int(owner), &v, hurt, &tolls)
+		g.lastTurn(s, int(owner), &v, ownerWeight, &tolls)
 	}
 	for place := range g.n {
 		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turnMarks&acted == 0 {
@@ -143,7 +146,7 @@ func (g *Game) lastBlows(s *State, hurt float64, w *weights) float64 {
 	return g.lastRoundValue(&tolls)
 }
 
-// addPendingHit is the attack that has been begun.
+// addPendingHit adds the attack under way.
 func (g *Game) addPendingHit(s *State, v *view, tolls *[seatsMax]toll) {
 	if k := int(s.at); s.do != 0 && v.stands[k] {
 		if p, damage, reduction := g.pendingHit(s); p > 0 {
@@ -152,20 +155,22 @@ func (g *Game) addPendingHit(s *State, v *view, tolls *[seatsMax]toll) {
 	}
 }
 
-// lastTurn is the blow of a seat that has one to come: the one that most likely fells a foe.
-func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax]toll) {
+// lastTurn adds the blow of a seat, if it has one to come: the one that most likely Downs a foe. weight is what a Wound
+// counts for beside that chance.
+func (g *Game) lastTurn(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
-	stands := g.isStanceKnown(s, i)
+	isKnown := g.isStanceKnown(s, i)
 	if !v.stands[i] || g.isRidden(s, i) || !g.canAct(s, i) || c.escapeNumber != 0 || g.hasNoBlowLeft(s, i) ||
-		stands && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
+		isKnown && (c.stance == air || c.stance == earth || c.stance == void) { // RK-80, RK-84, RK-92
 		return
 	}
 	var at, best, p = -1, 0.0, 0.0
 	var damage dice.Curve
 	try := func(k int, j uint8, call int, chance float64) {
 		d := g.ratings[i].damageCurves[k][j][call]
-		// the foe it most likely fells, and of those it cannot fell the one it hurts most
-		if worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(hurt*g.ratings[i].meanWounds[k][j]))); worth > best {
+		// the foe it most likely Downs, and of those it cannot the one it hurts most
+		worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(weight*g.ratings[i].meanWounds[k][j])))
+		if worth > best {
 			at, best, p, damage = k, worth, chance, d
 		}
 	}
@@ -176,28 +181,28 @@ func (g *Game) lastTurn(s *State, i int, v *view, hurt float64, tolls *[seatsMax
 			}
 		}
 	} else {
-		fiery := g.hasBenefit(s, i, fire)
-		var o approach
-		if !stands {
-			fiery = g.canBeIn(s, i, fire) && !g.foeFollows(s, i, v)
+		inFire := g.hasBenefit(s, i, fire)
+		var near approach
+		if !isKnown {
+			inFire = g.canBeIn(s, i, fire) && !g.foeFollows(s, i, v)
 		}
 		for _, item := range v.items[i][:v.itemCount[i]] {
 			if s.items[item].at&itemReady == 0 || s.items[item].at&itemUnstrung != 0 {
 				continue
 			}
 			for j := g.firstArm[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
-				g.blowsWith(s, i, j, fiery, v, &o, try)
+				g.blowsWith(s, i, j, inFire, v, &near, try)
 			}
 		}
-		g.blowsWith(s, i, bareHands, fiery, v, &o, try)
+		g.blowsWith(s, i, bareHands, inFire, v, &near, try)
 	}
 	if at >= 0 {
 		tolls[at].addHit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
 	}
 }
 
-// isStanceKnown reports whether the stance of a seat's turn is known: of the one under way, and in the first round
-// (RK-07).
+// isStanceKnown reports whether a seat has chosen the stance of its turn in this round: in the turn under way, and in
+// the first round, whose stances are chosen before it (RK-07).
 func (g *Game) isStanceKnown(s *State, i int) bool {
 	if int(g.turnOwner(s)) == i {
 		return s.phase > phStance
@@ -205,28 +210,29 @@ func (g *Game) isStanceKnown(s *State, i int) bool {
 	return s.first != 0 && s.seats[i].stance != noStance
 }
 
-// woundWeight is what a Wound counts for beside the chance to fell somebody. It is set by hand, so small that it
-// decides between blows only where that chance is the same.
+// woundWeight is what a Wound counts for, in the choice of a blow, beside the chance to Down somebody. It is set by
+// hand, so small that it decides only between blows with the same chance.
 const woundWeight = 0.001
 
-// softeningWeight is the same where a blow is to help a friend's to fell somebody: any Wound counts for more than the
-// chance.
+// softeningWeight is the same for a blow that is to help a friend's to Down somebody: any Wound counts for more than
+// the chance.
 const softeningWeight = 1.0
 
-// blowsWith tries one way to strike at each foe within reach of a Free Move.
-func (g *Game) blowsWith(s *State, i int, j uint8, fiery bool, v *view, o *approach, try func(k int, j uint8, call int, chance float64)) {
+// blowsWith tries arm j at each foe that it reaches after a Free Move at most, with each of expectedCalls. chance is
+// that of a hit.
+func (g *Game) blowsWith(s *State, i int, j uint8, inFire bool, v *view, near *approach, try func(k int, j uint8, call int, chance float64)) {
 	a := &g.arms[j]
 	if a.harmless {
 		return
 	}
-	curve, less := g.attackCurve(s, i, j, fiery && a.kind == melee, v)
+	curve, malus := g.attackCurve(s, i, j, inFire && a.kind == melee, v)
 	most := raisesMax
 	if g.rule.RaiseCap {
 		most = g.seats[i].rings[ringVoid]
 	}
 	side := 1 - g.seats[i].side
 	for _, k := range v.seats[side][:v.counts[side]] {
-		if !g.canApproach(s, i, int(k), a.reach, o) {
+		if !g.canApproach(s, i, int(k), a.reach, near) {
 			continue
 		}
 		need := v.meleeATN[k]
@@ -238,20 +244,20 @@ func (g *Game) blowsWith(s *State, i int, j uint8, fiery bool, v *view, o *appro
 		}
 		for call, raises := range expectedCalls {
 			if raises <= most {
-				try(int(k), j, call, curve.AtLeast(need+less+raiseNumber*raises))
+				try(int(k), j, call, curve.AtLeast(need+malus+raiseNumber*raises))
 			}
 		}
 	}
 }
 
-// approach is where a seat comes to by a Free Move, once that is asked.
+// approach has the free squares that a seat comes to by a Free Move, worked out when they are first asked for.
 type approach struct {
 	known bool
 	to    book.Squares
 }
 
-// canApproach reports whether a seat comes so near to a foe as a weapon reaches, where it stands or by a Free Move.
-func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
+// canApproach reports whether seat i comes within reach of seat k, from where it stands or by a Free Move.
+func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool {
 	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
 	switch far := g.ground.Far(from, at); {
 	case far <= reach:
@@ -259,7 +265,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
 	case int(far) > int(reach)+steps:
 		return false
 	}
-	if !o.known {
+	if !near.known {
 		var closed, taken book.Squares
 		for n := range g.n {
 			if n != i && g.conscious(s, n) {
@@ -271,9 +277,9 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, o *approach) bool {
 		}
 		var w book.Walk
 		reached := g.ground.Walk(from, steps, closed, nil, &w)
-		*o = approach{true, reached.Without(&taken)}
+		*near = approach{true, reached.Without(&taken)}
 	}
-	for sq := range o.to.All() {
+	for sq := range near.to.All() {
 		if g.ground.Far(sq, at) <= reach {
 			return true
 		}
@@ -292,7 +298,8 @@ func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	return false
 }
 
-// lastRoundValue returns how side 0 stands when the round is over.
+// lastRoundValue returns how side 0 stands when the round is over: the chances that each side has Downed all of the
+// other or reached its objective, and of the rest how the fight ends at the cap.
 func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {

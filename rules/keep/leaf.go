@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact
-// values, whose turn is next among them.
+// What a search takes at its leaves: the estimate of Score, with weights fitted to exact values where one fights one;
+// in the round that ends the fight that of lastround.go.
 
 // aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
 //
@@ -21,11 +21,11 @@ var alone = func() weights {
 	return w
 }()
 
-// tunables returns the weights that a fit may change.
+// tunables returns the weights that a fit may change, by their names in alone.yaml.
 func (w *weights) tunables() book.Tunables {
 	return book.Tunables{
-		book.NewTunable("first", &w.first, 0, 20),
-		book.NewTunable("late", &w.late, 0, 1),
+		book.NewTunable("first", &w.standing, 0, 20),
+		book.NewTunable("late", &w.acted, 0, 1),
 		book.NewTunable("passing", &w.passing, 0, 1),
 		book.NewTunable("sharp", &w.sharp, 0.1, 3),
 		book.NewTunable("tempo", &w.tempo, 0, 3),

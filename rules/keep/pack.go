@@ -9,23 +9,24 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but
-// for what can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow
-// it until it is asked for anew: else a solution would lack some of them.
+// Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position except the round, and
+// except what can no longer matter or comes to the same (see [Game.forgetMoot]). What is forgotten in a position has to
+// be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions that
+// its own lead to.
 
-// packing is what of a position is packed: of those who fight and their items what differs from the start, and the rest
-// as it is.
-type packing struct{ own, all stage.Layout[State] }
+// packing says which bytes of a position are packed: combatants are those of the seats that fight and their items,
+// packed as the difference from the start; all has the rest too.
+type packing struct{ combatants, all stage.Layout[State] }
 
 // newPacking returns the layout for n combatants. Without effects nothing of them is packed.
 func newPacking(n uintptr, effects bool) packing {
 	var s State
-	at, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
+	items, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
 	if !effects {
 		end = unsafe.Offsetof(s.lasts)
 	}
-	own := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: at, To: at + n*slotsMax*unsafe.Sizeof(item{})}}
-	return packing{own, slices.Concat(own, stage.Layout[State]{{From: unsafe.Offsetof(s.holds), To: end}})}
+	combatants := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: items, To: items + n*slotsMax*unsafe.Sizeof(item{})}}
+	return packing{combatants, slices.Concat(combatants, stage.Layout[State]{{From: unsafe.Offsetof(s.holds), To: end}})}
 }
 
 // SetRound puts a position into another round.
@@ -40,23 +41,23 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	t.round = 0
 	g.forgetMoot(&t)
 	g.sortTwins(&t)
-	g.packing.own.Differ(&t, &g.First)
+	g.packing.combatants.Differ(&t, &g.First)
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is a
-// position that can be, so that it can be written down: any stance is Water.
+// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is still
+// a legal position, which a file can hold: a stance that is forgotten is Water.
 func (g *Game) forgetMoot(s *State) {
 	if len(g.effects) > 0 {
-		return // what an effect needs may ask for anything
+		return // the needs of an effect may ask for anything
 	}
 	if s.busy != 0 {
 		s.quietRounds = 0
 	}
-	pointless := g.hasNobodyVoid(s)
+	voidless := g.hasNobodyVoid(s)
 	for i := range g.n {
 		c := &s.seats[i]
-		if pointless && c.spent&spentVoidBonus != 0 { // with a Void Point left, the order may still change
+		if voidless && c.spent&spentVoidBonus != 0 { // with a Void Point left, the order may still change
 			c.spent &^= spentVoidBonus
 			c.turnMarks &^= beganVoid
 		}
@@ -77,8 +78,8 @@ func (g *Game) forgetMoot(s *State) {
 	}
 	if g.n == 2 && s.phase >= phAct && g.turnOwner(s) != rules.Nobody && !g.mayAttack(s) {
 		k := 1 - int(s.actor)
-		g.forgetUnassailedStance(s, k, pointless)
-		if pointless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort { // no contest is left in this round
+		g.forgetUnassailedStance(s, k, voidless)
+		if voidless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort { // no contest is left in this round
 			g.forgetVoidBegin(s, k)
 			if (s.phase == phAct || s.phase == phAgree) && s.simpleLeft == 0 { // and no test
 				g.forgetVoidBegin(s, int(s.actor))
@@ -87,7 +88,8 @@ func (g *Game) forgetMoot(s *State) {
 	}
 }
 
-// forgetVoidBegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
+// forgetVoidBegin forgets that a seat began the round in the Void stance, unless it has a test of the Readying Phase to
+// come, to which that adds.
 func (g *Game) forgetVoidBegin(s *State, i int) {
 	if c := &s.seats[i]; c.stun == 0 && c.status&incapacitated == 0 {
 		c.turnMarks &^= beganVoid
@@ -104,8 +106,8 @@ func (g *Game) hasNobodyVoid(s *State) bool {
 	return true
 }
 
-// forgetIdleStance makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a
-// bonus, and of the Void of one who chooses anew in this round, of which it is written down that it began in it.
+// forgetIdleStance makes Water of a stance that gives nothing to a seat whose turn it is not: of Earth without a bonus,
+// and of Void where the seat chooses anew in this round (that it began the round in Void is kept in turnMarks).
 func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
 	if !g.canAct(s, i) || g.isRidden(s, i) || s.first != 0 && c.turnMarks&acted == 0 {
@@ -124,14 +126,14 @@ func (g *Game) isUnhanded(s *State) bool {
 	}
 	for _, item := range g.items {
 		if g.armOf(item).size == small && int(s.items[item].at&itemHolder) == i {
-			return false // it may be quick
+			return false // a Free Action may take it up
 		}
 	}
 	return true
 }
 
-// mayAttack reports whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be
-// agreed on.
+// mayAttack reports whether the actor attacks, or may still do so in its turn; if it is in a grapple, only where its
+// end can be agreed on.
 func (g *Game) mayAttack(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
@@ -146,24 +148,25 @@ func (g *Game) mayOffer(s *State) bool {
 	return len(g.listNeverminds(s, room[:0])) > 0
 }
 
-// forgetUnassailedStance forgets the stance of one whom nobody can attack before it chooses again: its turn is next in
-// this round, or first in the next one, which only asks whether it begins in the Void stance.
-func (g *Game) forgetUnassailedStance(s *State, k int, pointless bool) {
+// forgetUnassailedStance forgets the stance of a seat that nobody can attack before it chooses again, in a fight of
+// two: its turn is next in this round, or certainly the first in the next one, which only asks whether it begins in the
+// Void stance.
+func (g *Game) forgetUnassailedStance(s *State, k int, voidless bool) {
 	c := &s.seats[k]
 	switch {
 	case s.first != 0 || !g.canAct(s, k):
-	case c.turnMarks&acted == 0, pointless && c.fightPlace() == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
+	case c.turnMarks&acted == 0, voidless && c.fightPlace() == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
 		c.stance, c.earth = water, 0
 	}
 }
 
-// mayOvertake reports whether the Void stance may bring a seat before another who comes first in the order of the
+// mayOvertake reports whether the Void stance may bring seat i before seat k, which comes first in the order of the
 // fight.
 func (g *Game) mayOvertake(s *State, i, k int) bool {
-	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
+	return int(s.seats[i].initiative)+voidInitiative*g.seats[i].rank > int(s.seats[k].initiative)
 }
 
-// sortTwins puts weapons that are alike in one order: which of them is where is all the same.
+// sortTwins puts weapons of one row in a fixed order: which of them is where makes no difference.
 func (g *Game) sortTwins(s *State) {
 	for _, t := range g.twins {
 		a, b := &s.items[t[0]], &s.items[t[1]]
@@ -180,20 +183,20 @@ func (g *Game) sortTwins(s *State) {
 	}
 }
 
-// twinArm returns the way to strike with the one of two like weapons that a way to strike with the other is; any other
-// way is itself.
-func (g *Game) twinArm(with uint8, t [2]uint8) uint8 {
-	switch item := g.arms[with].item; item {
-	case t[0]:
-		return with - g.firstArm[t[0]] + g.firstArm[t[1]]
-	case t[1]:
-		return with - g.firstArm[t[1]] + g.firstArm[t[0]]
+// twinArm returns the arm that an arm of one of two twins becomes when they change places; any other arm is left as it
+// is.
+func (g *Game) twinArm(arm uint8, twins [2]uint8) uint8 {
+	switch g.arms[arm].item {
+	case twins[0]:
+		return arm - g.firstArm[twins[0]] + g.firstArm[twins[1]]
+	case twins[1]:
+		return arm - g.firstArm[twins[1]] + g.firstArm[twins[0]]
 	}
-	return with
+	return arm
 }
 
-// sameReachSquare returns the first square from which a lying weapon can be taken up wherever it can from this one: of
-// two columns or rows no more than one matters.
+// sameReachSquare returns the square that stands for all on which a lying weapon can be picked up from the same places:
+// on a map of one or two columns it does not matter in which of them it lies, and so with rows.
 func (m *ground) sameReachSquare(sq uint8) uint8 {
 	x, y := m.X[sq], m.Y[sq]
 	if m.Wide <= 2 {
@@ -208,10 +211,12 @@ func (m *ground) sameReachSquare(sq uint8) uint8 {
 	return sq
 }
 
-// fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
+// fewRaises is the most raises on one roll for which its calls count as part of the exchange: with more, the sets of
+// calls multiply.
 const fewRaises = 3
 
-// isInExchange reports whether a decision only says what is called on a roll, of the little that can be.
+// isInExchange reports whether the decision that the fight waits for belongs to the exchange under way, as rules.Hooks
+// has it: a call on a roll on which few raises can be called.
 func (g *Game) isInExchange(s *State) bool {
 	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
@@ -222,7 +227,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	if err := g.packing.all.Unpack(packed, s); err != nil {
 		return err
 	}
-	g.packing.own.Differ(s, &g.First)
+	g.packing.combatants.Differ(s, &g.First)
 	if s.phase > phWhich || int(s.actor) >= seatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}

@@ -7,11 +7,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What a search looks at (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that can
-// come off, of the rest what could be of use in a fight. People may do all of it.
-
-// HasRepresentatives says that a search passes over something in any fight.
-func (g *Game) HasRepresentatives() bool { return true }
+// What a search considers (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that
+// are likely enough to succeed, of the rest what could be of use in a fight. People may do all of it.
 
 // representatives appends the decisions worth a look.
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
@@ -33,7 +30,7 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	return buf[:first+len(all)]
 }
 
-// representActs leaves out what does nothing in a fight.
+// representActs leaves out actions that do nothing for the fight.
 func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	i := int(s.actor)
 	kept := all[:0]
@@ -41,7 +38,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 		switch a.Do {
 		case doSpeak, doObject, doSpell, doPay, doTrial, doStow, doPutAway: // letting go is quicker than stowing
 			continue
-		case doNevermind: // somebody else's comes to nothing where both sides are in it: one of them would refuse
+		case doNevermind: // of others: where both sides are in the grapple, one of them would refuse
 			if a.At != rules.Nobody && !g.ownGrapple(s, int(a.At)) {
 				continue
 			}
@@ -73,8 +70,8 @@ func (g *Game) ownGrapple(s *State, k int) bool {
 	return true
 }
 
-// isBetterEmptyHanded reports whether a seat is better off without what it holds: it is a grappler, or its other weapon
-// would serve.
+// isBetterEmptyHanded reports whether a seat may gain by letting go of what it holds: it is good at Jujutsu and has no
+// hand free, or it is Prone or pressed with a bow and has another weapon about it.
 func (g *Game) isBetterEmptyHanded(s *State, i int) bool {
 	f := &g.seats[i]
 	if f.skills[jujutsu] >= 3 && g.freeHands(s, i) == 0 {
@@ -99,18 +96,19 @@ func (g *Game) hasBowReady(s *State, i int) bool {
 // kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
 const kindsMax = 64
 
-// surroundings is what stands around a seat that goes somewhere, and the kinds of squares its actions lead to.
+// surroundings is what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
+// squares of one kind differ in nothing that could matter to it.
 type surroundings struct {
-	steps  [seatsMax]*[squaresMax]uint8 // by foe, how far every square is from it
-	far    [seatsMax]uint8              // and how far it strikes
-	n      int
-	look   bool               // one square of each kind will do
-	marks  [squaresMax]uint32 // by square: whom the seat reaches from there and who reaches it, and friends beside
-	kinds  [2 * kindsMax]uint64
-	listed int
+	steps  [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
+	far    [seatsMax]uint8              // by foe: how far it strikes
+	n      int                          // how many foes there are
+	look   bool                         // one square of each kind will do
+	marks  [squaresMax]uint32           // by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
+	kinds  [2 * kindsMax]uint64         // a hash table of the kinds seen, 0 for a free place
+	listed int                          // how many they are
 }
 
-// fillSurroundings looks around from where seat i stands.
+// fillSurroundings fills the surroundings of seat i.
 func (g *Game) fillSurroundings(s *State, i int, look bool, o *surroundings) {
 	o.look = look
 	own := g.meleeReach(s, i)
@@ -131,7 +129,7 @@ func (g *Game) fillSurroundings(s *State, i int, look bool, o *surroundings) {
 	}
 }
 
-// mark puts a mark on all squares so far from one.
+// mark sets a bit in the marks of all squares that are at most far from a square.
 func (o *surroundings) mark(m *ground, at, far uint8, bit uint32) {
 	x, y, wide := int(m.X[at]), int(m.Y[at]), int(m.Wide)
 	left, right := max(0, x-int(far)), min(x+int(far), wide-1)
@@ -143,7 +141,8 @@ func (o *surroundings) mark(m *ground, at, far uint8, bit uint32) {
 	}
 }
 
-// leadsAway reports whether a step leads away from a foe within whose reach it begins.
+// leadsAway reports whether a step leads away from a foe within whose reach it begins, which the Fire stance forbids
+// (R-RK-08).
 func (o *surroundings) leadsAway(from, to uint8) bool {
 	for k, steps := range o.steps[:o.n] {
 		if steps[from] <= o.far[k] && steps[to] > steps[from] {
@@ -153,8 +152,8 @@ func (o *surroundings) leadsAway(from, to uint8) bool {
 	return false
 }
 
-// isNewKind reports whether no such action that is listed leads to a square of this one's kind, by what could matter of
-// it to the seat: its marks, how far the nearest foe is, and what it is itself.
+// isNewKind reports whether an action leads to a square of a kind to which no action like it leads yet, and notes the
+// kind: its marks, how far the nearest foe is, and what the square itself is. Without look every square is new.
 func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
 	if !o.look {
 		return true
@@ -177,7 +176,8 @@ func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
 	return true
 }
 
-// findFeatures works out what could matter of each square itself: height, cover, mire, a way out.
+// findFeatures works out ground.kinds: of each square its height, cover, mire and whether it leads away, in bits that
+// isNewKind leaves free.
 func (m *ground) findFeatures() {
 	for sq := range m.Squares() {
 		kind := uint64(m.height[sq])<<28 | uint64(m.cover[sq])<<32
@@ -191,12 +191,12 @@ func (m *ground) findFeatures() {
 	}
 }
 
-// representBlows leaves out bare hands, and what is thrown, where a weapon in hand reaches as well; in the last round
-// only where that promises as much, as time is short then. Before it, to look at them loses a little (0.497 ± 0.004 in
-// 800 pairs of random encounters).
+// representBlows leaves out attacks with bare hands or a thrown weapon at a foe that a weapon in hand reaches too; in
+// the last round, when time is short, only if they promise no more Wounds. Earlier, to consider those too loses a
+// little (0.497 ± 0.004 in 800 pairs of random encounters).
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
-	var armed uint8
-	var most [seatsMax]float64 // by foe
+	var armed uint8            // the foes that a weapon in hand reaches
+	var most [seatsMax]float64 // by foe: the mean Wounds of an attack with one
 	closing := g.isLastRound(s)
 	for _, a := range all {
 		if a.Do == doAttack && g.usesWeaponInHand(a) {
@@ -211,26 +211,27 @@ func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	})
 }
 
-// usesWeaponInHand reports whether an attack is made with a weapon that stays in hand.
+// usesWeaponInHand reports whether an attack is made with a weapon that stays in hand, neither bare hands nor thrown.
 func (g *Game) usesWeaponInHand(a rules.Action) bool {
 	return g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown
 }
 
-// meanAttackWounds returns the Wounds that an attack does, on average.
+// meanAttackWounds returns the mean Wounds of an attack of the actor, without calls.
 func (g *Game) meanAttackWounds(s *State, a rules.Action) float64 {
 	i, k, arm := int(s.actor), int(a.At), &g.arms[a.With]
 	need := g.targetNumber(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
 	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.ratings[i].meanWounds[k][a.With])
 }
 
-// representCalls leaves out what would hardly ever come off, and what nobody gains by.
+// representCalls leaves out calls that would hardly ever succeed, a second maneuver, and those that a search gains
+// nothing by.
 func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	if uint16(s.do) != doAttack {
 		return all
 	}
 	i := int(s.by)
 	curve, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
-	likely := func(raises int) bool { return curve.AtLeast(need+5*raises) > 0.2 }
+	likely := func(raises int) bool { return curve.AtLeast(need+raiseNumber*raises) > 0.2 }
 	stronger := g.seats[i].attributes[strength] > g.seats[s.at].attributes[strength]
 	called := g.raisesCalled(s) > 0
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
@@ -239,28 +240,28 @@ func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 		}
 		switch a.Do {
 		case callFeint:
-			return !likely(2)
+			return !likely(feintRaises)
 		case callDisarm:
-			return !likely(3) || !stronger
+			return !likely(disarmRaises) || !stronger
 		case callExtraAttack:
-			return !likely(5)
+			return !likely(extraRaises)
 		case callExtraDamage:
 			return a.N > 3 || !likely(int(a.N))
 		case callKnockdown:
-			return !likely(2) || !stronger
+			return !likely(knockdownRaises) || !stronger
 		case callPush, callPull:
 			return true
 		case callFocus:
-			return rows.PartNames[a.Mode] != "head" || !likely(3)
+			return rows.PartNames[a.Mode] != "head" || !likely(partRaises[a.Mode])
 		case callTactical:
-			return !likely(2)
+			return !likely(tacticalRaises)
 		}
 		return false
 	})
 }
 
-// mergedOdds appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of
-// them, and while it may Endure those within ten of each other.
+// mergedOdds appends the outcomes of the dice (MergedOdds of rules.Hooks): of damage, those that leave the target in
+// one rank are one, with their mean total; while the target may Endure, only those of one multiple of ten.
 func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	first := len(buf)
 	buf = g.Odds(s, buf)
@@ -271,26 +272,26 @@ func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	c := s.seats[k]
 	was := c.wounds
 	out := buf[:first]
-	last, sum, mean := -1, 0.0, 0.0
+	last, chance, mean := -1, 0.0, 0.0 // of the outcomes that are being merged: their class, and sums
 	flush := func() {
-		if sum > 0 {
-			out = append(out, outcome(int16(mean/sum+0.5), sum))
+		if chance > 0 {
+			out = append(out, outcome(int16(mean/chance+0.5), chance))
 		}
-		sum, mean = 0, 0
+		chance, mean = 0, 0
 	}
 	for _, o := range buf[first:] {
 		c.wounds = uint8(min(int(was)+max(0, int(o.N)-g.reduction(s, k)), int(g.deadFrom(&c, k))))
-		rank := g.rankOf(&c, k)
+		class := g.rankOf(&c, k)
 		if c.wounds == was {
-			rank = -2
+			class = -2 // no Wound
 		} else if g.canEndure(s) {
-			rank = rank<<4 | int(o.N)/10
+			class = class<<4 | int(o.N)/10
 		}
-		if rank != last {
+		if class != last {
 			flush()
-			last = rank
+			last = class
 		}
-		sum += o.P
+		chance += o.P
 		mean += float64(o.P * float64(o.N))
 	}
 	flush()

@@ -7,30 +7,32 @@ import (
 	"kokyu/rules/dice"
 )
 
-// The estimate of winning: what each side does to the other in a turn, and how much of that it can bear.
+// The estimate of winning. Each side has a force, the Wounds it deals in a turn, and a bearing, the Wounds until its
+// combatants are Downed; the ratio of the products of both says how the fight stands.
 
-// weights are what the estimate is made with.
+// weights are the numbers of the estimate that a fit or a table of them may change. Shares are of the force of a seat,
+// or of the Wounds of a blow.
 type weights struct {
-	point   float64 // Wounds a Void Point is worth while it can Endure
-	far     float64 // what is left of a blow for each turn of walking that lies before it
-	draw    float64 // of one whose weapon is not in hand
-	down    float64 // of one who lies
-	held    float64 // of one who is in a net
-	numb    float64 // of one who is Incapacitated
-	clutch  float64 // of a blow in a grapple
-	late    float64 // of one who has had its turn in the round
-	sharp   float64 // how sharply the balance tips
-	quiet   float64 // what a quiet round takes off it
-	first   float64 // what one who stands is worth besides
-	passing float64 // of what wards blows off for a turn: the foe may do something else
-	tempo   float64 // of a turn's blows, what counts as struck already by whose turn is next
+	point         float64 // Wounds a Void Point is worth while it can Endure
+	walk          float64 // share of a blow left for each turn of walking that lies before it
+	draw          float64 // share of a blow left where the weapon is not in hand
+	prone         float64 // share of its force left to one who is Prone
+	entangled     float64 // to one who is Entangled
+	incapacitated float64 // to one who is Incapacitated
+	grappled      float64 // share of a blow left in a grapple
+	acted         float64 // share of its force left to one who has had its turn in the round
+	sharp         float64 // exponent of the ratio: how sharply it tips the estimate
+	quiet         float64 // share of a lead that each quiet round takes off
+	standing      float64 // Wounds that each who stands adds to the bearing of its side
+	passing       float64 // share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
+	tempo         float64 // share of a side's force that counts as dealt already if the next turn is its own
 }
 
-// fitted are the weights of groups. They were set by hand, and far, quiet and passing changed when the built-in
+// fitted are the weights of groups. They were set by hand, and walk, quiet and passing changed when the built-in
 // encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). What one
 // against one takes instead of five of them is in alone.yaml, which kokyu-lab eval fit fits to exact values.
-var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88,
-	sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
+var fitted = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, acted: 0.88,
+	sharp: 0.85, quiet: 0.1, standing: 6, passing: 0.2}
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate; no fit and no
 // tuning has turned them. What they go into is fitted around them: the leaves of one against one are off by 180 mWP
@@ -38,42 +40,42 @@ var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb:
 const (
 	netWounds   = 6.0   // Wounds that a net is worth where it hits: a blow or two
 	steedHarm   = 0.5   // share of the Wounds done to a steed that count
-	steedBears  = 0.3   // share of a steed's own Wounds that its side bears
-	pointsMost  = 3     // Void Points that count for what one bears
-	bearsLeast  = 0.5   // Wounds to bear of one who stands, at least
+	steedBears  = 0.3   // share of a steed's own Wounds that count to the bearing of its side
+	pointsMost  = 3     // Void Points that count to the bearing
+	bearsLeast  = 0.5   // the bearing of one who stands, at least
 	forceBase   = 0.2   // Wounds a turn that a side deals however little it can do
 	scoreMost   = 0.97  // a fight that is not decided is less than won
-	charge      = 0.5   // share of a side's bearing that goes with the one to be downed or protected
+	goalShare   = 0.5   // share of a side's bearing that goes with the one to be downed or protected
 	escapeBears = 1.2   // how much more those bear who have only to get away: they need not win to have won
-	thrownShare = 0.5   // of a blow with a weapon that is thrown: it goes once
-	smallDraw   = 0.95  // of a small weapon that is not in hand, in the place of draw
-	handsFull   = 0.9   // of any that is not in hand while another is
+	thrownShare = 0.5   // share left of a blow with a weapon that is thrown, which it is only once
+	smallDraw   = 0.95  // share left of a blow where a Small weapon is not in hand, in place of weights.draw
+	handsFull   = 0.9   // share left besides where another weapon is in hand
 	farSquare   = 0.004 // share of a blow lost with each square of a turn's walk, besides far
-	calledShare = 0.5   // of an attack under way that also throws down, pushes or pulls: what its Wounds count
-	evenChance  = 0.5   // of a contest under way
+	calledShare = 0.5   // share that counts of the Wounds of an attack under way that waits for a contest to be won
+	evenChance  = 0.5   // the chance to win a contest under way
 )
 
-// rating is what an estimate knows of a seat beforehand.
+// rating is what an estimate knows of a seat before the fight begins.
 type rating struct {
 	hitCurves  []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
-	meanWounds [seatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
-	hardest    []float64           // by arm: of its hardest hit
+	meanWounds [seatsMax][]float64 // by foe and arm: the mean Wounds of a hit, less on a steed (steedHarm)
+	hardest    []float64           // by arm: the mean Wounds of a hit on the foe it hurts most
 	fireCurves []dice.Curve        // by arm: the test of an attack in the Fire stance
 
-	damageCurves   [seatsMax][]callCurves // by foe and arm: what a hit rolls
-	grappleChance  [seatsMax]float64      // by foe: the chance to win a grapple
-	bareHandWounds [seatsMax]float64      // the Wounds of a blow in one
+	damageCurves   [seatsMax][]callCurves // by foe and arm: the damage roll of a hit
+	grappleChance  [seatsMax]float64      // by foe: the chance to win the contest of a grapple
+	bareHandWounds [seatsMax]float64      // by foe: the mean Wounds of a blow with bare hands
 	standingATN    int                    // its ATN on its feet, with nothing that raises or lowers it
 }
 
-// expectedCalls are the raises of what the estimate of a last round expects to be called: nothing, more damage, a
-// Feint.
+// expectedCalls are what the estimate of a last round expects to be called on an attack, as raises: nothing, Extra
+// Damage of one to three raises, or a Feint, which is the last.
 var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
 
-// callCurves are damage rolls, one for each of them.
+// callCurves are the damage rolls of a hit, one for each of expectedCalls.
 type callCurves [len(expectedCalls)]dice.Curve
 
-// rate works out what hits do.
+// rate fills the ratings of all seats.
 func (g *Game) rate() {
 	s := g.First
 	for i := range g.n {
@@ -148,7 +150,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 		side := g.seats[i].side
 		bear[side] += max(bearsLeast, v.bears[i])
 		if !g.seats[i].steed {
-			bear[side] += w.first
+			bear[side] += w.standing
 		}
 	}
 	if w.tempo > 0 {
@@ -164,7 +166,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	return value
 }
 
-// upNext returns whose turn it is, or who has the first of the round.
+// upNext returns whose turn it is, or who has the first turn of the round.
 func (g *Game) upNext(s *State) int {
 	if owner := g.turnOwner(s); owner != rules.Nobody {
 		return int(owner)
@@ -172,7 +174,8 @@ func (g *Game) upNext(s *State) int {
 	return g.seatAt(s, 0)
 }
 
-// weighGoal weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
+// weighGoal adds the objective of the fight to the bearing of both sides: to last is worth more with each round, and
+// the one to be downed or protected is worth more the fewer Wounds it has.
 func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	side := g.goal.Side
 	switch g.goal.Kind {
@@ -181,38 +184,38 @@ func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	case book.GoalDown, book.GoalProtect:
 		c := &s.seats[g.goal.Who]
 		left := 1 - float64(c.wounds)/float64(g.lostFrom(c, int(g.goal.Who)))
-		bear[g.seats[g.goal.Who].side] *= 1 - charge + float64(charge*left)
+		bear[g.seats[g.goal.Who].side] *= 1 - goalShare + float64(goalShare*left)
 	case book.GoalEscape:
 		bear[side] *= escapeBears
 	}
 }
 
-// view is what an estimate sees of a position.
+// view is what an estimate sees of a position, by seat unless it says otherwise.
 type view struct {
 	*weights
-	stands     [seatsMax]bool
-	seats      [2][seatsMax]uint8 // the same by side, as a list
-	counts     [2]int
-	bears      [seatsMax]float64         // Wounds yet to be Downed
+	stands     [seatsMax]bool            // it is in the fight and not lost to its side
+	seats      [2][seatsMax]uint8        // by side: the seats that stand
+	counts     [2]int                    // by side: how many they are
+	bears      [seatsMax]float64         // Wounds until it is lost to its side
 	meleeATN   [seatsMax]int             // ATN in melee without what lasts for a turn or a round
-	shotATN    [seatsMax]int             // and against shots
-	passingATN [seatsMax]int             // what lasts for a turn or a round
+	shotATN    [seatsMax]int             // the same against shots
+	passingATN [seatsMax]int             // what is added to both for a turn or a round
 	malus      [seatsMax]int             // what Wounds take off its tests
-	lowestATN  [2]int                    // the lowest ATN of a side
-	inWater    State                     // the same with everybody in Water
-	items      [seatsMax][itemsMax]uint8 // the weapons each has about it
-	itemCount  [seatsMax]uint8           // how many
-	usedHands  [seatsMax]int             // how many hands that takes
+	lowestATN  [2]int                    // by side: the lowest meleeATN
+	inWater    State                     // the position with everybody in Water, guarding nobody
+	items      [seatsMax][itemsMax]uint8 // the weapons it has about it
+	itemCount  [seatsMax]uint8           // how many they are
+	usedHands  [seatsMax]int             // how many hands those that are ready take
 }
 
-// equip says who has what.
+// equip notes in a view who has which weapons.
 func (g *Game) equip(s *State, v *view) {
 	for _, item := range g.items {
 		at := s.items[item].at
-		if at&(itemLying|itemGone) != 0 {
+		i := at & itemHolder
+		if !s.items[item].isCarriedBy(int(i)) {
 			continue
 		}
-		i := at & itemHolder
 		v.items[i][v.itemCount[i]] = item
 		v.itemCount[i]++
 		if at&itemReady != 0 {
@@ -221,7 +224,7 @@ func (g *Game) equip(s *State, v *view) {
 	}
 }
 
-// survey fills a view.
+// survey fills a view of a position.
 func (g *Game) survey(s *State, v *view) {
 	w := v.weights
 	v.inWater = *s
@@ -250,7 +253,7 @@ func (g *Game) survey(s *State, v *view) {
 		v.meleeATN[i] = g.exposedATN(&v.inWater, i)
 		v.shotATN[i] = v.meleeATN[i]
 		if c.status&prone != 0 {
-			v.shotATN[i] += 10 // RK-208
+			v.shotATN[i] += proneATN // RK-208: Prone counts only against melee
 		}
 		if v.counts[side] == 1 || v.meleeATN[i] < v.lowestATN[side] {
 			v.lowestATN[side] = v.meleeATN[i]
@@ -267,7 +270,8 @@ func (g *Game) survey(s *State, v *view) {
 	}
 }
 
-// exposedATN returns the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
+// exposedATN returns the ATN of a seat against a blow from beside it, in a position with everybody in Water and nobody
+// guarded.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
 	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
@@ -276,20 +280,19 @@ func (g *Game) exposedATN(plain *State, i int) int {
 	return g.targetNumber(plain, i, i, blow{melee, 1}).sum()
 }
 
-// actsBefore reports whether a foe acts before a seat chooses its stance again.
+// actsBefore reports whether seat k has a turn before seat i chooses its stance again.
 func (g *Game) actsBefore(s *State, k, i int) bool {
 	if g.turnOwner(s) == rules.Nobody {
 		return true
 	}
-	now, mine, p := s.seats[s.actor].roundPlace(), s.seats[i].roundPlace(), s.seats[k].roundPlace()
-	switch {
-	case mine > now, mine == now && s.phase == phStance:
-		return p >= now && p < mine
+	now, own, theirs := s.seats[s.actor].roundPlace(), s.seats[i].roundPlace(), s.seats[k].roundPlace()
+	if own > now || own == now && s.phase == phStance { // it chooses in this round
+		return theirs >= now && theirs < own
 	}
-	return p >= now || p < mine
+	return theirs >= now || theirs < own
 }
 
-// meanDamage returns what a seat does in a turn to a foe, on average over them.
+// meanDamage returns the Wounds that a seat is expected to deal in a turn.
 func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	if g.isRidden(s, i) {
 		return 0
@@ -302,15 +305,15 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	g.forestall(s, i, next, v)
 	switch {
 	case c.escapeNumber != 0:
-		force = float64(force * w.held)
+		force = float64(force * w.entangled)
 	case c.status&incapacitated != 0:
-		force = float64(force * w.numb)
+		force = float64(force * w.incapacitated)
 	}
 	if c.status&prone != 0 {
-		force = float64(force * w.down)
+		force = float64(force * w.prone)
 	}
 	if c.turnMarks&acted != 0 || g.hasNoBlowLeft(s, i) {
-		force = float64(force * w.late)
+		force = float64(force * w.acted)
 	}
 	return force
 }
@@ -322,14 +325,15 @@ func (g *Game) hasNoBlowLeft(s *State, i int) bool {
 	return int(g.turnOwner(s)) == i && s.phase > phStance && (s.simpleLeft < 2 || c.stance == air || c.stance == earth)
 }
 
-// grappleDamage returns what a seat does to a foe in its grapple, on average over them.
+// grappleDamage returns the Wounds that a seat is expected to deal in a turn in its grapple, on average over the foes
+// there.
 func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	c, r := &s.seats[i], &g.ratings[i]
 	foes, sum := 0.0, 0.0
 	for k := range g.n {
 		if g.foes(i, k) && v.stands[k] && s.seats[k].grapple() == c.grapple() {
 			foes++
-			sum += float64(r.grappleChance[k] * r.bareHandWounds[k] * v.clutch)
+			sum += float64(r.grappleChance[k] * r.bareHandWounds[k] * v.grappled)
 		}
 	}
 	if foes == 0 {
@@ -338,9 +342,9 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	return sum / foes
 }
 
-// bestBlow returns the blow that does most, of all that a seat can strike with (what it has about it, and bare hands),
-// and the Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit,
-// on the foe that is easiest to hit, would count for less than the best so far is left out.
+// bestBlow returns the blow of a seat that counts most, of all arms it has about it and bare hands, and the Wounds it
+// counts for: fewer than it does where the weapon is not in hand. An arm is passed over if not even its hardest hit, on
+// the foe that is easiest to hit, would count for more than the best so far.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
@@ -371,8 +375,8 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	return next, best
 }
 
-// drawShare returns what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn
-// first.
+// drawShare returns the share left of a blow with an item, by what has to be done before it: drawing, stringing,
+// standing up.
 func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	at, a, share := s.items[item].at, g.armOf(item), 1.0
 	switch {
@@ -393,8 +397,9 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	return share
 }
 
-// forestall takes from what a foe bears what its stance, guards and the like let through of a blow that comes before
-// they end, or gives it what they keep off.
+// forestall corrects the bearing of the foe that seat i's next blow is at by what lasts only for a turn, its stance,
+// guards and the like, if the blow comes before they end: it takes the Wounds that they let through besides, or gives
+// those that they keep off.
 func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
 	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
@@ -407,73 +412,72 @@ func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	v.bears[k] -= more
 }
 
-// bestTarget returns what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
+// bestTarget returns the blow of seat i with arm j at the foe to whom it does most.
 func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
-	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
-	water := max(1, g.seats[i].rings[ringWater])
-	curve, less := g.attackCurve(s, i, j, false, v)
+	turnSquares := moveSquares * max(1, g.seats[i].rings[ringWater])
+	curve, malus := g.attackCurve(s, i, j, false, v)
 	side := 1 - g.seats[i].side
 	for _, k := range v.seats[side][:v.counts[side]] {
 		need := v.meleeATN[k]
 		if a.kind != melee {
 			need = v.shotATN[k]
 		}
-		f := g.harmOf(s, i, int(k), j)
-		for gap, step := int(g.ground.Far(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
-			f *= w.far - float64(farSquare*float64(min(gap, step)))
+		wounds := g.harmOf(s, i, int(k), j)
+		for gap := int(g.ground.Far(c.square, s.seats[k].square)) - int(a.reach); gap > 0; gap -= turnSquares {
+			wounds *= v.walk - float64(farSquare*float64(min(gap, turnSquares)))
 		}
-		need += less
+		need += malus
 		hit := curve.AtLeast(need)
-		if f*hit > best.plain || best.at == 0 {
-			best = strike{at: 1 + k, plain: f * hit, now: f * curve.AtLeast(need+v.passingATN[k])}
+		if wounds*hit > best.plain || best.at == 0 {
+			best = strike{at: 1 + k, plain: wounds * hit, now: wounds * curve.AtLeast(need+v.passingATN[k])}
 		}
 	}
 	return best
 }
 
-// attackCurve returns the test of an attack with one way to strike, in the stance it is in or in that of Fire, and what
-// it takes off.
-func (g *Game) attackCurve(s *State, i int, j uint8, fiery bool, v *view) (curve dice.Curve, less int) {
+// attackCurve returns the test of seat i's attack with arm j, in the stance of the view or in that of Fire, and what is
+// still to be taken off its total.
+func (g *Game) attackCurve(s *State, i int, j uint8, inFire bool, v *view) (curve dice.Curve, malus int) {
 	c, r := &s.seats[i], &g.ratings[i]
 	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) {
-		if fiery {
+		if inFire {
 			return r.fireCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 		}
 		return r.hitCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 	}
 	p := g.gainOf(s, i, doesTests).more(g.attackPool(&v.inWater, i, i, j))
 	if c.stun != 0 {
-		p.Roll -= 3
+		p.Roll += stunDice
 	}
-	if fiery && v.inWater.seats[i].stance != fire {
+	if inFire && v.inWater.seats[i].stance != fire {
 		p = fireAttack.more(p)
 	}
 	return p.Curve(), v.malus[i]
 }
 
-// Wounds that a die more is worth to a damage roll, rolled alone and kept as well: a seventh die of two kept, and the
-// mean of one that explodes.
+// How many Wounds a die more adds to a damage roll: dieRolled if it is only rolled, as a seventh die of which two are
+// kept, and dieKept besides if one die more is kept: together about the mean of a die that explodes.
 const (
 	dieRolled = 2
 	dieKept   = 4
 )
 
-// harmOf returns what a hit does to a foe, on average, with the effects on both.
+// harmOf returns the mean Wounds of a hit of seat i on seat k with arm j, with the effects on both.
 func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
-	f := g.ratings[i].meanWounds[k][j]
+	wounds := g.ratings[i].meanWounds[k][j]
 	if len(g.slots) == 0 || g.arms[j].harmless {
-		return f
+		return wounds
 	}
 	n := g.gainOf(s, i, doesDamage)
 	more := dieRolled*n.roll + dieKept*n.keep + n.add - g.gainOf(s, k, doesReduction).add
 	if g.seats[k].steed {
-		return max(0, f+float64(steedHarm*float64(more)))
+		return max(0, wounds+float64(steedHarm*float64(more)))
 	}
-	return max(0, f+float64(more))
+	return max(0, wounds+float64(more))
 }
 
-// hurtsAlike reports whether no effect changes what blows do: then the hardest of each weapon bounds it.
+// hurtsAlike reports whether no effect changes what blows do: only then does rating.hardest bound it.
 func (g *Game) hurtsAlike(s *State) bool {
 	for k := range g.slots {
 		if e := g.keptEffect(k); s.lasts[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
@@ -485,12 +489,12 @@ func (g *Game) hurtsAlike(s *State) bool {
 
 // strike is a blow that is to be expected.
 type strike struct {
-	at    uint8   // at whom, 0 for nobody, seat 0 being 1
-	plain float64 // the Wounds it does without what lasts for a turn
-	now   float64 // and with it
+	at    uint8   // 1 + whom it is at, 0 for nobody
+	plain float64 // the mean Wounds it does, a miss included, without what lasts for a turn
+	now   float64 // the same with it
 }
 
-// pendingWounds returns the Wounds that an attack under way will do, on average.
+// pendingWounds returns the mean Wounds that the attack under way will do.
 func (g *Game) pendingWounds(s *State) float64 {
 	if s.phase == phEndure {
 		return max(0, float64(int(s.damage)-g.reduction(s, int(s.at))))
@@ -502,7 +506,8 @@ func (g *Game) pendingWounds(s *State) float64 {
 	return float64(p * expectedWounds(damage, reduction))
 }
 
-// pendingHit returns the chance that an attack under way hits, and what it then rolls; 0 where no Wounds are to come.
+// pendingHit returns the chance that the attack under way hits, the damage it then rolls, and the target's Reduction;
+// the chance is 0 where no Wounds are to come.
 func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int) {
 	do := uint16(s.do)
 	if do != doAttack && do != doHit || s.calls&disarm != 0 {
@@ -530,7 +535,7 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 	return p, g.damagePool(&t).Curve(), g.reduction(s, k)
 }
 
-// feintMargin returns what a hit with so many raises adds by a Feint, about (RK-117).
+// feintMargin returns about what a Feint adds to the damage of a hit with so many raises (RK-117).
 func (g *Game) feintMargin(i, raises int) uint8 {
 	return uint8(min(feintMost*g.seats[i].rank, raiseNumber*raises/2+2))
 }
