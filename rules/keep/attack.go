@@ -13,6 +13,9 @@ import (
 // reach.
 const raisesMax = 15
 
+// poolMax bounds the Free Raises in a Tactics Pool, and what a file may say of Void Points.
+const poolMax = 99
+
 // listAttacks appends the weapon attacks the actor may make: with each way to strike it has, at each foe it reaches.
 func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
@@ -644,7 +647,7 @@ func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	s.margin = g.marginBonus(s, i, int(total))
 	if s.calls&tactical != 0 {
 		side := g.seats[i].side
-		s.pools[side] = min(s.pools[side]+tacticsGain, 99)
+		s.pools[side] = min(s.pools[side]+tacticsGain, poolMax)
 		log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.pools[side])})
 	}
 	if s.calls&extraAttack != 0 {

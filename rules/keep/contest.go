@@ -32,7 +32,7 @@ func (g *Game) contenders(s *State) (seats order, n int) {
 		seats[1] = s.at
 		return seats, 2
 	}
-	hold := s.seats[s.actor].hold & holdNumber
+	hold := s.seats[s.actor].grapple()
 	for place := range g.n {
 		k := g.seatAt(s, place)
 		if k != int(s.actor) && s.seats[k].grapple() == hold {

@@ -59,6 +59,19 @@ func (g *Game) markOf(s *State, d *deed) uint8 {
 	return s.lasts[d.slot].left
 }
 
+// canHaveMark reports whether a deed can ever have a mark.
+func (d *deed) canHaveMark(mark uint8) bool {
+	switch mark {
+	case markDrawn:
+		return d.kind == ofObject
+	case markBegun:
+		return d.kind == ofSpell
+	case markPaid:
+		return d.kind == ofSpell && d.cost != costNone
+	}
+	return d.once // markUsed
+}
+
 // canBegin reports whether a deed can be begun: it is neither used up nor lasting already.
 func (g *Game) canBegin(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.markOf(s, d) != markUsed
@@ -96,7 +109,7 @@ func (s *State) pay(cost uint8) {
 // listDeeds appends what the actor may use. In a grapple that is only what costs words (RK-155), and without control
 // few words (R-RK-20).
 func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
-	hold := s.seats[s.actor].hold & holdNumber
+	hold := s.seats[s.actor].grapple()
 	for k := range g.deeds {
 		d := &g.deeds[k]
 		if d.owner != s.actor || !g.canBegin(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {

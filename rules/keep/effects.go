@@ -300,7 +300,7 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 		g.wound(s, k, by, n, log)
 	case doesRaises:
 		side := g.seats[k].side
-		s.pools[side] = uint8(min(int(s.pools[side])+n, 99))
+		s.pools[side] = uint8(min(int(s.pools[side])+n, poolMax))
 		log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
 	case doesStand:
 		c.status &^= prone

@@ -8,13 +8,13 @@ import (
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
-	n            int // combatants
+	n      int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
 	seats        [seatsMax]fighter
 	sheets       [seatsMax]rows.Sheet // the row of each seat, with the values of its line
 	arms         []arm                // bare hands first, then by item
-	items        []uint8              // the weapons there are
+	items  []uint8              // the weapons there are, as indices into State.items
 	firstArm     [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
-	twins        [][2]uint8           // items that are alike
+	twins  [][2]uint8           // pairs of items of one row
 	reachWeapons []reachWeapon        // what strikes hand to hand further than one square
 	rule         rulings
 	ground       ground
@@ -24,15 +24,15 @@ type Game struct {
 	trials       []trial // what the scene asks of a skill (RK-43)
 	allied       rules.Side
 
-	effects         []effect           // of rows, those of the allied side first
-	slots           []uint8            // of them, those that a position keeps
-	momentEffects   [whenCount][]uint8 // of them, those that each moment sets off
-	turnEffects     [seatsMax][]uint8  // and those of each one's turn
-	deeds           []deed             // what is used
-	beginningEvents []rules.Event      // what the beginning of the fight has set off
+	effects         []effect           // of rows, those of the allied side first; the lists below have indices into it
+	slots           []uint8            // those that a position keeps, in the order of State.lasts
+	momentEffects   [whenCount][]uint8 // by moment: those that it sets off
+	turnEffects     [seatsMax][]uint8  // by seat: those that its turn sets off
+	deeds           []deed             // techniques, spells and small objects that are used
+	beginningEvents []rules.Event      // the events of what begins with the encounter
 
 	packing packing
-	ratings [seatsMax]rating // of Score
+	ratings   [seatsMax]rating // what Score knows of each seat
 
 	base // last: a search looks at what is before it
 }
@@ -40,7 +40,6 @@ type Game struct {
 // base is what the games of all systems have.
 type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
-// A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
@@ -49,10 +48,10 @@ type fighter struct {
 	side          rules.Side
 	attributes    [attributeCount]int
 	rings         [ringCount]int
-	rank          int // Insight Rank
-	skills        [skillCount]int
-	emphases      uint64 // the arms it has an emphasis with, as bits
-	grappler      bool   // an emphasis on grappling
+	rank       int // Insight Rank
+	skills     [skillCount]int
+	emphases   uint64 // the arms it has an emphasis with, as bits
+	grappler   bool   // has an emphasis on grappling
 	samurai       bool   // may grapple with Weapon: Samurai (RK-146)
 	mastery       []gain // what its masteries add to damage, by arm
 	armour        int    // Armor Bonus, on foot
@@ -67,20 +66,20 @@ type fighter struct {
 	steed         bool
 	dual          bool // may wield two weapons (R-RK-70)
 	voidPoints    int  // Void Points at the start
-	hooks         uint8
-	hungry        int // days without food and water
+	hooks      uint8 // hookSpeech and so on
+	hungry     int // days without food and water
 	sleepless     int // days without sleep
 	exhausted     bool
-	square        uint8
-	stance        stance // the opening stance the file sets, none to choose
-	initiative    int    // the Initiative Value the file sets, 0 to roll
-	items         [slotsMax]string
+	square     uint8  // where it begins
+	stance     stance // the opening stance the file sets; noStance: it chooses one
+	initiative int    // the Initiative Value the file sets; 0: it rolls
+	items      [slotsMax]string // the names of its weapons
 }
 
-// gain is what a pool gains.
+// gain is what a pool gains: dice rolled, dice kept, and a number added.
 type gain struct{ roll, keep, add int }
 
-// bareHands is their place among the arms: everybody's are the same.
+// bareHands is the place of bare hands in Game.arms: everybody's are the same.
 const bareHands = 0
 
 // arm is a way to strike with a weapon.
@@ -89,12 +88,12 @@ type arm struct {
 	item           uint8 // noItem: bare hands
 	kind           uint8 // melee, thrown, aimed
 	skill          uint8
-	size           uint8
-	roll           int // damage
-	keep           int
-	charge         gain // more damage in a mounted charge
-	reach          uint8
-	hasReach       bool  // it strikes hand to hand further than one square
+	size     uint8 // small, medium, large
+	roll     int   // dice of damage
+	keep     int   // of them, those kept
+	charge   gain // the dice of damage in a mounted charge, in place of roll and keep
+	reach    uint8 // squares
+	hasReach     bool  // it strikes hand to hand further than one square: [Reach] (RK-204)
 	natural        bool  // part of its body
 	canGrapple     bool  // may begin a grapple (RK-142)
 	entangles      uint8 // the number to escape it, entanglesByDamage for the damage roll; 0: it does not entangle
@@ -104,29 +103,29 @@ type arm struct {
 	takesVoidPoint bool  // a Void Point adds +1k1 to its damage (R-RK-38)
 }
 
-// reachWeapon is an item that strikes hand to hand further than one square.
+// reachWeapon is an item that strikes hand to hand further than one square, and how many squares.
 type reachWeapon struct{ item, reach uint8 }
 
 const (
-	noItem            = 255
-	entanglesByDamage = 255
+	noItem            = 255 // arm.item of bare hands, effect.item of what needs no weapon
+	entanglesByDamage = 255 // arm.entangles of a weapon whose damage roll is the number to escape it (R-RK-79)
 )
 
-// How an arm is used.
+// How an arm is used, in the order of rows.KindNames.
 const (
 	melee uint8 = iota
 	thrown
 	aimed
 )
 
-// Sizes of weapons.
+// Sizes of weapons, in the order of rows.SizeNames.
 const (
 	small uint8 = iota
 	medium
 	large
 )
 
-// attributes, two to a ring.
+// Attributes, two to a ring, in the order of rows.AttributeNames.
 const (
 	reflexes = iota
 	awareness
@@ -139,7 +138,7 @@ const (
 	attributeCount
 )
 
-// rings: the lower of two attributes, and Void.
+// Rings: the lower of two attributes, and Void.
 const (
 	ringAir = iota
 	ringEarth
@@ -149,7 +148,7 @@ const (
 	ringCount
 )
 
-// skills that the rules of a fight ask for.
+// Skills that the rules of a fight ask for, in the order of rows.SkillNames.
 const (
 	samurai = iota // Weapon: Samurai
 	swords
@@ -167,8 +166,8 @@ const (
 	skillCount
 )
 
-// hooks are what a sheet offers that no default sheet needs in a fight (keep's laws of speech, spells and small
-// things).
+// Hooks are actions that a sheet may offer and of which the engine knows only what they cost, as bits in the order of
+// rows.HookNames.
 const (
 	hookSpeech uint8 = 1 << iota
 	hookSpells
@@ -176,7 +175,7 @@ const (
 	hookCosts
 )
 
-// trial is a skill test the scene asks for.
+// trial is a skill test that the scene asks for.
 type trial struct {
 	what      string
 	skill     int
@@ -207,6 +206,7 @@ type rulings struct {
 // Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
 
+// foes reports whether two seats are of different sides.
 func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 
 // name returns a seat's name.

@@ -81,7 +81,7 @@ func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 		o.hold = uint8(1 + n)
 		g.logGrapple(log, k, i, true)
 	}
-	s.seats[i].hold = o.hold & holdNumber
+	s.seats[i].hold = o.grapple()
 	g.logGrapple(log, i, k, true)
 }
 
@@ -100,10 +100,13 @@ func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
-// leaveGrapple takes a combatant out of its grapple, and a last remaining participant too (RK-138). from is the one it
-// breaks from, for the log; -1 if it leaves by nobody's doing.
+// leaveGrapple takes a combatant out of its grapple, if it is in one, and a last remaining participant too (RK-138).
+// from is the one it breaks from, for the log; -1 if it leaves by nobody's doing.
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
-	n := s.seats[i].hold & holdNumber
+	n := s.seats[i].grapple()
+	if n == 0 {
+		return
+	}
 	s.seats[i].hold = 0
 	if from < 0 {
 		g.logStatusChange(log, i, "grappled", false)
@@ -140,7 +143,7 @@ func (g *Game) contestGrapple(s *State, log *rules.Log) {
 // one (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
-	n := s.seats[i].hold & holdNumber
+	n := s.seats[i].grapple()
 	h := &s.holds[n-1]
 	for k := range g.n {
 		if s.seats[k].grapple() == n {
@@ -162,7 +165,7 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
-	n := c.hold & holdNumber
+	n := c.grapple()
 	h := &s.holds[n-1]
 	none := rules.Nobody
 	if h.control == uint8(1+i) {
@@ -192,7 +195,7 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 // actor began the grapple with it and has it in hand (RK-144, R-RK-83).
 func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
-	n := s.seats[i].hold & holdNumber
+	n := s.seats[i].grapple()
 	h := &s.holds[n-1]
 	armed := h.starter == uint8(1+i) && g.hasReady(s, i, g.arms[h.with].item)
 	for j := range g.arms {
@@ -307,9 +310,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	case doThrow:
 		s.simpleLeft--
 		g.leaveGrapple(s, k, -1, log)
-		if s.seats[k].mount != 0 {
-			g.dismount(s, k, log)
-		}
+		g.dismount(s, k, log)
 		down := g.ground.heightDrop(s.seats[k].square, a.To)
 		g.moveTo(s, k, a.To, log)
 		g.fallProne(s, k, i, log)
@@ -356,7 +357,7 @@ func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 // askAgreement asks the next in the grapple of seat State.at whether it is to end; once all who can act have agreed it
 // ends for all (RK-156).
 func (g *Game) askAgreement(s *State, log *rules.Log) {
-	n := s.seats[s.at].hold & holdNumber
+	n := s.seats[s.at].grapple()
 	for place := range g.n {
 		if k := g.seatAt(s, place); s.seats[k].grapple() == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
 			s.phase, s.by = phAgree, uint8(k)

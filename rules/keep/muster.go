@@ -38,12 +38,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		return nil, err
 	}
 	t, i := *s, int(who)
-	if t.seats[i].hold != 0 {
-		g.leaveGrapple(&t, i, -1, log)
-	}
-	if t.seats[i].mount != 0 {
-		g.dismount(&t, i, log)
-	}
+	g.leaveGrapple(&t, i, -1, log)
+	g.dismount(&t, i, log)
 	g.takeAway(&t, i, gone, log)
 	g.forgetBrokenGrapple(&t, i)
 	for k := range g.n {

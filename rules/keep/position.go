@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight.
-// What is done within a turn is told by since:. Reading a position back gives an equal State.
+// Positions as files. A now: block says how things are where a round or a turn begins, or at the start and the end of a
+// fight; since: lists what has been done since then. Reading a position back gives an equal State.
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -28,17 +29,17 @@ func (g *Game) head() any {
 	return file
 }
 
-// now words a state.
+// now returns the now: block of a position.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
 		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.busy != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
-	lasting, passing := g.fightOrder(s), g.roundOrder(s)
-	n.Order = g.seatNames(lasting)
-	if passing != lasting {
-		n.Turns = g.seatNames(passing)
+	fight, round := g.fightOrder(s), g.roundOrder(s)
+	n.Order = g.seatNames(fight)
+	if round != fight {
+		n.Turns = g.seatNames(round)
 	}
 	if s.pools != [2]uint8{} {
 		n.Pools = []int{int(s.pools[0]), int(s.pools[1])}
@@ -47,14 +48,11 @@ func (g *Game) now(s *State) *rows.Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	for k := range s.holds {
+	for k, h := range s.holds {
 		if !s.hasGrapple(k) {
 			continue
 		}
-		for len(n.Holds) < k {
-			n.Holds = append(n.Holds, rows.NowHold{})
-		}
-		h := s.holds[k]
+		n.Holds = append(n.Holds, make([]rows.NowHold, k-len(n.Holds))...) // their place in the list is the number seats name
 		nh := rows.NowHold{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
 		if h.starter != 0 {
 			nh.With = g.arms[h.with].name
@@ -64,14 +62,15 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nameOf returns a seat's name by 1 + seat, nothing for 0.
-func (g *Game) nameOf(k uint8) string {
-	if k == 0 {
+// nameOf returns the name of a seat that is kept as 1 + seat, empty for 0.
+func (g *Game) nameOf(seat uint8) string {
+	if seat == 0 {
 		return ""
 	}
-	return g.name(int(k) - 1)
+	return g.name(int(seat) - 1)
 }
 
+// seatNames returns the names of an order.
 func (g *Game) seatNames(o order) (names []string) {
 	for _, i := range o[:g.n] {
 		names = append(names, g.name(int(i)))
@@ -79,18 +78,18 @@ func (g *Game) seatNames(o order) (names []string) {
 	return names
 }
 
-// namesOf returns the seats of a set.
+// namesOf returns the names of a set of seats, which has a bit for each.
 func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()) }
 
-// nowSeat returns what a now: block says of seat i, in the document's words. A number that is 0 and a word that is
-// empty are left out of the file.
+// nowSeat returns what a now: block says of seat i, in the document's words. The file leaves out numbers that are 0 and
+// empty words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
 		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.escapeNumber),
 		Initiative: int(c.initiative), Void: int(c.voidPoints), Spent: book.BitWords(c.spent, rows.SpentNames),
 		Turns: book.BitWords(c.turnMarks, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
-		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
+		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.grapple()), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.brokeFrom & brokeFromSeat), SpiteLast: c.brokeFrom&brokeLastTurn != 0, Mettle: int(c.earthChange)}
 	if c.square != 0 || g.conscious(s, i) {
 		n.At = g.ground.Name(c.square)
@@ -125,7 +124,8 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// beginningAt returns what a now: is laid over that waits for this: before the turns nobody has a stance.
+// beginningAt returns the now: block over which one of a file is laid that waits for this: what the file does not say
+// is as there. Before the turns begin the stances are those of the encounter, so that they can still be chosen.
 func (g *Game) beginningAt(wait string) *rows.Now {
 	s := g.firstTurn()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
@@ -136,7 +136,8 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 	return g.now(s)
 }
 
-// firstTurn returns where the turns begin: the first one, everybody in Water, in the order of the file.
+// firstTurn returns the position at the beginning of the first turn, in the order of the file, with all in Water for
+// whom the file sets no stance.
 func (g *Game) firstTurn() *State {
 	s := g.Outset
 	s.phase = phAct
@@ -160,7 +161,8 @@ func (g *Game) readNow() strict.Complaints {
 	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
-// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+// readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
+// value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -176,7 +178,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.first = 1
 	}
 	if r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames)); n.Wait == rows.PhaseNames[phFirst] {
-		r.s.phase = phFirst
+		r.s.phase = phFirst // the one phase whose place in BoundaryNames is not its number
 	}
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
@@ -195,9 +197,11 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.Names()))
 	}
 	r.Rest(before, at("waits for"))
-	if len(n.Pools) != 0 && len(n.Pools) != 2 || len(n.Pools) == 2 && (n.Pools[0] < 0 || n.Pools[1] < 0 || n.Pools[0] > 99 || n.Pools[1] > 99) {
-		r.Wrong(at("tactics"), "Tactics Pools that are none", "two numbers, 0 to 99")
-	} else if len(n.Pools) == 2 {
+	isWrong := func(n int) bool { return n < 0 || n > poolMax }
+	switch {
+	case len(n.Pools) != 0 && len(n.Pools) != 2, slices.ContainsFunc(n.Pools, isWrong):
+		r.Wrong(at("tactics"), "Tactics Pools that are none", fmt.Sprintf("two numbers, 0 to %d", poolMax))
+	case len(n.Pools) == 2:
 		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
 	}
 	if r.s.quietRounds = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
@@ -222,11 +226,12 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	return r.Complaints
 }
 
+// seats reads what a now: block says of each seat it names.
 func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, r.readSeat)
 }
 
-// readSeatName reads a seat by its name, as 1 + seat; nothing is 0.
+// readSeatName reads the name of a seat as 1 + seat, an empty one as 0.
 func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 	if name == "" {
 		return 0
@@ -234,8 +239,8 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.Names()))
 }
 
-// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit the
-// other seats [nowReader.sound] refuses.
+// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit
+// other seats is left to [nowReader.sound].
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
@@ -252,14 +257,14 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	c.focus = focus(r.Bits(at.And("struck"), "part", ns.Focus, rows.FocusNames))
 	if ns.Stun != nil {
-		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
+			if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(at.And("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
 		}
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
 	c.escapeNumber = number("entangled", ns.Tangle, 0, 255)
 	c.initiative = number("initiative", ns.Initiative, 0, 255)
-	c.voidPoints = number("void", ns.Void, 0, 99)
+	c.voidPoints = number("void", ns.Void, 0, poolMax)
 	if g.seats[i].mook && c.voidPoints > 0 {
 		r.Wrong(at.And("void"), "a mook with Void Points", "none")
 	}
@@ -289,8 +294,8 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	r.readWeapons(at, i, ns)
 }
 
-// unhorse takes riders out of the saddle who sit there only at the beginning of the fight, where the rider or the steed
-// is out of it.
+// unhorse takes riders out of the saddle of whom the file does not say that they ride, and who only do so because they
+// do at the beginning of the fight: if the rider or the steed is out of the fight by now.
 func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
@@ -301,7 +306,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	}
 }
 
-// readSquare reads a square; a wall or an unknown one is a mistake.
+// readSquare reads the name of a square; a wall or an unknown one is a mistake.
 func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 	sq, ok := r.g.ground.SquareNamed(word)
 	if !ok || r.g.ground.Wall[sq] {
@@ -344,17 +349,17 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	}
 }
 
-// readOrders reads the order of initiative, and that of the round.
+// readOrders reads the order of the fight, and that of the round if it is another.
 func (r *nowReader) readOrders(n *rows.Now) {
-	lasting, ok := r.readOrder("order", n.Order)
-	passing := lasting
+	fight, ok := r.readOrder("order", n.Order)
+	round := fight
 	if n.Turns != nil {
 		var fine bool
-		passing, fine = r.readOrder("this round", n.Turns)
+		round, fine = r.readOrder("this round", n.Turns)
 		ok = ok && fine
 	}
 	if ok {
-		r.g.storeOrders(&r.s, lasting, passing)
+		r.g.storeOrders(&r.s, fight, round)
 	}
 }
 
@@ -376,14 +381,15 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 	return o, true
 }
 
-// nowEffects words what lasts, and what is begun, drawn or used up.
+// nowEffects returns what a now: block says of the slots in use: effects that last, and deeds that are begun, drawn or
+// used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
-		l, e := s.lasts[k], g.keptEffect(k)
-		if l == (running{}) {
+		lasts, e := s.lasts[k], g.keptEffect(k)
+		if lasts == (running{}) {
 			continue
 		}
-		n := rows.NowEffect{What: e.row, On: g.namesOf(l.on)}
+		n := rows.NowEffect{What: e.row, On: g.namesOf(lasts.on)}
 		if e.nth > 0 {
 			n.Nth = 1 + int(e.nth)
 		}
@@ -391,17 +397,17 @@ func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 			n.Of = g.name(int(e.owner))
 		}
 		switch {
-		case l.on == 0:
-			n.Is = rows.IsNames[l.left-markDrawn]
-		case l.left < noRounds:
-			n.Left = int(l.left)
+		case lasts.on == 0:
+			n.Is = rows.IsNames[lasts.left-markDrawn]
+		case lasts.left < noRounds:
+			n.Left = int(lasts.left)
 		}
 		all = append(all, n)
 	}
 	return all
 }
 
-// readEffects reads the effects that last.
+// readEffects reads what nowEffects wrote.
 func (r *nowReader) readEffects(n *rows.Now) {
 	g := r.g
 	for k, ne := range n.Effects {
@@ -420,25 +426,24 @@ func (r *nowReader) readEffects(n *rows.Now) {
 			r.Rest(before, book.AllRows, book.NamesKnown)
 			continue
 		}
-		e, l := g.keptEffect(slot), running{}
-		l.on = uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))
+		e := g.keptEffect(slot)
+		lasts := running{on: uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))}
 		switch {
-		case l.on != 0 && (ne.Is != "" || !e.isLasting()):
+		case lasts.on != 0 && (ne.Is != "" || !e.isLasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
-		case l.on == 0 && ne.Is == "":
+		case lasts.on == 0 && ne.Is == "":
 			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
-		case l.on == 0:
-			l.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.IsNames))
-			if d := g.deedOf(slot); d == nil || !map[uint8]bool{markDrawn: d.kind == ofObject, markBegun: d.kind == ofSpell,
-				markPaid: d.kind == ofSpell && d.cost != costNone, markUsed: d.once}[l.left] {
+		case lasts.on == 0:
+			lasts.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.IsNames))
+			if d := g.deedOf(slot); d == nil || !d.canHaveMark(lasts.left) {
 				r.Wrong(at("is"), ne.What+" cannot be "+ne.Is, "what it can be")
 			}
 		case e.rounds > noRounds:
-			l.left = e.rounds
+			lasts.left = e.rounds
 		default:
-			l.left = uint8(r.Within(at("left"), "rounds", ne.Left, 0, int(e.rounds)))
+			lasts.left = uint8(r.Within(at("left"), "rounds", ne.Left, 0, int(e.rounds)))
 		}
-		r.s.lasts[slot] = l
+		r.s.lasts[slot] = lasts
 	}
 	if n.Begins && len(g.beginningEvents) > 0 {
 		r.s.untold = 1
@@ -460,39 +465,30 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 		}
 		r.s.holds[k] = h
 	}
+	var counts [1 + holdNumber]int // by 1 + index of a grapple
+	for i := range g.n {
+		counts[r.s.seats[i].grapple()]++
+	}
 	for k := range r.s.holds {
-		count := 0
-		for i := range g.n {
-			if int(r.s.seats[i].grapple()) == k+1 {
-				count++
-			}
-		}
-		if count == 1 {
+		if counts[1+k] == 1 {
 			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1), "two at least", strict.Path{"now", "seats"})
 		}
 	}
 }
 
-// readArm reads a way to strike with a weapon that a seat has, or its own.
+// readArm reads the name of an arm as its index: of several of that name one of a weapon that seat i has ready, or else
+// the first.
 func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	g := r.g
-	found, own := -1, false
+	var names []string
 	for j := range g.arms {
-		a := &g.arms[j]
-		mine := a.item == noItem || g.hasReady(&r.s, i, a.item)
-		if a.name == word && (found < 0 || mine && !own) {
-			found, own = j, mine
-		}
+		names = append(names, g.arms[j].name)
 	}
-	if found < 0 {
-		var names []string
-		for j := range g.arms {
-			names = append(names, g.arms[j].name)
-		}
-		r.Index(path, "weapon", word, names)
-		return 0
+	isOwn := func(a arm) bool { return a.name == word && (a.item == noItem || g.hasReady(&r.s, i, a.item)) }
+	if own := slices.IndexFunc(g.arms, isOwn); own >= 0 {
+		return uint8(own)
 	}
-	return uint8(found)
+	return uint8(r.Index(path, "weapon", word, names))
 }
 
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
@@ -526,7 +522,7 @@ func (r *nowReader) sound() {
 	}
 }
 
-// checkConscious checks a combatant who is in the fight.
+// checkConscious refuses what does not fit of a combatant who is in the fight.
 func (r *nowReader) checkConscious(i int) {
 	g, s := r.g, &r.s
 	c := &s.seats[i]
@@ -553,7 +549,8 @@ func (r *nowReader) checkConscious(i int) {
 	}
 }
 
-// beginPhase begins what the fight waits for, or says what is wrong with that.
+// beginPhase sets what the position has besides, as the phase it waits for begins; or it returns what is wrong with
+// waiting for that, and what is wanted instead.
 func (r *nowReader) beginPhase() (what, want string) {
 	g, s := r.g, &r.s
 	actor, by := int(s.actor), int(s.by)
@@ -570,11 +567,11 @@ func (r *nowReader) beginPhase() (what, want string) {
 		if s.dueEffects = g.dueAt(s, whenRound); s.dueEffects == 0 {
 			return "effects that are not there", "waits for: void points, or turn"
 		}
-		if t, ok := g.nextAsked(s); ok {
-			s.by = g.effects[g.momentEffects[whenRound][t]].owner
-		} else {
+		t, ok := g.nextAsked(s)
+		if !ok {
 			return "effects in whatever order", "waits for: void points, or turn"
 		}
+		s.by = g.effects[g.momentEffects[whenRound][t]].owner
 	case phOver:
 		s.quietRounds, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
 	case phInitiative, phTie:
@@ -607,7 +604,7 @@ func (r *nowReader) beginPhase() (what, want string) {
 // yields", "Aki flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
-	first := s.untold != 0 || s.phase == phInitiative && s.round == 1
+	isBeginning := s.untold != 0 || s.phase == phInitiative && s.round == 1
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Example:   "a combatant and a change, as in Aki wounds=12; wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free, out, yields and flees are known",
 		MayChange: func(i int) error { return g.mayEdit(s, i) },
@@ -615,7 +612,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields:    g.yields,
 		Continue: func(who int) {
 			g.applyRankChange(s, who, who, &was.seats[who], log)
-			if first {
+			if isBeginning {
 				g.setOffAgain(s)
 			}
 			switch {
@@ -655,17 +652,14 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	switch busy := phases[s.phase].UnderWay; {
-	case busy != "":
-		return busy
-	case s.do == 0:
-		return "the turn"
+	if s.do != 0 {
+		return cmp.Or(phases[s.phase].UnderWay, "the action")
 	}
-	return "the action"
+	return cmp.Or(phases[s.phase].UnderWay, "the turn")
 }
 
-// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". Who is set on another square, or set free,
-// leaves its grapple.
+// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". A combatant that is put on another square,
+// or set free, leaves its grapple.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
@@ -693,9 +687,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if f := g.seatsBySquare(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
-		if c.hold != 0 {
-			g.leaveGrapple(s, i, -1, nil)
-		}
+		g.leaveGrapple(s, i, -1, nil)
 		g.moveTo(s, i, sq, nil)
 		return nil
 	case "stance":
@@ -723,9 +715,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "incapacitated":
 		c.status = c.status&^recoversNext | incapacitated
 	case "free":
-		if c.hold != 0 {
-			g.leaveGrapple(s, i, -1, nil)
-		}
+		g.leaveGrapple(s, i, -1, nil)
 		c.escapeNumber = 0
 	case "out":
 		c.wounds = max(c.wounds, g.outFrom(c, i))

@@ -178,9 +178,7 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 // and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
-	if c.hold != 0 {
-		g.leaveGrapple(s, i, -1, log)
-	}
+	g.leaveGrapple(s, i, -1, log)
 	for _, item := range g.items {
 		if it := s.items[item]; it.isCarriedBy(i) && it.at&itemReady != 0 && !g.isNatural(item) {
 			s.lay(item, c.square)
@@ -213,9 +211,13 @@ func (g *Game) forgetBrokenGrapple(s *State, i int) {
 // isNatural reports whether an item is part of a body, as claws are: it cannot be dropped.
 func (g *Game) isNatural(item uint8) bool { return g.armOf(item).natural }
 
-// dismount parts a rider and a steed, i being either. Both stand on one square until one of them moves (R-RK-80).
+// dismount parts a rider and a steed, i being either, if it is one. Both stand on one square until one of them moves
+// (R-RK-80).
 func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	k := int(s.seats[i].mount) - 1
+	if k < 0 {
+		return
+	}
 	s.seats[i].mount, s.seats[k].mount = 0, 0
 	rider := i
 	if g.seats[i].steed {
