@@ -3,17 +3,17 @@ package keep
 import "kokyu/rules"
 
 // epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. With it fewer turns
-// pace, and the search is no weaker for it: 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in encounters
-// at 20,000 nodes) against itself without.
+// only walk about, and the search is no weaker for it: 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in
+// encounters at 20,000 nodes) against itself without.
 const epsilon = 0.02
 
-// duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides
+// duelEpsilon is the same of one against one, where to wait for the other to come may be right: there it only decides
 // between equals.
 const duelEpsilon = 0.002
 
-// activity returns how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and
-// for any other deed, 1 for ending the turn or defending, 0 for walking on, or away, and for putting a weapon away. Of
-// stances those that strike do more.
+// activity returns how much a decision of one's own turn does (Activity of rules.Hooks): 3 for a blow at a foe, 2 for
+// the first move towards one and for any other action, 1 for ending the turn or defending, 0 for further moves, moves
+// away, and putting a weapon away. Stances that allow attacks do more than the others.
 func (g *Game) activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:
@@ -27,7 +27,7 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	return 0
 }
 
-// actionActivity is Activity of an act.
+// actionActivity is activity of an action.
 func (g *Game) actionActivity(s *State, a rules.Action) int {
 	switch m := g.Motive(s, a); {
 	case m.Strikes != rules.Nobody:
@@ -52,7 +52,7 @@ func (g *Game) leafEpsilon() float64 {
 	return epsilon
 }
 
-// touchChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+// touchChance returns the chance that a blow does anything to a foe (EffectChance of rules.Hooks).
 func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
@@ -60,7 +60,7 @@ func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
 }
 
-// plainDecision returns the decision that adds nothing to the action under way, see [rules.Hooks].
+// plainDecision returns the decision that adds nothing to the action under way (Plain of rules.Hooks).
 func (g *Game) plainDecision(s *State) (rules.Action, bool) {
 	if a := phases[s.phase].Plain; a != nil {
 		return *a, true

@@ -300,7 +300,7 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, spentVoidBonus, log)
 	}
 	if log != nil && a.Do < callBoost {
-		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(a), N: g.raisesCalled(s) - raises}
+		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(s, a), N: g.raisesCalled(s) - raises}
 		if a.Do == callFree || a.Do == callFreeDisarm {
 			e.N = -max(1, int(a.N))
 		}

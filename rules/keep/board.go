@@ -47,18 +47,14 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	case phOver, phInitiative, phTie, phOpening:
 		return nil
 	}
-	for _, seat := range g.passingSeats(s) {
+	order := g.roundOrder(s)
+	for _, seat := range order[:g.n] {
 		i := int(seat)
 		if g.canAct(s, i) && !g.isRidden(s, i) && s.seats[i].turnMarks&acted == 0 {
 			count = append(count, rules.Count{Seat: rules.Seat(i), N: g.initiativeOf(s, i)})
 		}
 	}
 	return count
-}
-
-func (g *Game) passingSeats(s *State) []uint8 {
-	o := g.roundOrder(s)
-	return o[:g.n]
 }
 
 // standOf returns how a seat stands.
@@ -77,20 +73,20 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.voidPoints), Max: most})
 	}
 	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.targetNumber(s, i, i, blow{melee, 1}).sum()})
-	g.stateWords(s, i, func(is, what, with string, n int) {
-		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
+	g.stateWords(s, i, func(name, what, with string, n int) {
+		st.States = append(st.States, rules.State{Name: name, What: what, With: with, N: n})
 	})
 	return st
 }
 
-// stateWords tells put what a seat is.
-func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int)) {
+// stateWords calls put with each state of a seat, as the fields of [rules.State].
+func (g *Game) stateWords(s *State, i int, put func(name, what, with string, n int)) {
 	c := &s.seats[i]
 	if p := g.penalty(c, i); p != 0 {
 		put("wounded", rankNames[g.rankOf(c, i)], "", p)
 	}
-	for _, is := range g.hamperedWords(c) {
-		put(is, "", "", 0)
+	for _, name := range g.hamperedWords(c) {
+		put(name, "", "", 0)
 	}
 	if c.hold != 0 {
 		for k := range g.n {
@@ -103,7 +99,11 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 		}
 	}
 	if c.mount != 0 {
-		put(map[bool]string{true: "ridden", false: "mounted"}[g.seats[i].steed], "", g.name(int(c.mount)-1), 0)
+		name := "mounted"
+		if g.seats[i].steed {
+			name = "ridden"
+		}
+		put(name, "", g.nameOf(c.mount), 0)
 	}
 	for k := range g.n {
 		if c.guards&(1<<k) != 0 {

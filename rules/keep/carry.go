@@ -20,7 +20,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	return out
 }
 
-// CarryIn brings it into the next fight.
+// CarryIn gives seat i what it has taken out of the fight before.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
@@ -35,9 +35,9 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	}
 	g.setOffAgain(s)
 	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.HungryDays, 0, daysMax)
-	awake := bad.Within(strict.Path{"sleepless days"}, "days", in.SleeplessDays, 0, daysMax)
-	if hungry != f.hungry || awake != f.sleepless {
-		g.writeDays(s, int(i), hungry, awake)
+	sleepless := bad.Within(strict.Path{"sleepless days"}, "days", in.SleeplessDays, 0, daysMax)
+	if hungry != f.hungry || sleepless != f.sleepless {
+		g.writeDays(s, int(i), hungry, sleepless)
 	}
 	return bad
 }
@@ -45,18 +45,19 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 // daysMax is the most days without food or sleep that one fights after.
 const daysMax = 9
 
-// writeDays writes the days without food and sleep into the line of one combatant, each having its own.
-func (g *Game) writeDays(s *State, who, hungry, awake int) {
+// writeDays writes the days without food and sleep into the line of one combatant. Lines of several are split into one
+// for each first.
+func (g *Game) writeDays(s *State, who, hungry, sleepless int) {
 	stands := g.standsOf(s)
-	alone := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
+	isSplit := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {
 		return slices.ContainsFunc(sf.Fighters, func(ff rows.FighterFile) bool { return ff.Count > 1 })
 	})
 	g.Encounter.Sides = book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
-		if alone {
+		if isSplit {
 			line = g.lineOf(s, i, line, stands)
 		}
 		if i == who {
-			line.Hungry, line.Sleepless = &hungry, &awake
+			line.Hungry, line.Sleepless = &hungry, &sleepless
 		}
 		return line, true
 	})

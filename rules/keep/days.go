@@ -15,8 +15,9 @@ import (
 // (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
 
-// hungerDamage returns the damage of one more day without, once there were more than the Earth Ring (RK-195).
-func hungerDamage(days, earth int) (p dice.Pool, any bool) {
+// hungerDamage returns the damage of a day without food and water; due is whether there is any, once the days are more
+// than the Earth Ring (RK-195).
+func hungerDamage(days, earth int) (p dice.Pool, due bool) {
 	if days <= earth {
 		return dice.Pool{}, false
 	}
@@ -26,8 +27,8 @@ func hungerDamage(days, earth int) (p dice.Pool, any bool) {
 // sleepMalus returns what nights without sleep take off every test and contest (RK-198).
 func sleepMalus(days int) int { return sleepDay * days }
 
-// sleepTest returns the test of Willpower every two hours that keeps one awake, once there were more days without sleep
-// than Stamina; who fails it falls asleep (RK-199).
+// sleepTest returns the test of Willpower that keeps one awake, and its number; due is whether it has to be made, every
+// two hours once the days without sleep are more than Stamina (RK-199).
 func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool) {
 	if days <= stamina {
 		return dice.Pool{}, 0, false
@@ -35,8 +36,8 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	return ringPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
-// takeRest returns what rest gives back to one, and what days without food or sleep take. Whole days heal (R-RK-87); a
-// night or an interlude gives Void Points alone.
+// takeRest returns a combatant after a rest: what it gives back, and what days without food or sleep take. Whole days
+// heal (R-RK-87); a night or an interlude gives Void Points alone.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
@@ -70,7 +71,7 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	return l.CarryOver
 }
 
-// nightVoid returns the Void Points of a night: all of them, none of one who is Hungry (RK-193).
+// nightVoid returns the Void Points after a night: all of them, but as many as before of one who is Hungry (RK-193).
 func nightVoid(c book.CarryOver) *book.Pool {
 	if c.Void == nil || c.HungryDays > 0 {
 		return c.Void
@@ -85,26 +86,27 @@ type living struct {
 	day  int
 }
 
+// tell tells the GM what a day has come to.
 func (l *living) tell(format string, more ...any) {
 	l.rest.Calls.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
 }
 
-// from returns where a rank of Wounds begins.
+// from returns the least Wounds of a rank.
 func (l *living) from(rank int) int { return threshold(rank, l.Body.Earth, l.Body.Mook) }
 
-// throw returns what a pool comes to, and how that is told.
+// throw throws a pool, and returns its total and how that is told.
 func (l *living) throw(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Calls.Throw)
 	cast, _, err := p.Read(faces)
-	if err != nil { // its own dice
+	if err != nil { // cannot be: these are the pool's own dice
 		return 0, ""
 	}
 	text := p.Normalize().Text()
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
-// eat takes in a day with food and water, or without: after more than Earth it hurts (RK-195). No armour stands against
-// it, and nobody Endures it but by the GM's word (R-RK-87).
+// eat counts a day with food and water, or without: more such days than Earth hurt (RK-195). No Reduction stands
+// against that, and only a GM may let a combatant Endure it (R-RK-87).
 func (l *living) eat() {
 	if !l.rest.WithoutFood {
 		l.HungryDays = 0
@@ -115,11 +117,11 @@ func (l *living) eat() {
 	if !hurts {
 		return
 	}
-	n, says := l.throw(p)
-	n = min(max(0, n), l.from(dead)-*l.Wounds)
+	total, says := l.throw(p)
+	wounds := min(max(0, total), l.from(dead)-*l.Wounds)
 	was := l.rank()
-	*l.Wounds += n
-	l.HungerWounds += n
+	*l.Wounds += wounds
+	l.HungerWounds += wounds
 	l.tell("hunger %s, %d Wounds", says, *l.Wounds)
 	if now := l.rank(); now != was && now >= outRank {
 		l.Down = true
@@ -127,12 +129,11 @@ func (l *living) eat() {
 	}
 }
 
-func (l *living) rank() int {
-	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
-}
+// rank returns the rank of Wounds.
+func (l *living) rank() int { return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds]) }
 
-// sleep takes in a night, and reports whether there was sleep in it. Who goes without has to pass a test of Willpower
-// every two hours, once it has been awake for more days than its Stamina; who fails one falls asleep (RK-199).
+// sleep counts a night, and reports whether there was sleep in it. Who is to go without has to pass the tests of
+// sleepTest, and falls asleep with the first that fails.
 func (l *living) sleep() bool {
 	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps
 		l.SleeplessDays = 0
@@ -146,7 +147,7 @@ func (l *living) sleep() bool {
 		}
 		number += hungerNumber(l.HungryDays)
 		p.Add -= penalties[l.rank()]
-		if n, says := l.throw(p); n < number {
+		if total, says := l.throw(p); total < number {
 			l.tell("asleep after %d hours, Willpower %s vs %d", hour, says, number)
 			l.SleeplessDays = 0
 			return true
@@ -156,7 +157,7 @@ func (l *living) sleep() bool {
 	return false
 }
 
-// heal gives back what the rest of a night does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
+// heal gives back what a night's rest does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
 func (l *living) heal() {
 	l.Void = nightVoid(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank

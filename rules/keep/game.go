@@ -8,13 +8,13 @@ import (
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
-	n      int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
+	n            int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
 	seats        [seatsMax]fighter
 	sheets       [seatsMax]rows.Sheet // the row of each seat, with the values of its line
 	arms         []arm                // bare hands first, then by item
-	items  []uint8              // the weapons there are, as indices into State.items
+	items        []uint8              // the weapons there are, as indices into State.items
 	firstArm     [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
-	twins  [][2]uint8           // pairs of items of one row
+	twins        [][2]uint8           // pairs of items of one row
 	reachWeapons []reachWeapon        // what strikes hand to hand further than one square
 	rule         rulings
 	ground       ground
@@ -32,7 +32,7 @@ type Game struct {
 	beginningEvents []rules.Event      // the events of what begins with the encounter
 
 	packing packing
-	ratings   [seatsMax]rating // what Score knows of each seat
+	ratings [seatsMax]rating // what Score knows of each seat
 
 	base // last: a search looks at what is before it
 }
@@ -48,10 +48,10 @@ type fighter struct {
 	side          rules.Side
 	attributes    [attributeCount]int
 	rings         [ringCount]int
-	rank       int // Insight Rank
-	skills     [skillCount]int
-	emphases   uint64 // the arms it has an emphasis with, as bits
-	grappler   bool   // has an emphasis on grappling
+	rank          int // Insight Rank
+	skills        [skillCount]int
+	emphases      uint64 // the arms it has an emphasis with, as bits
+	grappler      bool   // has an emphasis on grappling
 	samurai       bool   // may grapple with Weapon: Samurai (RK-146)
 	mastery       []gain // what its masteries add to damage, by arm
 	armour        int    // Armor Bonus, on foot
@@ -64,16 +64,16 @@ type fighter struct {
 	mook          bool
 	fourLegs      bool
 	steed         bool
-	dual          bool // may wield two weapons (R-RK-70)
-	voidPoints    int  // Void Points at the start
-	hooks      uint8 // hookSpeech and so on
-	hungry     int // days without food and water
-	sleepless     int // days without sleep
+	dual          bool  // may wield two weapons (R-RK-70)
+	voidPoints    int   // Void Points at the start
+	hooks         uint8 // hookSpeech and so on
+	hungry        int   // days without food and water
+	sleepless     int   // days without sleep
 	exhausted     bool
-	square     uint8  // where it begins
-	stance     stance // the opening stance the file sets; noStance: it chooses one
-	initiative int    // the Initiative Value the file sets; 0: it rolls
-	items      [slotsMax]string // the names of its weapons
+	square        uint8            // where it begins
+	stance        stance           // the opening stance the file sets; noStance: it chooses one
+	initiative    int              // the Initiative Value the file sets; 0: it rolls
+	items         [slotsMax]string // the names of its weapons
 }
 
 // gain is what a pool gains: dice rolled, dice kept, and a number added.
@@ -88,12 +88,12 @@ type arm struct {
 	item           uint8 // noItem: bare hands
 	kind           uint8 // melee, thrown, aimed
 	skill          uint8
-	size     uint8 // small, medium, large
-	roll     int   // dice of damage
-	keep     int   // of them, those kept
-	charge   gain // the dice of damage in a mounted charge, in place of roll and keep
-	reach    uint8 // squares
-	hasReach     bool  // it strikes hand to hand further than one square: [Reach] (RK-204)
+	size           uint8 // small, medium, large
+	roll           int   // dice of damage
+	keep           int   // of them, those kept
+	charge         gain  // the dice of damage in a mounted charge, in place of roll and keep
+	reach          uint8 // squares
+	hasReach       bool  // it strikes hand to hand further than one square: [Reach] (RK-204)
 	natural        bool  // part of its body
 	canGrapple     bool  // may begin a grapple (RK-142)
 	entangles      uint8 // the number to escape it, entanglesByDamage for the damage roll; 0: it does not entangle

@@ -133,12 +133,6 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	}
 }
 
-// contestGrapple begins the contest of all in the actor's grapple.
-func (g *Game) contestGrapple(s *State, log *rules.Log) {
-	s.clearAction()
-	g.askContenders(s)
-}
-
 // takeControl puts the winner of the contest in control. On a tie whoever was in control stays so, or else the active
 // one (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {

@@ -18,10 +18,10 @@ type ground struct {
 	exit   [squaresMax]bool
 	height [squaresMax]uint8
 	cover  [squaresMax]uint8  // noCover, someCover, fullCover
-	kinds  [squaresMax]uint64 // what could matter of a square itself, as bits
+	kinds  [squaresMax]uint64 // what could matter of a square itself, see findFeatures
 }
 
-// freeSquare returns a square at a column and row that is no wall.
+// freeSquare returns the square at a column and row; ok is false off the map and in a wall.
 func (m *ground) freeSquare(x, y int8) (sq uint8, ok bool) {
 	sq, ok = m.At(x, y)
 	return sq, ok && !m.Wall[sq]
@@ -31,7 +31,7 @@ func abs(n int8) int8 { return max(n, -n) }
 
 func sign(n int8) int8 { return min(1, max(-1, n)) }
 
-// straight reports whether one square lies from another along a row, a column or a diagonal.
+// straight reports whether two squares are of one row, column or diagonal.
 func (m *ground) straight(a, b uint8) bool {
 	dx, dy := m.X[b]-m.X[a], m.Y[b]-m.Y[a]
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
@@ -51,5 +51,5 @@ func (g *Game) seatsBySquare(s *State) (f seatMap) {
 	return f
 }
 
-// heightDrop returns how much lower one square is than another, 0 if it is not.
+// heightDrop returns how much lower the second square is, 0 if it is not.
 func (m *ground) heightDrop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

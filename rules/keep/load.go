@@ -30,7 +30,7 @@ type builder struct {
 	g     *Game
 	book  rows.Book
 	file  rows.EncounterFile
-	rides map[int][]any // who wants to ride, and where the file says so
+	rides map[int][]any // by seat that is to ride: the place in the file that says so
 	strict.Complaints
 }
 
@@ -47,7 +47,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.effects()
 	b.g.First = b.g.fresh()
 	b.mount()
-	known := !b.Doubtful()
+	known := !b.Doubtful() // else the game may lack what the position asks for
 	if known {
 		b.setOffBeginning()
 		b.g.askRolls(&b.g.First, 0, nil)
@@ -102,7 +102,8 @@ func (b *builder) scene() {
 	b.exits()
 }
 
-// square puts a letter of the map on its square, if there is one.
+// square sets a square of the map by its letter, and reports whether the letter is known. sq is below 0 where the
+// letter is off the board and only checked.
 func (b *builder) square(sq int, letter rune) (known bool) {
 	t, known := b.file.Legend[string(letter)]
 	if !known {
@@ -135,7 +136,7 @@ func (b *builder) exits() {
 func (b *builder) people() {
 	g := b.g
 	for side, sf := range b.file.Sides {
-		b.stable(side, sf)
+		b.checkRiders(side, sf)
 	}
 	room := book.Room{Fight: seatsMax, Note: ", steeds among them", Head: b.file.Head, Apart: keysApart,
 		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
@@ -155,31 +156,36 @@ func (b *builder) people() {
 	}
 }
 
-// keysApart are those of a line that can be judged whatever its row.
+// keysApart are the keys of a line that can be checked without its row.
 var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides", "techniques", "spells", "objects"}
 
-// stable refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it (R-RK-42).
-func (b *builder) stable(side int, sf rows.SideFile) {
+// checkRiders refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it
+// (R-RK-42).
+func (b *builder) checkRiders(side int, sf rows.SideFile) {
+	isSteed := func(ff rows.FighterFile) bool {
+		row, _ := ff.Own.Row(b.book.Sheets[ff.Who])
+		return row.Steed
+	}
 	riders := 0
-	for _, steeds := range [2]bool{false, true} {
-		for k, ff := range sf.Fighters {
-			row, _ := ff.Own.Row(b.book.Sheets[ff.Who])
-			switch n := max(1, ff.Count); {
-			case row.Steed != steeds:
-			case !steeds:
-				riders += n
-			case n > riders:
-				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat",
-					"somebody on its side to ride each steed, in a seat of their own", strict.Path{"sides", side, "fighters"})
-				return
-			default:
-				riders -= n
-			}
+	for _, ff := range sf.Fighters {
+		if !isSteed(ff) {
+			riders += max(1, ff.Count)
+		}
+	}
+	for k, ff := range sf.Fighters {
+		if !isSteed(ff) {
+			continue
+		}
+		if riders -= max(1, ff.Count); riders < 0 {
+			b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat",
+				"somebody on its side to ride each steed, in a seat of their own", strict.Path{"sides", side, "fighters"})
+			return
 		}
 	}
 }
 
-// fighter works out one combatant.
+// fighter works out one combatant: ff is its line of the file, row its sheet with the values of the line, and k its
+// place among those of the line.
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, side: side,
 		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
@@ -202,18 +208,7 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 			f.hooks |= 1 << h
 		}
 	}
-	if row.Hungry != nil {
-		f.hungry = row.Hungry.N
-	}
-	if row.Sleepless != nil {
-		f.sleepless = row.Sleepless.N
-	}
-	if ff.Hungry != nil {
-		f.hungry = *ff.Hungry
-	}
-	if ff.Sleepless != nil {
-		f.sleepless = *ff.Sleepless
-	}
+	f.hungry, f.sleepless = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
 	f.voidPoints = b.points(path, ff, row)
 	if ff.Initiative != nil {
@@ -239,6 +234,17 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	}
 	f.square = b.place(path, side, ff, k)
 	return f
+}
+
+// daysOf returns how many days a combatant has gone without something: as its line says, else its sheet.
+func daysOf(line *int, row *rows.Num) int {
+	switch {
+	case line != nil:
+		return *line
+	case row != nil:
+		return row.N
+	}
+	return 0
 }
 
 // points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
@@ -268,7 +274,7 @@ func (b *builder) wear(path strict.Path, f *fighter, ff rows.FighterFile, row ro
 	}
 }
 
-// carry lists the weapons one has.
+// carry notes the weapons one has.
 func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > slotsMax {
@@ -290,11 +296,11 @@ func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row r
 	}
 }
 
-// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and 20
-// feet apart where there is no map.
+// place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
+// from there; without a map the two sides stand 20 feet apart.
 func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
-	if m.Near == nil {
+	if m.Near == nil { // the map is wrong
 		return 0
 	}
 	taken := func(sq uint8) bool {
@@ -308,7 +314,8 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+4*int8(side), taken, &b.Complaints)
 }
 
-// arms lists the ways to strike of everybody's weapons, bare hands first.
+// arms lists the ways to strike of everybody's weapons, bare hands first, and what follows from them: see Game.arms and
+// the fields after it.
 func (b *builder) arms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
@@ -331,42 +338,41 @@ func (b *builder) arms() {
 		g.arms = g.arms[:armsMax]
 		b.Doubt(book.AllRows)
 	}
-	for j := len(g.arms) - 1; j > 0; j-- {
+	for j := len(g.arms) - 1; j > 0; j-- { // backwards, so that the first arm of an item is set last
 		a := &g.arms[j]
 		g.firstArm[a.item] = uint8(j)
 		if a.kind == melee && a.reach > 1 {
 			g.reachWeapons = append(g.reachWeapons, reachWeapon{a.item, a.reach})
 		}
 	}
-	for a, first := range g.firstArm {
+	for item, first := range g.firstArm {
 		if first == 0 {
 			continue
 		}
-		for _, b := range g.items {
-			if g.itemName(b) == g.itemName(uint8(a)) {
-				g.twins = append(g.twins, [2]uint8{b, uint8(a)})
+		for _, other := range g.items {
+			if g.itemName(other) == g.itemName(uint8(item)) {
+				g.twins = append(g.twins, [2]uint8{other, uint8(item)})
 			}
 		}
-		g.items = append(g.items, uint8(a))
+		g.items = append(g.items, uint8(item))
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))
-		row := g.sheets[i]
 		for j := range g.arms {
-			b.applyTraining(&g.seats[i], row, j)
+			b.applyTraining(&g.seats[i], g.sheets[i], j)
 		}
 	}
 }
 
-// armsMax is how many ways to strike a fight knows: an emphasis is a bit of each.
+// armsMax is the most ways to strike of a fight: fighter.emphases has a bit for each.
 const armsMax = 64
 
-// buildArm works out one way to strike.
+// buildArm works out one way to strike: a use of a weapon w, which is the item of a seat.
 func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8) arm {
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
 		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
-		reach:  uint8(use.Feet.N / 5), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
+		reach:  uint8(use.Feet.N / squareFeet), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
 		armour: 1, takesVoidPoint: w.Void && use.Kind != rows.ThrownKind}
 	a.hasReach = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
@@ -390,7 +396,8 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 	return a
 }
 
-// applyTraining works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
+// applyTraining notes whether a sheet has an emphasis for arm j, and what its masteries add to that arm's damage
+// (R-RK-38).
 func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	a := &b.g.arms[j]
 	name := rows.Unarmed
@@ -426,7 +433,7 @@ func (b *builder) goal() {
 	}
 }
 
-// trials reads what the scene may ask of a skill.
+// trials reads the skill tests that the scene may ask for.
 func (b *builder) trials() {
 	for k, t := range b.file.Tests {
 		at := func(key string) []any { return []any{"tests", k, key} }
@@ -439,7 +446,7 @@ func (b *builder) trials() {
 	}
 }
 
-// mount puts riders on their steeds.
+// mount puts riders on their steeds, now that all are seated.
 func (b *builder) mount() {
 	g, s := b.g, &b.g.First
 	for i := range g.n {
@@ -447,7 +454,7 @@ func (b *builder) mount() {
 		if !rides {
 			continue
 		}
-		side := b.file.Sides[path[1].(int)]
+		side := b.file.Sides[path[1].(int)] // the path is sides, side, fighters, line, rides
 		name := side.Fighters[path[3].(int)].Rides
 		k := slices.Index(g.Names(), name)
 		switch {
@@ -461,8 +468,7 @@ func (b *builder) mount() {
 			b.Wrong(path, name+" has a rider", "a steed for each")
 			continue
 		}
-		g.seats[i].square = g.seats[k].square
-		s.seats[i].square = g.seats[k].square
+		g.seats[i].square, s.seats[i].square = g.seats[k].square, g.seats[k].square
 		s.seats[i].mount, s.seats[k].mount = uint8(1+k), uint8(1+i)
 	}
 }
@@ -483,7 +489,7 @@ func (g *Game) fresh() (s State) {
 			s.seats[i].stance = water
 		}
 		row := g.sheets[i]
-		ready := 1
+		ready := 1 // how many of its weapons are in hand
 		if row.Ready != nil {
 			ready = *row.Ready
 		}
@@ -508,13 +514,13 @@ func (g *Game) fresh() (s State) {
 // keepUsed keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) keepUsed() {
 	all := b.book
-	var people, skills []string
-	names := []string{rows.Unarmed}
+	var people, deeds []string
+	names := []string{rows.Unarmed} // of weapons and armours
 	for _, sf := range b.file.Sides {
 		for _, ff := range sf.Fighters {
 			row := all.Sheets[ff.Who]
 			people = append(people, ff.Who)
-			skills = slices.Concat(skills, row.Techniques, row.Spells, row.Objects, ff.Techniques, ff.Spells, ff.Objects)
+			deeds = slices.Concat(deeds, row.Techniques, row.Spells, row.Objects, ff.Techniques, ff.Spells, ff.Objects)
 			names = slices.Concat(names, row.Weapons, ff.Weapons, row.Emphases, []string{row.Armour, ff.Armour})
 		}
 	}
@@ -526,5 +532,5 @@ func (b *builder) keepUsed() {
 	}
 	b.g.Rows = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names),
 		Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
-		Techniques: book.Pick(all.Techniques, skills), Spells: book.Pick(all.Spells, skills), Objects: book.Pick(all.Objects, skills)}
+		Techniques: book.Pick(all.Techniques, deeds), Spells: book.Pick(all.Spells, deeds), Objects: book.Pick(all.Objects, deeds)}
 }

@@ -4,8 +4,8 @@ import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for those who want more than to win.
 
-// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps
-// back and what it stakes. The stances say it of a whole turn, raises of one blow.
+// Motive returns the purpose of a decision: whom it strikes or helps, whether it goes at the foes or away from them,
+// and whether it guards or stakes something: a stance does so for a whole turn, raises for one blow.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	switch s.phase {
@@ -19,7 +19,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// actionMotive returns the motive of a deed of one's own turn.
+// actionMotive adds the motive of an action of the actor's own turn.
 func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	i := int(s.actor)
 	switch a.Do {

@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
+// Combatants who join or leave in the middle of a fight. A Game never changes: the fight goes on as another game, whose
+// encounter has those who are there now.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
@@ -70,7 +71,7 @@ func (g *Game) mayMuster(s *State) error {
 	return rules.UnderWay(underWay(s))
 }
 
-// standsOf returns the squares of a position with who stands there.
+// standsOf returns the squares of a position that are taken.
 func (g *Game) standsOf(s *State) book.Stands {
 	on := new(book.Squares)
 	for sq, who := range g.seatsBySquare(s) {
@@ -81,15 +82,15 @@ func (g *Game) standsOf(s *State) book.Stands {
 	return book.Stands{Grid: &g.ground.Grid, On: on}
 }
 
-// separateLines returns the sides with a line for each combatant but one.
+// separateLines returns the sides with a line of its own for each combatant, but for seat but; -1 leaves out nobody.
 func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.lineOf(s, i, line, stands), i != but
 	})
 }
 
-// lineOf returns the line of one combatant: on the steed it rides now or the square it stands on, and who is out of the
-// fight on a free one.
+// lineOf returns the line ff of one combatant as it stands now: on the steed it rides or on its square; one that is out
+// of the fight on a free square.
 func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
@@ -140,7 +141,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	return next, next.readNow().Plain()
 }
 
-// insertBehind puts a name into an order behind all whose Initiative Value is not lower.
+// insertBehind puts a name into an order behind all whose Initiative Value is not lower (RK-05).
 func insertBehind(names []string, name string, seats map[string]rows.NowSeat) []string {
 	at := slices.IndexFunc(names, func(o string) bool { return seats[o].Initiative < seats[name].Initiative })
 	if at < 0 {

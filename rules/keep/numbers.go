@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// The numbers of the document's tables, as the engine counts with them. Package rows has them, with their sources; feet
-// are squares of five here.
+// The numbers of the document's tables, as the engine counts with them: maluses are positive where the name says so,
+// and feet are squares. Package rows has the tables, with their sources.
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")
@@ -85,16 +85,16 @@ var (
 	reflexesATN = rows.Bonuses.Num("attribute bonus", "each")
 )
 
-// squareFeet are the feet of a square (R-RK-52).
+// squareFeet is the side of a square in feet (R-RK-52).
 const squareFeet = 5
 
-// poolOf returns dice of a table.
+// poolOf returns the dice that a row of a table has under a name.
 func poolOf(t *book.Table, row, name string) gain {
 	rolled, kept := t.Pool(row, name)
 	return gain{roll: rolled, keep: kept}
 }
 
-// numbersOf returns the numbers of one name, row by row.
+// numbersOf returns the numbers that all rows of a table have under a name, in their order.
 func numbersOf(t *book.Table, name string) (all []int) {
 	for _, e := range t.Rows {
 		all = append(all, t.Num(e.Name, name))

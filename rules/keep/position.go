@@ -257,7 +257,7 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	c.focus = focus(r.Bits(at.And("struck"), "part", ns.Focus, rows.FocusNames))
 	if ns.Stun != nil {
-			if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
+		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(at.And("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
 		}
 		c.stun = uint8(3 - *ns.Stun/10)

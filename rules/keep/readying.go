@@ -8,9 +8,10 @@ import (
 // The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each
 // combatant recovers from, then what is counted in rounds (R-RK-46).
 
-// readying applies the effects that begin in this phase (RK-25) and begins the next test of Earth that a combatant may
-// make: of one who is Stunned, then of one who is Incapacitated. It is called again after each test. The bits of
-// State.answered and State.voidTakers, free in this phase, mark the seats that have made the first and the second test.
+// readying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one who is
+// Stunned, then of one who is Incapacitated. It is called again after each test, and then goes on from there:
+// State.answered and State.voidTakers, which are free in this phase, have the seats that have made the first and the
+// second test.
 func (g *Game) readying(s *State, log *rules.Log) {
 	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
@@ -27,7 +28,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 		bit := uint8(1) << i
 		if c.stun != 0 && s.answered&bit == 0 {
 			s.answered |= bit
-			g.testEarth(s, i, doShake, log)
+			g.testEarth(s, i, doShake)
 			return
 		}
 		if c.status&incapacitated == 0 || s.voidTakers&bit != 0 {
@@ -35,7 +36,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 		}
 		s.voidTakers |= bit
 		if c.status&recoversNext == 0 {
-			g.testEarth(s, i, doRally, log)
+			g.testEarth(s, i, doRally)
 			return
 		}
 		c.status &^= incapacitated | recoversNext // R-RK-12
@@ -46,7 +47,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 
 // testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one
 // (RK-217).
-func (g *Game) testEarth(s *State, i int, do uint16, log *rules.Log) {
+func (g *Game) testEarth(s *State, i int, do uint16) {
 	s.do = uint8(do)
 	g.beginTest(s, i)
 }

@@ -62,8 +62,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	return file
 }
 
-// tieWeapon adds the first of a row's weapons to the encounter's own rows, tied to the hand, and returns its name. What
-// can be dropped and picked up again makes twelve times the states.
+// tieWeapon adds the first of a row's weapons to the encounter's own rows, as part of the body, and returns its name: a
+// weapon that can be dropped and picked up again makes twelve times the states.
 func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	if len(row.Weapons) == 0 {
 		return book.Names{}
@@ -74,9 +74,8 @@ func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	return book.Names{row.Weapons[0]}
 }
 
-// weakenRow returns a row whose Earth is so low that two or three blows fell it. One that is whole may keep its
-// techniques, spells and small objects, which of three combatants only the first does: with those of all no fight was
-// solved.
+// weakenRow returns a row whose Earth is so low that two or three blows Down it. If it is whole it may keep its
+// techniques, spells and small objects; of three combatants only the first is: with those of all no fight was solved.
 func weakenRow(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	row.Attributes = maps.Clone(row.Attributes)
 	if row.Attributes == nil {

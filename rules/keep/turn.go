@@ -230,7 +230,8 @@ func (g *Game) beginActions(s *State, log *rules.Log) {
 // afterTurnEffects goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
 func (g *Game) afterTurnEffects(s *State, log *rules.Log) {
 	if c := &s.seats[s.actor]; c.hold != 0 && g.canAct(s, int(s.actor)) {
-		g.contestGrapple(s, log)
+		s.clearAction()
+		g.askContenders(s)
 		return
 	}
 	g.continueTurn(s, log)

@@ -7,20 +7,20 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with other Void Points, on a
-// small ground with some walls.
+// Random encounters: people drawn from the catalogue's rows, some with other Void Points, on a small map with some
+// walls.
 
 // sideMost is how many a side there may be.
 const sideMost = seatsMax / 2
 
-// teams are what the two sides are called, given what anybody in them is, women those who are she.
+// teams are the names of the two sides, given those of the people in them, and women those of given that are women's.
 var (
 	teams = [2]string{"upstream", "downstream"}
 	given = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
 	women = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
 )
 
-// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter. Its sides need not be equally strong.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
@@ -75,8 +75,8 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// plainPeople lists the rows of people without effects of their own: eight of a fight are kept, and any eight people
-// may have more.
+// plainPeople lists the rows of people without effects of their own: a position keeps lastsMax effects, and those of
+// eight people may be more.
 func plainPeople(catalogue rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
 }

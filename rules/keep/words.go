@@ -14,9 +14,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words people, records and models see.
+// The words that people, records and models see.
 
-// span is what this system calls a stretch of one seat's decisions.
+// span is what this system calls one seat's time to act.
 const span = "turn"
 
 const (
@@ -24,7 +24,8 @@ const (
 	quietWords  = "nobody will strike"
 )
 
-// deedNames are the words of decisions: of actions as events and positions have them, then of all others.
+// deedNames are the words of actions, by Action.Do: those of a turn as events have them too, then those of all other
+// decisions.
 var deedNames = func() (names [doCount]string) {
 	names = [doCount]string{
 		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
@@ -38,7 +39,7 @@ var deedNames = func() (names [doCount]string) {
 	return names
 }()
 
-// idleWords returns the decisions that do nothing more.
+// idleWords returns the words of the decisions that do nothing.
 func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
@@ -66,8 +67,7 @@ func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {
-	word := deedNames[a.Do]
-	at := ""
+	word, at := deedNames[a.Do], ""
 	if a.At != rules.Nobody {
 		at = " > " + g.name(int(a.At))
 	}
@@ -117,7 +117,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case callExtraDamage, callFree:
 		return fmt.Sprintf("%s, %s", word, text.Count(int(a.N), "raise"))
 	case callPush, callPull:
-		return fmt.Sprintf("%s %d feet", word, 5*a.N)
+		return fmt.Sprintf("%s %d feet", word, squareFeet*a.N)
 	case callFocus:
 		return word + " " + rows.PartNames[a.Mode]
 	case doEnd:
@@ -130,7 +130,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return word + at
 }
 
-// ownedName returns a weapon's name, and whose it is where that is somebody else's.
+// ownedName returns a weapon's name, and whose it is if not the actor's.
 func (g *Game) ownedName(s *State, item uint8) string {
 	name := g.itemName(item)
 	if itemOwner(item) != int(s.actor) {
@@ -139,20 +139,19 @@ func (g *Game) ownedName(s *State, item uint8) string {
 	return name
 }
 
-// maneuverName returns what a maneuver is called in events: "push 10 feet".
-func (g *Game) maneuverName(a rules.Action) string {
+// maneuverName returns what a maneuver is called in events: as in decisions, "push 10 feet", but without its raises,
+// which events count.
+func (g *Game) maneuverName(s *State, a rules.Action) string {
 	switch a.Do {
-	case callPush, callPull:
-		return fmt.Sprintf("%s %d feet", deedNames[a.Do], 5*a.N)
-	case callFocus:
-		return deedNames[a.Do] + " " + rows.PartNames[a.Mode]
+	case callExtraDamage:
+		return deedNames[a.Do]
 	case callFree:
 		return "free raise"
 	}
-	return deedNames[a.Do]
+	return g.Format(s, a)
 }
 
-// winnerWords words who has won a contest.
+// winnerWords words who wins a contest, as the actor sees it.
 func (g *Game) winnerWords(s *State, a rules.Action) string {
 	switch {
 	case a.At == rules.Nobody:
@@ -165,7 +164,7 @@ func (g *Game) winnerWords(s *State, a rules.Action) string {
 	return "lost"
 }
 
-// testWords words what a test has come to.
+// testWords words an outcome of the test under way.
 func (g *Game) testWords(s *State, a rules.Action) string {
 	i, do := int(s.by), uint16(s.do)
 	ok := int(a.N) >= g.testNumber(s, i)
@@ -189,7 +188,7 @@ func (g *Game) testWords(s *State, a rules.Action) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
-// actKinds are the kinds of what one does in one's own turn; of what is not here, upkeep.
+// actKinds are the kinds of the actions of a turn, of [rules.Phases]; what is not here is upkeep.
 var actKinds = [doCount]string{
 	doEnd: "end", doAttack: "attack", doDefend: "defence", doGuard: "defence", doUse: "cast", doBegin: "cast", doComplete: "cast",
 	doGrapple: "grapple", doHit: "grapple", doBreak: "grapple", doThrow: "grapple", doDrag: "grapple", doMaintain: "grapple",
@@ -199,10 +198,7 @@ var actKinds = [doCount]string{
 
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	if is := phases[s.phase].DecisionKind; is != "" {
-		return is
-	}
-	return cmp.Or(actKinds[a.Do], "upkeep")
+	return cmp.Or(phases[s.phase].DecisionKind, actKinds[a.Do], "upkeep")
 }
 
 // Cost returns the Void Points an action takes at once.
@@ -275,7 +271,7 @@ func (g *Game) describeTest(s *State, c *rules.Check) {
 	}
 }
 
-// pools returns the pools of the throw the fight waits for, none of a draw.
+// pools returns the pools of the throw that the fight waits for, in a contest one for each contender; none for a draw.
 func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:
@@ -285,16 +281,16 @@ func (g *Game) pools(s *State) (ps []dice.Pool) {
 	case phTest:
 		return []dice.Pool{g.testPool(s, int(s.by))}
 	case phContest:
-		o, n := g.contenders(s)
-		for _, k := range o[:n] {
+		seats, n := g.contenders(s)
+		for _, k := range seats[:n] {
 			ps = append(ps, g.contestPool(s, int(k)))
 		}
 	}
 	return ps
 }
 
-// throwDice throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows
-// one that counts for nothing.
+// throwDice throws the dice the fight waits for (Throw of rules.Hooks), each followed by what it explodes into. A pool
+// without dice shows one that counts for nothing.
 func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	if s.phase == phTie {
 		_, n := g.firstTie(s)
@@ -309,29 +305,30 @@ func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest
-// the pool of the active one first.
+// Read turns what the table threw into the outcome it shows: each die followed by what it exploded into; in a contest
+// the pools in the order of [Game.contenders].
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if len(shown) == 0 {
 		return rules.Action{}, fmt.Errorf("no dice, want %s", g.Check(s).Says)
 	}
 	if s.phase == phTie {
-		o, n := g.firstTie(s)
+		tied, n := g.firstTie(s)
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > n {
 			return rules.Action{}, fmt.Errorf("the draw shows %v, want one number from 1 to %d", shown, n)
 		}
-		return rules.Action{Do: doDrawn, At: rules.Seat(o[shown[0]-1])}, nil
+		return rules.Action{Do: doDrawn, At: rules.Seat(tied[shown[0]-1])}, nil
 	}
 	var sums []int
-	ps, rest := g.pools(s), shown
-	for _, p := range ps {
-		c, left, err := p.Read(rest)
+	rest := shown
+	for _, p := range g.pools(s) {
+		cast, left, err := p.Read(rest)
 		if err != nil {
 			return rules.Action{}, err
 		}
-		sums, rest = append(sums, c.Total), left
+		sums, rest = append(sums, cast.Total), left
 	}
-	if none := len(rest) == len(shown); len(rest) > 0 && !(none && len(rest) == 1 && rest[0] >= 0 && rest[0] <= 10) {
+	hasRead := len(rest) < len(shown) // where there are no dice, one that counts for nothing may be told
+	if len(rest) > 0 && (hasRead || len(rest) > 1 || rest[0] < 0 || rest[0] > 10) {
 		return rules.Action{}, fmt.Errorf("%d numbers too many: %s", len(rest), g.Check(s).Says)
 	}
 	if s.phase != phContest {
@@ -340,20 +337,14 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	return g.winner(s, sums), nil
 }
 
-// winner returns the outcome of a contest in which the contenders came to these totals.
+// winner returns the outcome of a contest in which the contenders came to these totals: won by the only one with the
+// highest, or a tie.
 func (g *Game) winner(s *State, sums []int) rules.Action {
-	o, n := g.contenders(s)
-	most := slices.Max(sums)
+	seats, _ := g.contenders(s)
 	a := totals(int16(sums[0]), int16(slices.Max(sums[1:])))
-	who, first := 0, -1
-	for k := range n {
-		if sums[k] == most {
-			who++
-			first = k
-		}
-	}
-	if who == 1 {
-		a.At = rules.Seat(o[first])
+	first := slices.Index(sums, slices.Max(sums))
+	if !slices.Contains(sums[first+1:], sums[first]) {
+		a.At = rules.Seat(seats[first])
 	}
 	return a
 }
@@ -408,7 +399,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// atnText returns the ATN in melee, and against shots where that is another.
+// atnText words the ATN in melee, and against shots where that is another.
 func (g *Game) atnText(s *State, i int) string {
 	near := g.targetNumber(s, i, i, blow{melee, 1}).sum()
 	if far := g.targetNumber(s, i, i, blow{aimed, 1}).sum(); far != near {
@@ -417,19 +408,17 @@ func (g *Game) atnText(s *State, i int) string {
 	return fmt.Sprint(near)
 }
 
-// hamperedWords words the conditions that a seat is in by itself, without another one.
+// hamperedWords words the conditions of a seat that do not take another one.
 func (g *Game) hamperedWords(c *seat) text.Words {
 	return text.If(c.status&prone != 0, "prone").If(g.isBlind(c), "blind").If(c.stun != 0, "stunned").
 		If(c.status&incapacitated != 0, "incapacitated").If(c.escapeNumber != 0, "entangled")
 }
 
-// conditions words a seat's statuses.
+// conditions words all conditions of a seat.
 func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
 	st := g.hamperedWords(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
-	if c.mount != 0 {
-		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
-	}
+	st = st.If(c.mount != 0 && g.seats[i].steed, "ridden by "+g.nameOf(c.mount)).If(c.mount != 0 && !g.seats[i].steed, "on "+g.nameOf(c.mount))
 	st = st.If(c.hold != 0 && s.holds[c.grapple()-1].control == uint8(1+i), "in control")
 	for _, name := range g.namesOf(c.guards) {
 		st = append(st, "guards "+name)
@@ -440,7 +429,7 @@ func (g *Game) conditions(s *State, i int) []string {
 	return st
 }
 
-// effectsOn words what lasts on a seat, and what it has begun, drawn or used up.
+// effectsOn words the effects that last on a seat and how long, then what it has drawn, begun or used up.
 func (g *Game) effectsOn(s *State, i int) (on []string) {
 	for k := range g.slots {
 		if !g.isFirstEffect(s, k, i) {
@@ -461,7 +450,8 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 	return append(on, g.deedWords(s, i)...)
 }
 
-// title returns an effect's row, and what it does where the same owner's turn has several of that row.
+// title returns the name of an effect's row, and also what the effect does if the turn of its owner has several of that
+// row.
 func (e *effect) title(g *Game) string {
 	for _, k := range g.turnEffects[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {
@@ -471,7 +461,7 @@ func (e *effect) title(g *Game) string {
 	return e.row
 }
 
-// words returns what a pool gains: "+1k0", "-5".
+// words words what a pool gains: "+1k0", "-5".
 func (n gain) words() string { return rows.GainText(rows.Roll{Roll: n.roll, Keep: n.keep, Add: n.add}) }
 
 // handWords words what a seat has ready.

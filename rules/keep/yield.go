@@ -6,8 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// Who yields stops fighting, and who flees leaves the field: by the GM's word, besides the deed that leaves it
-// (R-RK-75, R-RK-89). Both are lost to their side as the Downed are, and as hurt as they were.
+// Combatants who yield stop fighting and those who flee leave the field, by the GM's word (R-RK-89); there is also an
+// action that leaves it (R-RK-75). Both are lost to their side as the Downed are, and as hurt as they were.
 
 // yields takes seat i out of the fight, unhurt; its steed goes with it.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
