@@ -2,17 +2,18 @@ package tempo
 
 import "kokyu/rules"
 
-// epsilon is the difference of value that leaves cannot tell: 80 thousandths of a win, a little less than they are off by in positions whose exact
-// values are known (alone.yaml). They hold a blow for less than it is, as what it costs comes back with the turn's end: in
-// brawl and archers the search that strikes within epsilon wins 0.67 of 32 pairs (0.60 to 0.75, luck off, 20,000 nodes)
-// against the one that takes its leaves at their word, and half as many turns only pace.
+// epsilon is the difference of value that leaves cannot tell: 80 thousandths of a win, a little less than they are off
+// by in positions whose exact values are known (alone.yaml). They hold a blow for less than it is, as what it costs
+// comes back with the turn's end: in brawl and archers the search that strikes within epsilon wins 0.67 of 32 pairs
+// (0.60 to 0.75, luck off, 20,000 nodes) against the one that takes its leaves at their word, and half as many turns
+// only pace.
 const epsilon = 0.16
 
 // duelEpsilon is the same where two are alone: their leaves are fitted to exact values and nearer to them.
 const duelEpsilon = 0.04
 
-// Grades of Activity. A blow is as much more than the end of the turn as makes all of epsilon count for it; to come nearer
-// rather than to wait, and to wait rather than to walk about or to change weapons, a quarter of that each.
+// Grades of Activity. A blow is as much more than the end of the turn as makes all of epsilon count for it; to come
+// nearer rather than to wait, and to wait rather than to walk about or to change weapons, a quarter of that each.
 const (
 	paceGrade     = -1     // walks about or away, changes a weapon in hand for another
 	waitGrade     = 0      // ends the turn, readies, reloads, wrestles free

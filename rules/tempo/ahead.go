@@ -2,16 +2,17 @@ package tempo
 
 import "kokyu/rules"
 
-// What an action under way is worth before its dice are thrown: the estimate of its outcomes, weighed by their chances. So
-// one who looks a single decision ahead sees what an attack is for. Whoever answers is taken to answer as is best for its
-// side by this estimate. Nobody may know a secret before it is answered: until then an attack counts as one in earnest.
+// The value of an action under way before its dice are thrown: the estimate of its outcomes, weighed by their chances.
+// So a search that looks a single decision ahead sees what an attack is for. Whoever may answer is taken to answer as
+// is best for its side by this estimate. Nobody may know a secret before it is answered: until then an attack counts as
+// one in earnest.
 
-// blow is a strike that may fall.
+// blow is a blow that may still fall.
 type blow struct {
 	a       *arm
 	target  int
 	landed  float64 // the chance of a hit that armour counts against
-	pierced float64 // of one that it does not
+	pierced float64 // the chance of a hit that it does not count against
 }
 
 // answersMax is how many answers an estimate looks at.
@@ -80,7 +81,7 @@ func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	return blows
 }
 
-// better returns the value that seat k would choose.
+// better returns the one of two values that seat k would choose.
 func (g *Game) better(k int, a, b float64) float64 {
 	if g.seats[k].side == 0 {
 		return max(a, b)
@@ -88,7 +89,7 @@ func (g *Game) better(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// expectedValue returns the estimate over the dice of a check whose answers are as declared.
+// expectedValue returns the estimate over the dice of a check that nobody answers but as declared so far.
 func (g *Game) expectedValue(s *State, v *view) float64 {
 	t := g.checkUnderWay(s)
 	i := int(s.actor)
@@ -96,8 +97,8 @@ func (g *Game) expectedValue(s *State, v *view) float64 {
 	blows := room[:0]
 	mine := g.thresholds(t.do, int(s.at))
 	least := int16(-noRow) // the least result that is not cancelled
-	for j := range t.n {
-		k := int(t.who[j])
+	for j := range t.reactors {
+		k := int(t.seats[j])
 		c := &s.seats[k]
 		answer := uint16(c.reaction)
 		rows := g.thresholds(answer, i)
@@ -137,7 +138,7 @@ func (g *Game) expectedValue(s *State, v *view) float64 {
 	return float64(p*g.blowsValue(&done, blows, v)) + float64((1-p)*failed)
 }
 
-// applySuccess makes of a position what the estimate sees of an action's success; false if that is nothing.
+// applySuccess does to a position what the estimate sees of an action's success, and reports whether that is anything.
 func (g *Game) applySuccess(s *State, do uint16) bool {
 	c, o := &s.seats[s.actor], &s.seats[s.at]
 	switch do {
@@ -179,14 +180,14 @@ func (t *opposedCheck) actorReaches(n int16) float64 {
 	switch {
 	case n > noRow/2:
 		return 0
-	case t.n == 0:
+	case t.reactors == 0:
 		return chanceAtLeast(n - t.mod)
 	}
 	return marginAtLeast(n - t.mod + t.mods[0])
 }
 
-// afterBlows returns what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
-// counts.
+// afterBlows returns what the blows that may fall on seat i are expected to leave of its dealing and bearing. Of
+// several only the worst counts.
 func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
 	dealt, borne = deal, bear
 	for k := range blows {
@@ -198,30 +199,27 @@ func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *
 	return dealt, borne
 }
 
-// afterBlow returns what one blow is expected to leave of the dealing and bearing of seat i: wounds by their chances. The AP they cost are
-// left out.
+// afterBlow returns what one blow is expected to leave of the dealing and bearing of seat i, over the wounds it can
+// make. The AP that they cost are left out.
 func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)
 	dice := int16(b.a.dice)
-	for _, way := range [2]struct {
-		p    float64
-		plus int16
-	}{{b.landed, int16(b.a.damageBonus) - int16(g.seats[i].protection[b.a.kind])}, {b.pierced, int16(b.a.damageBonus)}} {
-		h := damageRoll{a: b.a, target: i, plus: way.plus}
-		for sum := dice; sum <= 6*dice && way.p > 0; {
+	for hit, chance := range [...]float64{landed: b.landed, pierced: b.pierced} {
+		h := g.damageOf(b.a, i, uint8(hit))
+		for sum := dice; sum <= 6*dice && chance > 0; {
 			category, p := g.woundCategory(s, h, sum), 0.0
 			for ; sum <= 6*dice && g.woundCategory(s, h, sum) == category; sum++ {
-				p += float64(way.p * sumChances[dice][sum])
+				p += float64(chance * sumChances[dice][sum])
 			}
 			d, w := deal, bear
 			switch {
 			case category >= critical:
 				d, w = 0, 0
 			case category > 0:
-				hit := s.seats[i]
-				hit.boxes[category-1]++
-				d, w = g.dealsAndBears(s, i, &hit, v)
+				wounded := s.seats[i]
+				wounded.boxes[category-1]++
+				d, w = g.dealsAndBears(s, i, &wounded, v)
 			}
 			dealt += float64(p * d)
 			borne += float64(p * w)

@@ -12,29 +12,30 @@ import (
 // §Resolve Action: totals, results, outcome tables, and what the dice can make of them.
 //
 // A total is a prismatic result, the rating and the modifiers (R-TP-31). Opposed, each side subtracts the other's total
-// and reads its own table (TP-11, TP-12): the two results are each other's negative. So one number decides a pair of them,
-// the margin of two dice, and every outcome is an interval of margins whose chance has a closed form.
+// and reads its own table (TP-11, TP-12): the two results are each other's negative. So one number decides a pair of
+// them, the margin of two dice, and every outcome is an interval of margins whose chance has a closed form.
 
-// opposedCheck is the check under way.
+// opposedCheck says who throws for what in the check under way: the actor, if its action has a check, and the reactors
+// against it.
 type opposedCheck struct {
-	do          uint16 // what the actor's table is: the action, the feint, or the counter-tempo
-	actorThrows bool   // the actor throws
-	mod         int16  // its total besides the dice
-	n           int
-	who         [reactorsMax]uint8 // the reactors in the order of initiative
-	mods        [reactorsMax]int16
+	do          uint16 // the action whose outcome table the actor reads: the one declared, the feint, or the counter-tempo
+	actorThrows bool
+	mod         int16              // what the actor adds to its dice
+	reactors    int                // how many there are
+	seats       [reactorsMax]uint8 // theirs, in the order of initiative
+	mods        [reactorsMax]int16 // what they add to their dice
 
-	inverted bool               // some check of it is: its dice are taken off (R-TP-38)
-	sign     int16              // of the actor's dice: 1, or -1
+	inverted bool               // the dice of somebody are taken off (R-TP-38)
+	sign     int16              // of the actor's dice: 1, or -1 inverted
 	signs    [reactorsMax]int16 // of the reactors'
 }
 
 const (
-	reactorsMax = rows.SideMax // the other side
-	resultMax   = 200          // a prismatic result is counted so far: 1 throw in 10^15 is higher
+	reactorsMax = rows.SideMax // all of the other side
+	resultMax   = 200          // the highest prismatic result told apart: 1 throw in 10^15 is higher
 )
 
-// checkUnderWay gathers who throws for what.
+// checkUnderWay returns the check of the action under way.
 func (g *Game) checkUnderWay(s *State) (t opposedCheck) {
 	i := int(s.actor)
 	t.do = uint16(s.do)
@@ -46,14 +47,14 @@ func (g *Game) checkUnderWay(s *State) (t opposedCheck) {
 	}
 	for _, k := range g.order[:g.n] {
 		if answer := s.seats[k].reaction; answer != 0 {
-			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.diceSign(uint16(answer))
+			t.seats[t.reactors], t.mods[t.reactors], t.signs[t.reactors] = k, int16(g.reactorMod(s, int(k))), g.diceSign(uint16(answer))
 			t.inverted = t.inverted || g.combatActions[answer].inverted
-			t.n++
+			t.reactors++
 		}
 	}
 	t.actorThrows = !hasNoCheck(t.do)
 	if t.actorThrows {
-		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
+		t.mod = int16(g.actorMod(s, i, t.do, t.reactors > 0))
 		t.sign = g.diceSign(t.do)
 		t.inverted = t.inverted || g.combatActions[t.do].inverted
 	}
@@ -66,7 +67,7 @@ func hasNoCheck(do uint16) bool { return fixedActions>>do&1 != 0 }
 // fixedActions are the actions without a check, as bits.
 var fixedActions = actionBits(func(a rows.Action) bool { return a.Fixed })
 
-// actorMod is rating and modifiers of the actor's check.
+// actorMod returns rating and modifiers of the actor's check. opposed is whether somebody opposes it.
 func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	c, f := &s.seats[i], &g.seats[i]
 	mod := g.woundPenalty(c)
@@ -107,8 +108,8 @@ func (g *Game) parryRating(c *seat, i int) int8 {
 	return sl.skill + sl.guard
 }
 
-// accuracy returns what a ranged weapon adds at this distance: a range penalty of 1 for each started increment beyond the
-// first (R-TP-32).
+// accuracy returns what a ranged weapon adds at the distance of two seats: its accuracy, less 1 for each started
+// increment beyond the first (R-TP-32).
 func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	bonus := a.unaimed
 	if aimed {
@@ -118,7 +119,7 @@ func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	return bonus - int8(d-1)/int8(a.increment)
 }
 
-// reactorMod is rating and modifiers of a reaction's check.
+// reactorMod returns rating and modifiers of a reactor's check.
 func (g *Game) reactorMod(s *State, k int) int8 {
 	i := int(s.actor)
 	c, f := &s.seats[k], &g.seats[k]
@@ -149,19 +150,19 @@ func (g *Game) reactorMod(s *State, k int) int8 {
 	return mod
 }
 
-// thresholds returns the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
-// not there is out of reach.
+// thresholds returns where the two rows above the lowest begin in an action's outcome table against seat k: noRow for a
+// row that is not there.
 func (g *Game) thresholds(do uint16, k int) (rows [2]int16) {
 	f := &g.seats[k]
 	for r, m := range g.combatActions[do].thresholds {
 		switch m.what {
-		case markNumber:
+		case atNumber:
 			rows[r] = int16(m.n)
-		case markCombat:
+		case atCombatDefence:
 			rows[r] = int16(f.combatDefence)
-		case markArmoured:
+		case atArmouredDefence:
 			rows[r] = int16(f.armouredDefence)
-		case markGrapple:
+		case atGrappleDefence:
 			rows[r] = int16(f.grappleDefence)
 		default:
 			rows[r] = noRow
@@ -170,9 +171,12 @@ func (g *Game) thresholds(do uint16, k int) (rows [2]int16) {
 	return rows
 }
 
+// noRow is a threshold that no result reaches, and beyond every margin. Half of the range is left, so that sums of it
+// do not overflow.
 const noRow = math.MaxInt16 / 2
 
-// rowOf returns the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
+// rowOf returns the row that a result reaches: the one with the greatest threshold not above it (R-TP-02), 0 the
+// lowest.
 func rowOf(rows [2]int16, result int16) uint8 {
 	switch {
 	case result >= rows[1]:
@@ -183,31 +187,31 @@ func rowOf(rows [2]int16, result int16) uint8 {
 	return 0
 }
 
-// verdict is what dice make of a trial: the rows that count.
+// verdict is what dice make of a check: the rows that are read, and those that take effect.
 type verdict struct {
-	result         int16              // the actor's, the worst of its opposed ones (R-TP-21, R-TP-56)
+	result         int16              // the actor's, the lowest of its opposed ones (R-TP-21, R-TP-56)
 	row            uint8              // of its table
 	reactorRows    [reactorsMax]uint8 // of the reactors' tables
-	effectRow      uint8              // what counts of it, see State.effectRow
-	reactorEffects [reactorsMax]uint8
+	effectRow      uint8              // what takes effect of row, see State.effectRow
+	reactorEffects [reactorsMax]uint8 // what takes effect of reactorRows, see seat.effectRow
 }
 
-// judge reads the tables: a is the actor's prismatic result, b are those of the reactors.
-func (g *Game) judge(s *State, t *opposedCheck, a int16, b *[reactorsMax]int16) (v verdict) {
+// judge reads the tables: own is the actor's prismatic result, theirs are those of the reactors.
+func (g *Game) judge(s *State, t *opposedCheck, own int16, theirs *[reactorsMax]int16) (v verdict) {
 	i := int(s.actor)
 	total := t.mod
 	if t.actorThrows {
-		total += t.sign * a
+		total += t.sign * own
 	}
 	v.result = total
-	for j := range t.n {
-		opposed := total - t.signs[j]*b[j] - t.mods[j] // TP-11, TP-12
+	for j := range t.reactors {
+		opposed := total - t.signs[j]*theirs[j] - t.mods[j] // TP-11, TP-12
 		if j == 0 {
 			v.result = opposed
 		}
 		v.result = min(v.result, opposed)
-		v.reactorRows[j] = rowOf(g.thresholds(uint16(s.seats[t.who[j]].reaction), i), -opposed)
-		if t.do == doUnarmed && uint16(s.seats[t.who[j]].reaction) == doParry {
+		v.reactorRows[j] = rowOf(g.thresholds(uint16(s.seats[t.seats[j]].reaction), i), -opposed)
+		if t.do == doUnarmed && uint16(s.seats[t.seats[j]].reaction) == doParry {
 			v.reactorRows[j] = withoutBind(v.reactorRows[j])
 		}
 	}
@@ -219,8 +223,7 @@ func (g *Game) judge(s *State, t *opposedCheck, a int16, b *[reactorsMax]int16) 
 	return v
 }
 
-// withoutBind returns a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
-// R-TP-61).
+// withoutBind returns a Parry's row against empty hands: what would be a bind is a success there (R-TP-18, R-TP-61).
 func withoutBind(row uint8) uint8 {
 	if row == 1 {
 		return 2
@@ -228,12 +231,13 @@ func withoutBind(row uint8) uint8 {
 	return row
 }
 
-// setEffects says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
-// (R-TP-05); a Feint does nothing (TP-51). Rows that make no difference are one.
+// setEffects sets which rows of a verdict take effect: what cancels, cancels (R-TP-17), a Parry also the blow that
+// replaced a feint (R-TP-05); a Feint does nothing (TP-51). Rows between which there is no difference are made one, so
+// that fewer outcomes are told apart.
 func (g *Game) setEffects(s *State, t *opposedCheck, v *verdict) {
 	v.effectRow = v.row
-	for j := range t.n {
-		k := int(t.who[j])
+	for j := range t.reactors {
+		k := int(t.seats[j])
 		v.reactorEffects[j] = v.reactorRows[j]
 		switch answer := uint16(s.seats[k].reaction); answer {
 		case doParry:
@@ -280,15 +284,16 @@ func (g *Game) setEffects(s *State, t *opposedCheck, v *verdict) {
 
 // isStruck reports whether some reactor hits the actor.
 func (g *Game) isStruck(s *State, t *opposedCheck, v *verdict) bool {
-	for j := range t.n {
-		if v.reactorEffects[j] > 0 && usesArm(uint16(s.seats[t.who[j]].reaction)) {
+	for j := range t.reactors {
+		if v.reactorEffects[j] > 0 && usesArm(uint16(s.seats[t.seats[j]].reaction)) {
 			return true
 		}
 	}
 	return false
 }
 
-// hitEffect returns what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
+// hitEffect returns what a row of an attack's table does: a hit where the target's armour takes nothing off is as good
+// as a critical hit.
 func (g *Game) hitEffect(row uint8, a *arm, target int) uint8 {
 	if row == landed && g.seats[target].protection[a.kind] == 0 {
 		return pierced
@@ -296,7 +301,7 @@ func (g *Game) hitEffect(row uint8, a *arm, target int) uint8 {
 	return row
 }
 
-// key returns a verdict's consequence: two throws of one key lead to the same position.
+// key returns what takes effect of a verdict as one number: two throws with one key lead to the same position.
 func (v *verdict) key() (k uint16) {
 	k = uint16(v.effectRow)
 	for _, w := range v.reactorEffects {
@@ -305,8 +310,9 @@ func (v *verdict) key() (k uint16) {
 	return k
 }
 
-// cuts are the margins at which something changes for one reactor, rising: cell c runs from at[c-1] to at[c], that one left
-// out; the first from below everything, the last to above everything.
+// cuts are the margins of the dice at which an outcome changes, rising, for one reactor: its dice less the actor's, or
+// those of one alone. They divide the margins into n+1 cells: cell c has those from at[c-1] on and below at[c]; the
+// first cell begins below everything, the last has no end.
 type cuts struct {
 	at [8]int16
 	n  int
@@ -326,7 +332,7 @@ func (c *cuts) add(at int16) {
 	c.n++
 }
 
-// low and high are the ends of a cell.
+// low and high return the ends of a cell: its lowest margin, and the lowest above it.
 func (c *cuts) low(cell int) int16 {
 	if cell == 0 {
 		return -noRow
@@ -341,27 +347,26 @@ func (c *cuts) high(cell int) int16 {
 	return c.at[cell]
 }
 
-// nearest returns the margin of a cell that stands for it: the one nearest to 0.
+// nearest returns the margin of a cell that is nearest to 0.
 func (c *cuts) nearest(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
 
-// findCuts finds the margins at which reactor j's outcome or the actor's changes; without a reactor, the results.
+// findCuts finds the margins at which the outcome of reactor j or of the actor changes; without a reactor, the actor's
+// results.
 func (g *Game) findCuts(s *State, t *opposedCheck, j int) (c cuts) {
-	mine := g.thresholds(t.do, int(s.at))
-	if t.n == 0 {
-		for _, at := range mine {
-			if at != noRow {
-				c.add(at - t.mod)
-			}
-		}
-		return c
-	}
 	edge := t.mod - t.mods[j]
-	for _, at := range mine {
-		if at != noRow {
+	for _, at := range g.thresholds(t.do, int(s.at)) {
+		switch {
+		case at == noRow:
+		case t.reactors == 0:
+			c.add(at - t.mod)
+		default:
 			c.add(edge - at + 1)
 		}
 	}
-	for _, at := range g.thresholds(uint16(s.seats[t.who[j]].reaction), int(s.actor)) {
+	if t.reactors == 0 {
+		return c
+	}
+	for _, at := range g.thresholds(uint16(s.seats[t.seats[j]].reaction), int(s.actor)) {
 		if at != noRow {
 			c.add(at + edge)
 		}
@@ -381,49 +386,56 @@ func (g *Game) thrower(s *State) rules.Seat {
 		return rules.Seat(s.actor)
 	}
 	t := g.checkUnderWay(s)
-	return rules.Seat(t.who[0])
+	return rules.Seat(t.seats[0])
 }
 
-// asOutcome returns the check as an outcome of the seam: the dice results that stand for it.
-func asOutcome(a int16, b *[reactorsMax]int16) rules.Action {
-	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(a), To: uint8(b[0]), Mode: uint8(b[1]), N: int16(uint16(b[2]) | uint16(b[3])<<8)}
+// asOutcome returns the outcome of a check as an action: With has the actor's prismatic result, To, Mode and the two
+// bytes of N those of the reactors.
+func asOutcome(own int16, theirs *[reactorsMax]int16) rules.Action {
+	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(own), To: uint8(theirs[0]), Mode: uint8(theirs[1]),
+		N: int16(uint16(theirs[2]) | uint16(theirs[3])<<8)}
 }
 
-// resultsOf returns the dice results of such an outcome.
-func resultsOf(a rules.Action) (own int16, b [reactorsMax]int16) {
+// resultsOf returns the inverse of asOutcome.
+func resultsOf(a rules.Action) (own int16, theirs [reactorsMax]int16) {
 	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
 }
 
-// checkOutcomes returns the outcomes of the check under way, merged by consequence.
+// checkOutcomes returns the outcomes of the check under way, merged by consequence: it goes through all choices of a
+// cell for each reactor.
 func (g *Game) checkOutcomes(s *State, t *opposedCheck, buf []rules.Odds) []rules.Odds {
 	var c [reactorsMax]cuts
-	for j := range max(1, t.n) {
+	for j := range max(1, t.reactors) {
 		c[j] = g.findCuts(s, t, j)
 	}
-	var keys [243]uint16
+	var keys [keysMax]uint16
 	start := len(buf)
 	var cell [reactorsMax]int
 	for {
 		if p := g.chance(t, &c, &cell); p > 0 {
-			a, b := t.standIn(&c, &cell)
-			v := g.judge(s, t, a, &b)
-			buf = mergeOdds(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(a, &b), P: p})
+			own, theirs := t.standIn(&c, &cell)
+			v := g.judge(s, t, own, &theirs)
+			buf = mergeOdds(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(own, &theirs), P: p})
 		}
 		j := 0
-		for ; j < max(1, t.n); j++ {
+		for ; j < max(1, t.reactors); j++ {
 			if cell[j]++; cell[j] <= c[j].n {
 				break
 			}
 			cell[j] = 0
 		}
-		if j == max(1, t.n) {
+		if j == max(1, t.reactors) {
 			return buf
 		}
 	}
 }
 
-// mergeOdds adds an outcome to those of its key.
-func mergeOdds(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.Odds) []rules.Odds {
+// keysMax is the most outcomes of a check: three rows of the actor's and of each reactor's table.
+const keysMax = 3 * 3 * 3 * 3 * 3
+
+// mergeOdds adds the chance of an outcome to the one of the same key, or else appends it. keys has those of buf from
+// start on.
+func mergeOdds(buf []rules.Odds, start int, keys *[keysMax]uint16, key uint16, o rules.Odds) []rules.Odds {
 	for k := range buf[start:] {
 		if keys[k] == key {
 			buf[start+k].P = min(1, buf[start+k].P+o.P)
@@ -434,23 +446,23 @@ func mergeOdds(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rul
 	return append(buf, o)
 }
 
-// standIn returns the dice results that stand for a choice of cells.
-func (t *opposedCheck) standIn(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+// standIn returns prismatic results that fall into a choice of cells, and stand for all that do.
+func (t *opposedCheck) standIn(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	if t.inverted {
 		return t.standInInverted(c, cell)
 	}
-	if t.n == 0 {
-		return max(0, c[0].nearest(cell[0])), b
+	if t.reactors == 0 {
+		return max(0, c[0].nearest(cell[0])), theirs
 	}
 	if t.actorThrows {
-		for j := range t.n {
-			a = max(a, -c[j].nearest(cell[j]))
+		for j := range t.reactors {
+			own = max(own, -c[j].nearest(cell[j]))
 		}
 	}
-	for j := range t.n {
-		b[j] = max(0, a+c[j].nearest(cell[j]))
+	for j := range t.reactors {
+		theirs[j] = max(0, own+c[j].nearest(cell[j]))
 	}
-	return a, b
+	return own, theirs
 }
 
 // chance returns the exact chance of a choice of cells.
@@ -458,20 +470,23 @@ func (g *Game) chance(t *opposedCheck, c *[reactorsMax]cuts, cell *[reactorsMax]
 	switch {
 	case t.inverted:
 		return t.chanceInverted(c, cell)
-	case t.actorThrows && t.n > 1:
-		return jointChance(t.n, c, cell)
-	case t.actorThrows && t.n == 1:
+	case t.actorThrows && t.reactors > 1:
+		return jointChance(t.reactors, c, cell)
+	case t.actorThrows && t.reactors == 1:
 		return marginAtLeast(c[0].low(cell[0])) - marginAtLeast(c[0].high(cell[0]))
 	}
 	p := 1.0
-	for j := range max(1, t.n) {
+	for j := range max(1, t.reactors) {
 		p *= chanceAtLeast(c[j].low(cell[j])) - chanceAtLeast(c[j].high(cell[j]))
 	}
 	return p
 }
 
-// powers of 5/6, and the chances of margins, looked up.
+// powersMax is the highest power of 5/6, and the widest margin, that is looked up.
 const powersMax = 400
+
+// powers are those of 5/6 from -powersMax on: of a prismatic result, (5/6)^n is the chance of n or more. marginChances
+// are the chances that a second result exceeds a first by n or more.
 
 var powers, marginChances = func() (q, d [2*powersMax + 1]float64) {
 	for k := range q {
@@ -484,7 +499,7 @@ var powers, marginChances = func() (q, d [2*powersMax + 1]float64) {
 // chanceAtLeast returns the chance of a prismatic result of n or more.
 func chanceAtLeast(n int16) float64 { return power(max(n, 0)) }
 
-// power is (5/6)^n; far enough out there is nothing left.
+// power returns (5/6)^n, 0 for an n beyond powersMax.
 func power(n int16) float64 {
 	if n > powersMax {
 		return 0
@@ -503,9 +518,10 @@ func marginAtLeast(n int16) float64 {
 	return marginChances[n+powersMax]
 }
 
-// jointChance returns the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
-// throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies within the dice, each
-// such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its infinite tail has a closed form.
+// jointChance returns the chance that several reactors' margins over one throw of the actor fall into their cells: the
+// sum over that throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies
+// within the dice, each such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its
+// infinite tail has a closed form.
 func jointChance(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	first := int16(0)
 	for j := range n {

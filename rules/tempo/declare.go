@@ -113,8 +113,9 @@ func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	return g.statusAllows(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
 
-// listInBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
-// for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in hand.
+// listInBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the
+// blades crossed; for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in
+// hand.
 func (g *Game) listInBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -135,8 +136,8 @@ func (g *Game) listInBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listInGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
-// wants On Guard for, with a blade short enough (R-TP-59).
+// listInGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there,
+// which the document wants On Guard for, with a blade short enough (R-TP-59).
 func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -173,8 +174,8 @@ func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	return g.listDestinations(s, i, buf)
 }
 
-// listTargets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one action
-// declared here, the choice between them is the secret that follows.
+// listTargets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one
+// action declared here, the choice between them is the secret that follows.
 func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
 	a, c := g.arm(i, k), &s.seats[i]
 	do := doMelee
@@ -264,14 +265,15 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 	return buf
 }
 
-// isCombatMove reports whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
-// and laterally at will (TP-39).
+// isCombatMove reports whether a square lies at most one square nearer to or farther from a foe than before: one toward
+// or away, and laterally at will (TP-39).
 func (g *Game) isCombatMove(sq, foe, was uint8) bool {
 	d := g.ground.Far(sq, foe)
 	return d+1 >= was && d <= was+1
 }
 
-// nearestFoe returns the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
+// nearestFoe returns the opponent a Combat Move is measured from: the nearest, of equals the first in the order of
+// initiative.
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.order[:g.n] {

@@ -1,8 +1,9 @@
-// Package tempo is the rule system of document 004: action points as a pool and as time, a proactive action answered by a
-// reaction, a reaction answered by a counter-tempo, five statuses, and feints that stay secret until they are answered.
+// Package tempo is the rule system of document 004: action points as a pool and as time, a proactive action answered by
+// a reaction, a reaction answered by a counter-tempo, five statuses, and feints that stay secret until they are
+// answered.
 //
-// Comments cite laws by number (TP-33) and rulings, which decide open questions of the text, as R-TP-13. The terms of the
-// document are implemented in these files:
+// Comments cite laws by number (TP-33) and rulings, which decide open questions of the text, as R-TP-13. The terms of
+// the document are implemented in these files:
 //
 //	turn.go      round, turn, action points: who acts, what a turn waits for, the order of an action
 //	opening.go   initiative, once per fight, and the AP of the first turn

@@ -8,7 +8,7 @@ import (
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
-	n                int // combatants
+	n                int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
 	seats            [seatsMax]fighter
 	combatActions    [actionCount]combatAction
 	rule             rulings
@@ -19,13 +19,13 @@ type Game struct {
 	order            [seatsMax]uint8   // the seats in the order of initiative: higher Reactions, the allied side, the roster
 	rank             [seatsMax]uint8   // the place of each seat in it
 	opponents        [2][]uint8        // by side, the seats of the other one
-	initiativeChance [seatsMax]float64 // what each seat weighs in the value of a fight
+	initiativeChance [seatsMax]float64 // by seat, the chance that it wins the initiative
 	allied           rules.Side
 	layout           stage.Layout[State] // what of a position is packed
-	scoreView        *view               // the weights of Score
-	leafView         *view               // those of Leaf
+	scoreView        *view               // how Score judges the fight
+	leafView         *view               // how Leaf does
 	recoveryTable    []recovery
-	woundThresholds  [4][5]int16 // by kind of damage: the least damage of each category of wounds
+	woundThresholds  [4][5]int16 // by kind of damage: the least damage of each category of wounds, minor first
 
 	base // last: what a search reads lies together before it
 }
@@ -33,7 +33,6 @@ type Game struct {
 // base is what the games of all systems have.
 type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
-// A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
@@ -41,35 +40,35 @@ type fighter struct {
 	name            string
 	side            rules.Side
 	skills          [skillCount]int8
-	combatDefence   int8    // Combat Defence
-	armouredDefence int8    // Combat Defence (Armoured)
-	grappleDefence  int8    // Grapple Defence
-	protection      [4]int8 // by damage type
-	burden          int8
+	combatDefence   int8     // Combat Defence
+	armouredDefence int8     // Combat Defence (Armoured)
+	grappleDefence  int8     // Grapple Defence
+	protection      [4]int8  // what armour takes off damage, by kind
+	burden          int8     // what armour takes off Footwork and Endurance
 	speed           int8     // Base Combat Movement
-	toughness       int8     // added to every wound threshold (R-TP-36)
+	toughness       int8     // added to every wound threshold, by Size (R-TP-36)
 	boxes           [3]uint8 // how many it has of each severity; a position counts those filled
 	startsOnGuard   bool     // begins On Guard
 	square          uint8
 	slots           [2]slot
 	arms            []arm
 	bareHands       uint8                  // index of the empty hands among the arms
-	threatened      [3]uint16              // the distances threatened, as bits, by what is in hand
-	movesToThreat   [3][groundMax + 1]int8 // by what is in hand and how far away a foe is: how many Moves until it is threatened
-	woundsFrom      [seatsMax][]blowWounds // what blows do to it, by another seat and its arm
+	threatened      [3]uint16              // by slot in hand: the distances it threatens, as bits
+	movesToThreat   [3][groundMax + 1]int8 // by slot in hand and the distance of a foe: how many Moves until it is threatened
+	woundsFrom      [seatsMax][]blowWounds // by another seat and its arm: the wounds of a blow at this one
 }
 
-// slot is what one of a combatant's hands can hold: a weapon where there is one.
+// slot is one of a combatant's weapons, if it is present.
 type slot struct {
 	name     string
 	present  bool
 	ranged   bool
 	guard    int8  // added to Parry and CT Parry, the buckler's part included
 	cost     int8  // what parrying, winding, disarming and grappling with it costs
-	skill    int8  // rating
+	skill    int8  // the rating of its skill
 	shots    uint8 // a full load
-	reload   uint8 // AP
-	firstArm uint8 // index of the first arm
+	reload   uint8 // the AP of a reload
+	firstArm uint8 // the index of the first arm with it
 }
 
 // arm is one striking surface, or one way to shoot, in one combatant's hands.
@@ -78,49 +77,50 @@ type arm struct {
 	slot        uint8 // slotNone: empty hands
 	ranged      bool
 	cost        int8
-	skill       int8 // rating
-	dice        int8
-	damageBonus int8  // added to the damage
-	kind        uint8 // damage type
-	min         uint8 // reach
+	skill       int8  // rating
+	dice        int8  // six-sided dice of damage
+	damageBonus int8  // added to them
+	kind        uint8 // of damage: slash and so on
+	min         uint8 // the least and the most squares it reaches
 	max         uint8
-	unaimed     int8 // accuracy unaimed
-	aimed       int8
-	speed       uint8
-	increment   uint8 // range increment
+	unaimed     int8  // accuracy without aiming
+	aimed       int8  // accuracy after aiming
+	speed       uint8 // who is farther away than so many squares may dodge (TP-103)
+	increment   uint8 // the squares without a range penalty, and for each further point of it
 	shotsUsed   uint8 // shots that one attack takes
 }
 
-// combatAction is one combat action as the book has it.
+// combatAction is one combat action as the catalogue has it.
 type combatAction struct {
-	cost       int8 // AP; byWeapon
-	status     uint8
-	answers    uint32 // the actions it answers, as bits
-	replaces   uint32
-	thresholds [2]threshold // the thresholds of the second and third row of its table of outcomes
+	cost       int8         // AP, or byWeapon
+	status     uint8        // the statuses it is allowed in, as bits
+	answers    uint32       // the actions it answers, as bits
+	replaces   uint32       // the actions it takes the place of, as bits
+	thresholds [2]threshold // of the rows above the lowest of its outcome table
 	inverted   bool         // the dice are subtracted (R-TP-38)
 }
 
+// byWeapon is the cost of an action that costs what the weapon does.
 const byWeapon = -1
 
-// threshold is a threshold, worked out: a number, or one of the target's defences.
+// threshold is where a row of an outcome table begins: at a number, or at one of the target's defences.
 type threshold struct {
 	n    int8
-	what uint8
+	what uint8 // atNumber and so on
 }
 
 const (
-	markNumber uint8 = iota
-	markCombat
-	markArmoured
-	markGrapple
-	markNone // the table ends before this row
+	atNumber uint8 = iota
+	atCombatDefence
+	atArmouredDefence
+	atGrappleDefence
+	atNothing // the table ends before this row
 )
 
 // recovery is a row of the table of Recover Stamina.
 type recovery struct{ from, ap int8 }
 
-// skills of document 004's checks, as decided (R-TP-31).
+// Skills of checks (R-TP-31), in the order of rows.SkillNames.
 const (
 	blades = iota
 	axes
@@ -137,12 +137,12 @@ const (
 	skillCount
 )
 
-// goal is an objective, worked out.
+// goal is the objective of a fight, worked out.
 type goal struct {
 	rules.Goal
 	exits     [squaresMax]bool  // escape: the squares that lead away
-	exitSteps [squaresMax]uint8 // from each square to the nearest of them, past walls; 0 where there is no way
-	farthest  uint8             // the largest of steps
+	exitSteps [squaresMax]uint8 // by square: the steps to the nearest of them, past walls; 0 of those, and where there is no way
+	farthest  uint8             // the most of exitSteps
 }
 
 // rulings are how unclear laws are read, by the names of data/rulings.yaml; whoever plays may read them otherwise.
@@ -176,6 +176,7 @@ type rulings struct {
 // Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
 
+// foes reports whether two seats are of different sides.
 func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 
 // name returns a seat's name.
@@ -189,7 +190,8 @@ func (g *Game) hasMeleeInHand(c *seat, i int) bool {
 	return c.hand != slotNone && !g.seats[i].slots[c.hand].ranged
 }
 
-// isInHand reports whether an arm can strike now: its weapon in hand; empty hands always, as fists and feet (TP-78).
+// isInHand reports whether an arm can strike now: its weapon is in hand; empty hands always can, as fists and feet
+// (TP-78).
 func (a *arm) isInHand(c *seat) bool { return a.slot == slotNone || a.slot == c.hand }
 
 // apMax returns the AP a seat can hold: a severe wound lowers it (R-TP-36).
@@ -200,7 +202,7 @@ func (g *Game) apMax(c *seat) uint8 {
 	return uint8(g.rule.Points)
 }
 
-// woundPenalty returns the penalty of the worst wound to every check (R-TP-32).
+// woundPenalty returns what the worst wound adds to every check, 0 or less (R-TP-32).
 func (g *Game) woundPenalty(c *seat) int8 {
 	if k := c.worstWound(); k > 0 {
 		return g.rule.Weak[k-1]
@@ -208,7 +210,7 @@ func (g *Game) woundPenalty(c *seat) int8 {
 	return 0
 }
 
-// worstWound returns the worst wound one has, 1 minor to 3 severe, 0 if it has none.
+// worstWound returns the category of the worst wound: minor to severe, 0 for none.
 func (c *seat) worstWound() int {
 	for k := len(c.boxes); k > 0; k-- {
 		if c.boxes[k-1] > 0 {

@@ -2,8 +2,8 @@ package tempo
 
 import "kokyu/rules/book"
 
-// The map: squares of a metre, at most 12 by 12, each with a letter for its column and a number for its row. A square is
-// 1 + row * width + column, so that 0 is none. Distances count diagonal steps as 1 (R-TP-33).
+// The map: squares of a metre, at most 12 by 12, each with a letter for its column and a number for its row. A square
+// is 1 + row * width + column, so that 0 is none. Distances count diagonal steps as 1 (R-TP-33).
 
 const (
 	groundMax  = 12
@@ -35,8 +35,8 @@ func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	return taken
 }
 
-// walkableSquares walks from where seat i stands as far as its speed allows, and returns the squares that are within reach. Friends let one
-// pass, foes and walls do not.
+// walkableSquares walks from where seat i stands as far as its speed allows, and returns the squares that are within
+// reach. Friends let one pass, foes and walls do not.
 func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	var closed book.Squares
 	for _, k := range g.opponents[g.seats[i].side] {
@@ -53,8 +53,8 @@ type movePath struct {
 	n       int
 }
 
-// pathTo returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
-// whose squares come first (R-TP-57).
+// pathTo returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then
+// the one whose squares come first (R-TP-57).
 func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	from := s.seats[i].square
 	p.squares[0], p.n = from, 1
@@ -93,8 +93,8 @@ func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	return p
 }
 
-// threat is a foe On Guard and the distances it threatens, as bits (R-TP-22): the reach of the surfaces in hand, or of empty
-// hands.
+// threat is a foe On Guard and the distances it threatens, as bits (R-TP-22): the reach of the surfaces in hand, or of
+// empty hands.
 type threat struct {
 	square uint8
 	within uint16

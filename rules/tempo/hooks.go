@@ -17,8 +17,8 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		LeafWith:     g.LeafWith,
 		Throw:        g.throwDice,
 	}
-	if g.HasRepresentatives() {
-		h.Representatives, h.MergedOdds = g.representatives, g.mergedOdds
+	if !g.isDuel() { // of two alone all that there is can be worked out
+		h.Representatives, h.MergedOdds = g.representatives, g.Odds
 	}
 	return h
 }

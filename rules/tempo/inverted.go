@@ -6,11 +6,11 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Inverted checks: rating and modifiers less the dice (R-TP-38). The document names them and does not say what forces one, so
-// no action has one by itself; an actions row with inverted: true does.
+// Inverted checks: rating and modifiers less the dice (R-TP-38). The document names them and does not say what forces
+// one, so no built-in action has one; a row of actions with inverted: true does.
 //
-// The dice then count with a sign, and so does the margin of a pair: the reactor's signed dice less the actor's. The margins at
-// which something changes are the same; what differs is how likely they are.
+// The dice then count with a sign, and so does the margin of a pair: the reactor's signed dice less the actor's. The
+// margins at which an outcome changes are the same; what differs is how likely they are.
 
 // signedChance returns the chance that dice with a sign come to n or more.
 func signedChance(sign, n int16) float64 {
@@ -23,15 +23,15 @@ func signedChance(sign, n int16) float64 {
 	return 1 - chanceAtLeast(1-n) // -k is n or more where k is -n or less
 }
 
-// chanceInverted returns the exact chance of a choice of cells: the sum over the actor's throw of its chance and of those of the
-// reactors' throws given it.
+// chanceInverted returns the exact chance of a choice of cells: the sum over the actor's throw of its chance and of
+// those of the reactors' throws given it.
 func (t *opposedCheck) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
-	if t.n == 0 {
+	if t.reactors == 0 {
 		return signedChance(t.sign, c[0].low(cell[0])) - signedChance(t.sign, c[0].high(cell[0]))
 	}
-	given := func(own int16) float64 {
+	given := func(own int16) float64 { // the chance of the reactors' cells, given the actor's signed dice
 		p := 1.0
-		for j := range t.n {
+		for j := range t.reactors {
 			p *= signedChance(t.signs[j], c[j].low(cell[j])+own) - signedChance(t.signs[j], c[j].high(cell[j])+own)
 		}
 		return p
@@ -46,9 +46,9 @@ func (t *opposedCheck) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]i
 	return sum
 }
 
-// standInInverted returns the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
-// none: then all are 0.
-func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+// standInInverted is standIn of an inverted check: the lowest results, the actor's first. Where no throw falls into the
+// cells, all are 0.
+func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
 		lo, hi := c[j].low(cell[j])+by, c[j].high(cell[j])+by // lo <= sign * n < hi
 		if sign < 0 {
@@ -57,17 +57,17 @@ func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]
 		n = max(0, lo)
 		return n, n < hi && n <= resultMax
 	}
-	if t.n == 0 {
-		a, _ = lowest(0, t.sign, 0)
-		return a, b
+	if t.reactors == 0 {
+		own, _ = lowest(0, t.sign, 0)
+		return own, theirs
 	}
-	for a = range int16(resultMax) { // what throws nothing has 0
+	for own = range int16(resultMax) { // an actor that does not throw has sign 0, so that 0 decides
 		ok := true
-		for j := 0; ok && j < t.n; j++ {
-			b[j], ok = lowest(j, t.signs[j], t.sign*a)
+		for j := 0; ok && j < t.reactors; j++ {
+			theirs[j], ok = lowest(j, t.signs[j], t.sign*own)
 		}
 		if ok {
-			return a, b
+			return own, theirs
 		}
 	}
 	return 0, [reactorsMax]int16{}
@@ -81,8 +81,8 @@ func exactly(sign int16, n int) *big.Rat {
 	return without(dice.Prismatic.ExactAtLeast(1-n), n > 0)
 }
 
-// exactContest returns the chance that one signed throw less another comes to n or more. Throws of one sign are each other's
-// mirror; of different signs they add up, to s with the chance (s+1)(1/6)^2(5/6)^s.
+// exactContest returns the chance that one signed throw less another comes to n or more. Throws of one sign are each
+// other's mirror; of different signs they add up, to s with the chance (s+1)(1/6)^2(5/6)^s.
 func exactContest(own, other int16, n int) *big.Rat {
 	switch {
 	case own == other:
@@ -99,7 +99,7 @@ func exactlySum(n int) *big.Rat {
 	return new(big.Rat).Mul(dice.Prismatic.ExactAtLeast(n), big.NewRat(int64(6+n), 6))
 }
 
-// without returns what is left of 1, or nothing.
+// without returns 1 less p, or 0 for nothing.
 func without(p *big.Rat, nothing bool) *big.Rat {
 	if nothing {
 		return new(big.Rat)

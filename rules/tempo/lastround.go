@@ -5,23 +5,25 @@ import (
 	"kokyu/rules/book"
 )
 
-// Leaves of the last round. What is not decided in it never is, so that the ratio of what both sides do round after round says little
-// there: each who has not had its turn strikes as often as its AP allow, in the order of initiative, and then time is up. Blows are
-// answered by the best defence, as long as there are AP for it. Where few fight, whom to strike and whether to answer are tried out.
+// The leaf evaluation of the last round. What is not decided in it never is, so that the ratio of what both sides do
+// round after round says little there. Instead each seat that has not had its turn strikes as often as its AP allow, in
+// the order of initiative, and then time is up. Blows are answered by the best defence, as long as there are AP for it.
+// Where few fight, whom to strike and whether to answer are tried out.
 
-// woundChances are the chances of the categories of a wound, none first; from Critical on all are one.
+// woundChances are the chances of the categories of a wound, no wound first; all from Critical on are one.
 type woundChances [critical + 1]float64
 
-// toll is what blows are expected to leave of a seat: the chance of each chart of free boxes, and that it is out. Of a category three
-// free boxes are told apart, two bits each.
+// toll is what blows are expected to leave of a seat: the chance of each chart of free boxes, and the chance that it is
+// out. A chart has two bits for each of minor, moderate and severe, so that of more than three free boxes only three
+// count.
 type toll struct {
-	most   int // the chart before the first blow
-	charts [64]float64
+	most   int         // the chart before the first blow, which no blow makes higher
+	charts [64]float64 // by chart, its chance
 	out    float64
-	lost   [2]float64 // the chance that a minor, a moderate wound has taken AP
+	lost   [2]float64 // the chances that a minor and that a moderate wound has taken AP
 }
 
-// nextChart is the chart after a wound of each category: -1 where that puts who has it out.
+// nextChart is the chart after a wound of each category; -1 if that puts the seat out.
 var nextChart = func() (all [64][critical + 1]int8) {
 	for chart := range all {
 		for category := minor; category <= critical; category++ {
@@ -37,7 +39,8 @@ var nextChart = func() (all [64][critical + 1]int8) {
 	return all
 }()
 
-// addWounds takes the wounds of an attack that comes with chance p: those of one as hurt as before, and of one with a severe wound since.
+// addWounds adds the wounds of an attack that comes with chance p: fresh on a seat as hurt as before the first blow,
+// weak on one that has taken a severe wound since, which weakens its answers.
 func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	for k := range t.lost {
 		t.lost[k] = min(1, t.lost[k]+float64(p*fresh[k+1]))
@@ -65,15 +68,15 @@ func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	}
 }
 
-// finale is the rest of the last round.
+// finale is how the rest of the last round is expected to go so far, by seat.
 type finale struct {
 	tolls  [seatsMax]toll
-	ap     [seatsMax]float64 // the AP each has
+	ap     [seatsMax]float64 // the AP it is expected to have
 	toCome [seatsMax]bool    // its turn is still to come
 	walks  *walks            // of the position, whatever is tried out
 }
 
-// walks are the free squares that one Move takes each seat to, worked out for who needs one.
+// walks are the free squares that one Move takes each seat to, worked out when they are first asked for.
 type walks struct {
 	known [seatsMax]bool
 	free  [seatsMax]book.Squares
@@ -81,9 +84,9 @@ type walks struct {
 
 // onslaught is what a seat does with its turn: blows with one arm at one foe, as many as it has AP for.
 type onslaught struct {
-	with, at int
-	spent    int8 // AP before the first blow
-	plain    bool // whoever is struck at keeps its AP
+	with, at   int  // the arm and the foe
+	spent      int8 // the AP spent before the first blow: getting ready, drawing, walking
+	unanswered bool // the foe keeps its AP for its own turn
 }
 
 // isLastRound reports whether the fight ends with this round.
@@ -92,7 +95,7 @@ func (g *Game) isLastRound(s *State) bool { return s.phase >= phTurn && int(s.ro
 // finaleEstimate returns how side 0 stands in the round that ends the fight, from -1 to 1, with blows still to fall.
 func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	f := finale{walks: new(walks)}
-	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1
+	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1 // of the round, the one under way included
 	for i := range g.n {
 		c, t := &s.seats[i], &f.tolls[i]
 		if !c.status.isInFight() {
@@ -123,7 +126,7 @@ func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 // blowWounds are the wounds of a blow that armour counts against, and of one that it does not.
 type blowWounds [2]woundChances
 
-// workOutWounds works the wounds out that everybody deals everybody.
+// workOutWounds works out fighter.woundsFrom.
 func (g *Game) workOutWounds() {
 	for t := range g.n {
 		for i := range g.n {
@@ -134,10 +137,10 @@ func (g *Game) workOutWounds() {
 	}
 }
 
-// woundsOf returns the wounds of a blow at a seat.
+// woundsOf returns the wounds of a blow with an arm at seat t.
 func (g *Game) woundsOf(a *arm, t int) (w blowWounds) {
-	for k, plus := range [2]int16{int16(a.damageBonus) - int16(g.seats[t].protection[a.kind]), int16(a.damageBonus)} {
-		h := damageRoll{a: a, target: t, plus: plus}
+	for k, hit := range [2]uint8{landed, pierced} {
+		h := g.damageOf(a, t, hit)
 		for sum := int16(a.dice); sum <= 6*int16(a.dice); sum++ {
 			w[k][min(g.damageCategory(&h, sum), critical)] += sumChances[a.dice][sum]
 		}
@@ -153,10 +156,12 @@ func (b *blowWounds) mixed(landed, pierced float64) (w woundChances) {
 	return w
 }
 
-// choosersMost is how many may fight for a leaf of the last round to try out what they choose, which takes many leaves.
+// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose, which takes
+// as many leaves.
 const choosersMost = 4
 
-// lastTurns returns how side 0 stands after so many turns, from a place in the order of initiative on; outside of a window a bound of it.
+// lastTurns returns how side 0 stands after so many turns, from place r in the order of initiative on: exactly between
+// low and high, and outside of them a bound of it (an alpha-beta window).
 func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) float64 {
 	for ; turns > 0 && f.tolls[g.order[r%g.n]].out >= 1; turns-- {
 		r++
@@ -166,7 +171,7 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 	}
 	i := int(g.order[r%g.n])
 	f.toCome[i] = false
-	var list [seatsMax]onslaught // what most likely fells somebody first
+	var list [seatsMax]onslaught // the one that most likely takes somebody out first
 	n, most := 0, 0.0
 	for _, t := range g.opponents[g.seats[i].side] {
 		o, gain := g.bestOnslaught(s, i, int(t), f)
@@ -194,7 +199,7 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 		answered := f.toCome[t] && next.ap[t] < f.ap[t]
 		v := g.lastTurns(s, &next, r+1, turns-1, low, high)
 		if answered && v != *own && g.better(i, v, *own) == v { // or it keeps its AP for its own turn
-			next, list[k].plain = *f, true
+			next, list[k].unanswered = *f, true
 			g.strikeAll(s, i, list[k:k+1], &next)
 			v = g.better(t, v, g.lastTurns(s, &next, r+1, turns-1, low, high))
 		}
@@ -204,31 +209,32 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 	return best
 }
 
-// winsByFall reports whether a seat's side has won with the fall of a foe.
+// winsByFall reports whether the side of seat i wins when foe t falls.
 func (g *Game) winsByFall(i, t int) bool {
 	down := g.goal.Kind == book.GoalDown && g.seats[i].side == g.goal.Side
 	return (down || g.goal.Kind == book.GoalProtect && g.seats[i].side != g.goal.Side) && t == int(g.goal.Who)
 }
 
-// bestOnslaught returns what most likely fells a foe, and how much that is.
+// bestOnslaught returns the onslaught of seat i at foe t that most likely takes it out, and that chance with a little
+// for wounds; 0 if there is none.
 func (g *Game) bestOnslaught(s *State, i, t int, f *finale) (best onslaught, most float64) {
 	if f.tolls[t].out >= 1 {
 		return best, 0
 	}
-	var at toll
+	var after toll
 	for k := range g.seats[i].arms {
 		o := onslaught{with: k, at: t}
 		if o.spent = g.apBeforeBlows(s, i, k, t, f); o.spent < 0 {
 			continue
 		}
-		at = f.tolls[t]
-		ready := f.ap[t]
+		after = f.tolls[t]
+		answerAP := f.ap[t]
 		for range g.blowsLeft(s, i, &o, f.ap[i]) {
-			fresh, weak, price := g.lastBlow(s, i, k, t, ready)
-			at.addWounds(1, &fresh, &weak)
-			ready -= float64(price)
+			fresh, weak, price := g.lastBlow(s, i, k, t, answerAP)
+			after.addWounds(1, &fresh, &weak)
+			answerAP -= float64(price)
 		}
-		if gain := at.out - f.tolls[t].out + float64(woundWeight*(at.lost[0]+at.lost[1])); gain > most {
+		if gain := after.out - f.tolls[t].out + float64(woundWeight*(after.lost[0]+after.lost[1])); gain > most {
 			best, most = o, gain
 		}
 	}
@@ -238,10 +244,11 @@ func (g *Game) bestOnslaught(s *State, i, t int, f *finale) (best onslaught, mos
 	return best, most
 }
 
-// woundWeight is what a wound counts for beside the chance to fell somebody. It is so small that it decides where that is the same.
+// woundWeight is what a wound counts for beside the chance to take somebody out. It is so small that it decides only
+// where that is the same.
 const woundWeight = 0.001
 
-// strikeAll plays the turn of a seat, with an onslaught or none. Blows at one who falls go at another.
+// strikeAll plays the turn of a seat, with an onslaught or none. Once the foe is out, further blows go at another.
 func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 	up := 1 - f.tolls[i].out
 	for _, o := range with {
@@ -270,18 +277,18 @@ func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 	f.ap[i], f.tolls[i].lost = float64(g.apMax(&s.seats[i])), [2]float64{}
 }
 
-// strikeOnce strikes one blow, which comes with chance p.
+// strikeOnce strikes one blow of an onslaught, which comes with chance p.
 func (g *Game) strikeOnce(s *State, i int, o *onslaught, p float64, f *finale) {
-	ready := f.ap[o.at]
-	if o.plain {
-		ready = 0
+	answerAP := f.ap[o.at]
+	if o.unanswered {
+		answerAP = 0
 	}
-	fresh, weak, price := g.lastBlow(s, i, o.with, o.at, ready)
+	fresh, weak, price := g.lastBlow(s, i, o.with, o.at, answerAP)
 	f.ap[o.at] -= float64(p * float64(price))
 	f.tolls[o.at].addWounds(p, &fresh, &weak)
 }
 
-// apBeforeBlows returns the AP that a seat spends before it can strike a foe with an arm, -1 if it cannot.
+// apBeforeBlows returns the AP that seat i spends before it can strike foe t with an arm, -1 if it cannot.
 func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	c, a := &s.seats[i], &g.seats[i].arms[with]
 	d := g.ground.Far(c.square, s.seats[t].square)
@@ -309,7 +316,8 @@ func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	return ap
 }
 
-// blowsLeft returns how many blows AP are enough for; what has been spent with some chance is rounded. After one in a bind that is over.
+// blowsLeft returns how many blows of an onslaught so many AP are enough for, rounded as they are an expectation. In a
+// bind it is one, which ends it.
 func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 	c, a := &s.seats[i], &g.seats[i].arms[o.with]
 	left := int(ap+0.5) - int(o.spent)
@@ -334,7 +342,7 @@ func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 	}
 }
 
-// comesNear reports whether one Move takes a seat to where an arm reaches a foe.
+// comesNear reports whether one Move takes seat i to where an arm reaches foe t.
 func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 	if !w.known[i] {
 		taken := g.takenSquares(s)
@@ -348,49 +356,53 @@ func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 	return false
 }
 
-// lastBlow returns the wounds of a blow, at one who is as hurt as now and at one who has a severe wound besides, and what the best defence
-// that so many AP are enough for takes of them.
-func (g *Game) lastBlow(s *State, i, with, t int, ready float64) (fresh, weak woundChances, price int8) {
-	a, c, x, d := &g.seats[i].arms[with], &s.seats[i], &g.seats[t], &s.seats[t]
+// lastBlow returns the wounds of a blow of seat i at foe t, answered by the best defence that answerAP are enough for,
+// and the price of that: fresh if the foe is as hurt as now, weak if it has a severe wound besides.
+func (g *Game) lastBlow(s *State, i, with, t int, answerAP float64) (fresh, weak woundChances, price int8) {
+	a, c, foe, d := &g.seats[i].arms[with], &s.seats[i], &g.seats[t], &s.seats[t]
 	mod := int16(a.skill + g.woundPenalty(c))
 	if a.ranged {
 		mod += int16(g.accuracy(s, i, t, a, int(s.actor) == i && s.aimedAt == uint8(1+t)))
 	}
-	lands, edge, least := chanceAtLeast(int16(x.combatDefence)-mod), int16(0), int16(-noRow)
+	// The chance that the blow lands, and of the best answer its rating and the least result of the blow that it does
+	// not cancel.
+	lands, rated, least := chanceAtLeast(int16(foe.combatDefence)-mod), int16(0), int16(-noRow)
 	answer := func(do uint16, rating, cost int8) {
 		from := 1 - g.thresholds(do, i)[0]
-		if p := marginAtLeast(max(int16(x.combatDefence), from) + int16(rating+g.woundPenalty(d)) - mod); float64(cost) <= ready+0.5 && p < lands {
-			lands, edge, least, price = p, int16(rating), from, cost
+		p := marginAtLeast(max(int16(foe.combatDefence), from) + int16(rating+g.woundPenalty(d)) - mod)
+		if float64(cost) <= answerAP+0.5 && p < lands {
+			lands, rated, least, price = p, int16(rating), from, cost
 		}
 	}
-	own := int(d.partner) == 1+i
+	isPartner := int(d.partner) == 1+i
 	switch {
 	case d.status == onGuard && !a.ranged:
 		if g.hasMeleeInHand(d, t) {
-			answer(doParry, g.parryRating(d, t), x.slots[d.hand].cost)
+			answer(doParry, g.parryRating(d, t), foe.slots[d.hand].cost)
 		}
-		answer(doEvade, x.skills[footwork]-x.burden+g.rule.Evade, g.combatActions[doEvade].cost)
+		answer(doEvade, foe.skills[footwork]-foe.burden+g.rule.Evade, g.combatActions[doEvade].cost)
 	case d.status == onGuard && g.ground.Far(c.square, d.square) > a.speed: // TP-103
-		answer(doDodge, x.skills[footwork]-x.burden, g.combatActions[doDodge].cost)
-	case d.status == bound && own && g.hasMeleeInHand(d, t):
-		answer(doWind, x.slots[d.hand].skill+g.rule.Wind, x.slots[d.hand].cost)
-	case d.status == grappled && own:
-		answer(doStruggle, x.skills[wrestling], g.combatActions[doStruggle].cost)
+		answer(doDodge, foe.skills[footwork]-foe.burden, g.combatActions[doDodge].cost)
+	case d.status == bound && isPartner && g.hasMeleeInHand(d, t):
+		answer(doWind, foe.slots[d.hand].skill+g.rule.Wind, foe.slots[d.hand].cost)
+	case d.status == grappled && isPartner:
+		answer(doStruggle, foe.skills[wrestling], g.combatActions[doStruggle].cost)
 	}
-	odds := func(penalty int8) woundChances {
-		need, over := max(int16(x.combatDefence), least)-mod, max(int16(x.armouredDefence), least)-mod
+	wounds := func(penalty int8) woundChances {
+		need, over := max(int16(foe.combatDefence), least)-mod, max(int16(foe.armouredDefence), least)-mod
 		landed, pierced := chanceAtLeast(need), chanceAtLeast(over)
 		if price > 0 {
-			by := edge + int16(penalty)
+			by := rated + int16(penalty)
 			landed, pierced = marginAtLeast(need+by), marginAtLeast(over+by)
 		}
-		return x.woundsFrom[i][with].mixed(landed-pierced, pierced)
+		return foe.woundsFrom[i][with].mixed(landed-pierced, pierced)
 	}
 	now := g.woundPenalty(d)
-	return odds(now), odds(min(now, g.rule.Weak[severe-1])), price
+	return wounds(now), wounds(min(now, g.rule.Weak[severe-1])), price
 }
 
-// finaleValue returns how side 0 stands when the round is over.
+// finaleValue returns how side 0 stands when the round is over: by the chances that each side has taken out all of the
+// other or reached its objective, and of the rest by how the fight ends at the cap.
 func (g *Game) finaleValue(f *finale) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {

@@ -43,7 +43,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 				return
 			}
 			tr := g.checkUnderWay(&s)
-			if !tr.actorThrows || tr.n != 2 || tried == 6 {
+			if !tr.actorThrows || tr.reactors != 2 || tried == 6 {
 				return
 			}
 			tried++
@@ -52,7 +52,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 			const last = 60
 			var throw func(j int, a int16, p float64)
 			throw = func(j int, a int16, p float64) {
-				if j == tr.n {
+				if j == tr.reactors {
 					v := g.judge(&s, &tr, a, &b)
 					want[v.key()] += p
 					return

@@ -10,12 +10,13 @@ import (
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
 
-// leafWeights are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
-// a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe within reach, to
-// count whole: greedy would then never draw or walk, for it looks at no more than one step and its price. And they know how
-// late it is: of two against one with a round to go most is not decided any more. With all the AP of reloading in the price of a shot a
-// bowman was worth what he deals with his side arm, his bow loaded or empty, however far the foes are: with a tenth of them the search
-// scores 0.547 (0.521 to 0.572, luck off) in random tempo 3000..3199 and 0.593 in archers against that.
+// leafWeights are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled
+// after it: a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe
+// within reach, to count whole: greedy would then never draw or walk, for it looks at no more than one step and its
+// price. And they know how late it is: of two against one with a round to go most is not decided any more. With all the
+// AP of reloading in the price of a shot a bowman was worth what he deals with his side arm, his bow loaded or empty,
+// however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck off) in random tempo
+// 3000..3199 and 0.593 in archers against that.
 var leafWeights = func() weights {
 	w := fitted
 	w.Part, w.Draw, w.Reload, w.Unloaded, w.Close, w.Far = 0, 0.8, 0.1, 0.6, 1, 0.1
@@ -76,14 +77,14 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.leafView) }
 
-// lastingLead returns how much of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
-// round ever less can still be decided, and what is not ends as late as it does.
+// lastingLead returns how much of a lead will last to the end, if both sides wound each other at this rate a round:
+// towards the last round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lastingLead(s *State, v, rate float64) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeoutEnding()), rate, g.roundsLeft(s))))
 }
 
-// roundsLeft returns how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
-// for what they may still do gives the others no time.
+// roundsLeft returns how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who
+// has only to last, for what they may still do gives the others no time.
 func (g *Game) roundsLeft(s *State) float64 {
 	if s.phase < phTurn {
 		return float64(g.Rounds())

@@ -43,7 +43,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.scene()
 	b.people()
 	b.goal()
-	known := !b.Doubtful()
+	known := !b.Doubtful() // else the game may lack what the position asks for
 	if b.g.First = b.g.startState(); known {
 		b.g.orderSeats()
 		b.g.First = b.g.fresh()
@@ -85,7 +85,7 @@ func (b *builder) readActions() {
 			d.status |= 1 << max(0, slices.Index(rows.StatusNames, st))
 		}
 		d.answers, d.replaces = actionNameBits(row.Answers), actionNameBits(row.Replaces)
-		d.thresholds = [2]threshold{{what: markNone}, {what: markNone}}
+		d.thresholds = [2]threshold{{what: atNothing}, {what: atNothing}}
 		for k, r := range row.Outcomes {
 			switch {
 			case do == doRecover:
@@ -104,7 +104,7 @@ func (b *builder) readActions() {
 	}
 }
 
-// readWounds reads from how much of a kind which wound begins.
+// readWounds reads from how much damage of each kind each category of wounds begins.
 func (b *builder) readWounds() {
 	for k, kind := range rows.DamageNames {
 		from := b.book.Damage[kind]
@@ -118,6 +118,7 @@ func (b *builder) readWounds() {
 	}
 }
 
+// actionNameBits returns a set of actions by their names, as bits.
 func actionNameBits(names []string) (bits uint32) {
 	for _, n := range names {
 		bits |= 1 << max(0, slices.Index(rows.ActionNames, n))
@@ -152,7 +153,7 @@ func (b *builder) scene() {
 	}
 }
 
-// faceToFace is the ground of an encounter without a map: room for four a side, who stand a step apart in the middle.
+// faceToFace is the map of an encounter without one: room for four a side, who stand a step apart in the middle.
 var faceToFace = []string{"..........", "..........", "..........", ".........."}
 
 // people seats the combatants side by side, in the order of the file.
@@ -174,7 +175,8 @@ func (b *builder) people() {
 	}
 }
 
-// fighter works out one combatant.
+// fighter works out one combatant: ff is its line of the file, row its row with the values of the line, and k its place
+// among those of the line.
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
 	f := fighter{name: name, side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
@@ -225,11 +227,11 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	return f
 }
 
-// place returns the square a combatant begins on: as the file says, the first free ones from there for several, and face to
-// face where there is no map.
+// place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
+// from there; without a map the sides stand face to face.
 func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
-	if m.Near == nil {
+	if m.Near == nil { // the map is wrong
 		return 1
 	}
 	taken := func(sq uint8) bool {
@@ -243,7 +245,8 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
 }
 
-// listArms puts weapons into slots and lists what they strike with, empty hands last.
+// listArms puts weapons into slots, lists the arms they give, empty hands last, and works out which distances those
+// threaten.
 func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > 2 {
@@ -254,7 +257,7 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		b.Wrong(path.And(at), "two weapons of one kind", "two different ones")
 		return
 	}
-	sh, shielded := book.Instead(b.book.Shields, path, "shield", ff.Shield, row.Shield, &b.Complaints)
+	shield, shielded := book.Instead(b.book.Shields, path, "shield", ff.Shield, row.Shield, &b.Complaints)
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
@@ -268,7 +271,7 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		if len(w.Attacks) > 0 {
 			ranged++
 		}
-		b.fillSlot(f, uint8(k), name, w, shielded, sh)
+		b.fillSlot(f, uint8(k), name, w, shielded, shield)
 	}
 	if ranged > 1 {
 		b.Wrong(path.And(at), f.name+" carries two ranged weapons", "one, and another to draw")
@@ -279,7 +282,7 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		b.Wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands", strict.Path{"rows", "weapons"})
 		return
 	}
-	f.arms = append(f.arms, b.surfaceArm(f, slotNone, unarmed, w, w.Surfaces[0], 0))
+	f.arms = append(f.arms, surfaceArm(f, slotNone, unarmed, w, w.Surfaces[0], 0))
 	f.arms[f.bareHands].name = unarmed
 	for hand := range f.threatened {
 		for k := range f.arms {
@@ -303,26 +306,26 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 // unarmed is the row of empty hands.
 const unarmed = "unarmed"
 
-// fillSlot puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
-// (R-TP-27, R-TP-55).
-func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, sh rows.Shield) {
-	extra := int8(0)
-	sl := slot{name: name, present: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], firstArm: uint8(len(f.arms))}
+// fillSlot puts one weapon into slot k, and lists its arms. Beside a shield a 1h/2h weapon is held in one hand, so that
+// everything with it costs more (R-TP-27, R-TP-55).
+func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, shield rows.Shield) {
+	extra := int8(0) // AP
+	sl := slot{name: name, present: true, ranged: len(w.Attacks) > 0, skill: f.skillOf(w), firstArm: uint8(len(f.arms))}
 	if !b.g.rule.PlainParry {
 		sl.guard = int8(w.Guard.N)
 	}
 	if shielded {
-		bonus := sh.OneHanded
+		bonus := shield.OneHanded
 		if w.Hands == "1h/2h" {
-			bonus, extra = sh.Either, b.g.rule.OneHanded
+			bonus, extra = shield.Either, b.g.rule.OneHanded
 		}
 		sl.guard += int8(bonus.N)
 	}
 	for _, surface := range w.Surfaces {
-		f.arms = append(f.arms, b.surfaceArm(f, k, name, w, surface, extra))
+		f.arms = append(f.arms, surfaceArm(f, k, name, w, surface, extra))
 	}
 	for _, shot := range w.Attacks {
-		f.arms = append(f.arms, b.shotArm(f, k, name, w, shot, extra))
+		f.arms = append(f.arms, shotArm(f, k, name, w, shot, extra))
 	}
 	if len(f.arms) > int(sl.firstArm) {
 		sl.cost = f.arms[sl.firstArm].cost
@@ -340,18 +343,17 @@ func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shie
 	f.slots[k] = sl
 }
 
-// surfaceArm works out one surface of a weapon in one combatant's hands; extra is what its armour adds to the AP.
-func (b *builder) surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
+// surfaceArm works out one surface of a melee weapon in slot k; extra is added to its AP.
+func surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
 	}
-	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
-		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
+	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skillOf(w),
+		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
-// shotArm works out one attack of a ranged weapon; extra is what armour adds to its AP.
-func (b *builder) shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
+// shotArm works out one attack of a ranged weapon in slot k; extra is added to its AP.
+func shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name
 	}
@@ -359,11 +361,18 @@ func (b *builder) shotArm(f *fighter, k uint8, name string, w rows.Weapon, s row
 	if s.Uses != nil {
 		uses = uint8(s.Uses.N)
 	}
-	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))],
-		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), unaimed: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
+	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skillOf(w),
+		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), unaimed: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
 		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uses}
 }
+
+// skillOf returns the rating of the skill that a weapon asks for.
+func (f *fighter) skillOf(w rows.Weapon) int8 {
+	return f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))]
+}
+
+// kindOf returns a kind of damage by its name.
+func kindOf(name string) uint8 { return uint8(max(0, slices.Index(rows.DamageNames, name))) }
 
 // goal reads the objective.
 func (b *builder) goal() {
@@ -416,7 +425,7 @@ func (b *builder) readExits(named []string) {
 	}
 }
 
-// measureSteps works out how far the squares are from the way out.
+// measureSteps works out how far each square is from the nearest that leads away, by a breadth-first search from those.
 func (o *goal) measureSteps(m *ground) {
 	var queue []uint8
 	for sq := 1; sq <= m.Squares(); sq++ {
@@ -427,7 +436,7 @@ func (o *goal) measureSteps(m *ground) {
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]
-		o.farthest = o.exitSteps[at] // the last is the farthest
+		o.farthest = o.exitSteps[at] // the last square of the queue is the farthest
 		for to := range m.Near[at].All() {
 			if o.exitSteps[to] == 0 && !o.exits[to] {
 				o.exitSteps[to] = o.exitSteps[at] + 1
@@ -437,7 +446,7 @@ func (o *goal) measureSteps(m *ground) {
 	}
 }
 
-// orderSeats orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
+// orderSeats puts the seats in the order of initiative: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) orderSeats() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.order[rank] = uint8(rank), uint8(i)

@@ -13,8 +13,8 @@ import (
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
-// in the order of their Reactions.
+// Join returns the game in which the combatants of one more line stand where it says, with all their AP, and have their
+// turns in the order of their Reactions.
 func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, own)
 	if err != nil {
@@ -67,8 +67,8 @@ func (g *Game) standsOf(s *State) book.Stands {
 	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 
-// separateLines returns the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
-// free one.
+// separateLines returns the sides with a line for each combatant but one: on the square it stands on now, and who is
+// out of the fight on a free one.
 func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square

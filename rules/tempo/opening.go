@@ -10,8 +10,8 @@ import (
 // Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-58). The dice decide who wins it; the
 // others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
-// fresh returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
-// Guard (TP-24, TP-25).
+// fresh returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On
+// Guard or Off Guard (TP-24, TP-25).
 func (g *Game) fresh() State {
 	s := g.startState()
 	if s.actor = g.order[0]; g.rule.Initiative {
@@ -45,12 +45,12 @@ func (g *Game) startState() State {
 	return s
 }
 
-// highestReactions returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
-// several (R-TP-64).
+// highestReactions returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an
+// even draw among several (R-TP-64).
 func (g *Game) highestReactions() []int { return g.leaders(make([]int, g.n)) }
 
-// setInitiativeChances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
-// then an even draw; by rating, without the dice.
+// setInitiativeChances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties
+// by Reactions, then an even draw; by rating, without the dice.
 func (g *Game) setInitiativeChances() {
 	if !g.rule.Initiative {
 		first := g.highestReactions()
@@ -195,8 +195,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// openingAP returns what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
-// of the maximum, two thirds where every foe is Off Guard (R-TP-42).
+// openingAP returns what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table
+// halves it, half of the maximum, two thirds where every foe is Off Guard (R-TP-42).
 func (g *Game) openingAP(s *State, i int) uint8 {
 	points := uint8(g.rule.Points)
 	if !g.rule.Half {

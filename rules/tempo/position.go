@@ -11,8 +11,9 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Positions: a now: block says how things are between two actions of a turn, or at the start and the end of a fight. An action
-// under way is told by since:. Reading a position back gives an equal State.
+// Positions as files. A now: block says how things are between two actions of a turn, or at the start and the end of a
+// fight; since: lists what has been done since then, as of an action under way. Reading a position back gives an equal
+// State.
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -26,7 +27,7 @@ func (g *Game) head() any {
 	return file
 }
 
-// now words a state.
+// now returns the now: block of a position.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
 	if s.phase != phOver {
@@ -44,42 +45,28 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nowSeat returns what a now: block says of seat i, in the document's words. Of one who is out of the fight that is all; of one who has
-// yielded or fled what it takes into the next fight.
+// nowSeat returns what a now: block says of seat i, in the document's words. Of one who is out of the fight its status
+// is all; of one who has yielded or fled there is also what it takes into the next fight.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	f, c := &g.seats[i], &s.seats[i]
-	if c.status == out {
-		return rows.NowSeat{Status: rows.StatusNames[out]}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status]}
+	if c.boxes != [3]uint8{} {
+		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
+	}
+	if c.lostAt != [2]uint8{} {
+		n.Lost = []string{g.lieWords(c.lostAt[0]), g.lieWords(c.lostAt[1])}
 	}
 	if !c.status.isInFight() {
-		return rows.NowSeat{Status: rows.StatusNames[c.status], Wounds: c.filledBoxes(), Lost: g.lostWeapons(c)}
+		return n
 	}
-	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.Name(c.square), Shots: int(c.shots), Loading: int(c.loadingAP)}
-	n.Wounds = c.filledBoxes()
+	n.AP, n.At, n.Shots, n.Loading = int(c.ap), g.ground.Name(c.square), int(c.shots), int(c.loadingAP)
 	if c.partner != 0 {
 		n.Partner = g.name(int(c.partner) - 1)
 	}
 	if c.hand != slotNone {
 		n.Hand = f.slots[c.hand].name
 	}
-	n.Lost = g.lostWeapons(c)
 	return n
-}
-
-// filledBoxes returns the boxes filled, nil for none.
-func (c *seat) filledBoxes() []int {
-	if c.boxes == [3]uint8{} {
-		return nil
-	}
-	return []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
-}
-
-// lostWeapons says where the lost weapons of a seat lie, nil if it has lost none.
-func (g *Game) lostWeapons(c *seat) []string {
-	if c.lostAt == [2]uint8{} {
-		return nil
-	}
-	return []string{g.lieWords(c.lostAt[0]), g.lieWords(c.lostAt[1])}
 }
 
 // nowReader turns a now: block into a State, gathering complaints.
@@ -87,10 +74,10 @@ type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
-	given *strict.Node // what the file says itself; nil of a record
+	given *strict.Node // the now: block as the file has it; nil if it is of a record
 }
 
-// startNow returns what a now: is laid over.
+// startNow returns the now: block over which one of a file is laid: what the file does not say is as at the start.
 func (g *Game) startNow() *rows.Now { return g.now(&g.Outset) }
 
 // readNow makes the position that the file describes the start: the values of now:, and what has happened since.
@@ -101,7 +88,8 @@ func (g *Game) readNow() strict.Complaints {
 	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
-// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+// readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
+// value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -127,7 +115,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if r.s.phase > phBegin {
 		if given != nil && n.First == "" {
-			n.First = n.Seat // who had the first turn is forgotten
+			n.First = n.Seat // the file does not say it
 		}
 		before := len(r.Complaints)
 		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.Names()))
@@ -146,18 +134,20 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	return r.Complaints
 }
 
+// seats reads what a now: block says of each seat it names.
 func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seatFrom(at, i, ns) })
 }
 
-// seatFrom reads what nowSeat wrote. A status that is no word is read as Off Guard, so that the mistakes of the other keys are told too.
+// seatFrom reads what nowSeat wrote. A status that is unknown is read as Off Guard, so that the mistakes of the other
+// keys are found too.
 func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	c := seat{status: status(r.Index(at.And("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
 	switch {
 	case !slices.Contains(rows.StatusNames, ns.Status):
-		c.status = offGuard // what else it says is read all the same
+		c.status = offGuard
 	case c.status == out:
 		return seat{}
 	}
@@ -193,7 +183,7 @@ func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-// readSquare reads a square; a blocked or unknown one is a mistake.
+// readSquare reads the name of a square; a blocked or unknown one is a mistake.
 func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 	sq := r.g.ground.squareOf(word)
 	if sq == 0 || r.g.ground.Wall[sq] {
@@ -203,10 +193,10 @@ func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 	return sq
 }
 
-// nowhereWord is said of a weapon that was lost before the fight.
+// nowhereWord is the place of a weapon that was lost before the fight.
 const nowhereWord = "gone"
 
-// lieWords says where a weapon lies: a square, or nowhere.
+// lieWords words where a weapon lies: on a square, or nowhere.
 func (g *Game) lieWords(at uint8) string {
 	if at == nowhere {
 		return nowhereWord
@@ -234,7 +224,7 @@ func (r *nowReader) readArms(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 		}
 	}
 	if k := slices.Index(names, ns.Hand); k >= 0 && c.lostAt[k] != 0 && book.IsLeftOut(r.given, f.name, "hand") {
-		ns.Hand = "" // what it has at the start lies elsewhere
+		ns.Hand = "" // the weapon it holds at the start is lost by now
 	}
 	if ns.Hand != "" {
 		c.hand = uint8(r.Index(at.And("hand"), "weapon", ns.Hand, names))
@@ -299,7 +289,7 @@ func (r *nowReader) sound() {
 	}
 }
 
-// checkPair checks a bind, grapple or pin from one end.
+// checkPair refuses a bind, grapple or pin of seat i whose other end does not fit.
 func (r *nowReader) checkPair(i int) {
 	g, c := r.g, &r.s.seats[i]
 	at := strict.Path{"now", "seats", g.name(i), "status"}
@@ -314,10 +304,11 @@ func (r *nowReader) checkPair(i int) {
 		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}
-	o := r.s.seats[k].status
-	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
+	other := r.s.seats[k].status
+	fits := c.status == bound && other == bound || c.status == grappled && (other == grappled || other == pinned) ||
+		c.status == pinned && other == grappled
 	if !fits {
-		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[o]),
+		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[other]),
 			"both bound, both grappled, or one grappled and one pinned")
 	}
 	if c.status == bound && !g.hasMeleeInHand(c, i) {
@@ -364,8 +355,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
-// edit makes a change that a GM types of seat i, as "ap=4" or "status=on guard". A bind or grapple ends where one of the two is set
-// elsewhere or gets a status of its own, and no AP are left that the wounds do not allow.
+// edit makes a change that a GM types of seat i, as "ap=4" or "status=on guard". A bind or grapple ends if one of the
+// two is put elsewhere or gets a status of its own. AP beyond what the wounds allow are lost.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c, f := &s.seats[i], &g.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
@@ -390,9 +381,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if sq == 0 || g.ground.Wall[sq] || taken.Has(sq) {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
-		if c.partner != 0 {
-			s.separate(i) // R-TP-23: outside force ends it
-		}
+		s.separate(i) // R-TP-23: outside force ends it
 		c.square = sq
 		return nil
 	case "status":
@@ -400,9 +389,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if k != int(offGuard) && k != int(onGuard) {
 			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", value)
 		}
-		if c.partner != 0 {
-			s.separate(i)
-		}
+		s.separate(i)
 		c.status = status(k)
 		return nil
 	case "out":

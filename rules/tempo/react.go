@@ -4,8 +4,8 @@ import "kokyu/rules"
 
 // §Reactive actions: who may answer an action, with what, in the order of initiative (TP-06, R-TP-20, R-TP-21).
 
-// askReaction looks for the next who can answer the action under way, from a place in the order of initiative on; when nobody is
-// left the counter-tempo comes.
+// askReaction looks for the next who can answer the action under way, from a place in the order of initiative on; when
+// nobody is left the counter-tempo comes.
 func (g *Game) askReaction(s *State, from int, log *rules.Log) {
 	var p movePath
 	var buf [1]rules.Action
@@ -77,8 +77,8 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 	return buf
 }
 
-// canAnswerPlainly reports whether seat k can answer by what the ends of the path show: somebody comes nearer, or is within reach or in
-// its line of fire there.
+// canAnswerPlainly reports whether seat k can answer by what the ends of the path show: somebody comes nearer, or is
+// within reach or in its line of fire there.
 func (g *Game) canAnswerPlainly(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -137,7 +137,8 @@ func (g *Game) isConcerned(s *State, k int) bool {
 	return m.Far(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
 }
 
-// mayAnswer reports whether a reaction answers the action under way (the book's answers), in this status, at this price.
+// mayAnswer reports whether a reaction answers the action under way (the book's answers), in this status, at this
+// price.
 func (g *Game) mayAnswer(s *State, k int, do uint16, with uint8) bool {
 	return g.combatActions[do].answers&(1<<s.do) != 0 && g.canPay(s, k, do, with)
 }
@@ -152,8 +153,8 @@ func (g *Game) actionPath(s *State) movePath {
 	return p
 }
 
-// addCounterAttacks adds Counter-Attacks at one who moves through a threatened area, a surface each that reaches a square of the
-// path.
+// addCounterAttacks adds Counter-Attacks at one who moves through a threatened area, a surface each that reaches a
+// square of the path.
 func (g *Game) addCounterAttacks(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {

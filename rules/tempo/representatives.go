@@ -5,13 +5,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search looks at in a fight of more than two (Representatives of rules.Hooks): of the squares a Move, a Combat Move or a step leads to,
-// one of each kind. A map of twelve squares by seven offers thirty to everybody, and most differ in nothing that is weighed.
+// What a search considers in a fight of more than two (Representatives of rules.Hooks): of the squares that a Move, a
+// Combat Move or a step leads to, one of each kind. A map of twelve squares by seven offers thirty to everybody, and
+// most differ in nothing that is weighed.
 
-// HasRepresentatives reports whether a search passes over anything: not where two are alone, and all there is can be worked out.
-func (g *Game) HasRepresentatives() bool { return !g.isDuel() }
-
-// representatives appends the decisions worth a look.
+// representatives appends the decisions that a search considers.
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.Actions(s, buf)
@@ -20,9 +18,9 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	}
 	i := int(g.Turn(s).Seat)
 	from, others := g.ground.Fars(s.seats[i].square), g.lookAround(s, i)
-	var kinds [48]struct {
+	var kinds [48]struct { // those seen; squares of further kinds are left out
 		kind uint64
-		at   int
+		at   int // the place in kept of the action that stands for it
 	}
 	seen, kept := 0, buf[:first]
 	for _, a := range buf[first:] {
@@ -53,16 +51,16 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 type surroundings struct {
 	foes [seatsMax]struct {
 		steps  *[book.SquaresMax]uint8 // how far every square is from it
-		shot   book.Squares            // where one of both shoots at the other
-		threat uint16
-		bit    uint64 // 1 << its seat
+		shot   book.Squares            // where one of both can shoot at the other
+		threat uint16                  // the distances it threatens, as bits
+		bit    uint64                  // 1 << its seat
 	}
-	n         int
-	ownThreat uint16 // the distances the seat itself threatens
-	escapes   bool   // it wants to get away
+	n         int    // how many there are
+	ownThreat uint16 // the distances that the seat itself threatens
+	escapes   bool   // the side of the seat wants to get away
 }
 
-// lookAround returns what there is around where seat i stands.
+// lookAround returns the surroundings of seat i.
 func (g *Game) lookAround(s *State, i int) (o surroundings) {
 	o.ownThreat, o.escapes = g.seats[i].threatened[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
 	shoots := g.shoots(&s.seats[i], i)
@@ -80,8 +78,8 @@ func (g *Game) lookAround(s *State, i int) (o surroundings) {
 	return o
 }
 
-// kindOf returns what of a square could matter to a seat: whom it reaches from there, who reaches or shoots at it, how many Moves the
-// nearest foe is away, and how far the way out is.
+// kindOf returns the kind of a square, which is what could matter of it to a seat: whom it threatens from there, who
+// threatens it, who can shoot, how many squares the nearest foe is away, and how far the way out is.
 func (g *Game) kindOf(o *surroundings, sq uint8) (kind uint64) {
 	near := uint8(groundMax)
 	for n := range o.foes[:o.n] {
@@ -107,6 +105,3 @@ func (g *Game) kindOf(o *surroundings, sq uint8) (kind uint64) {
 func (g *Game) shoots(c *seat, i int) bool {
 	return c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 }
-
-// mergedOdds appends the outcomes of the dice, all of them.
-func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds { return g.Odds(s, buf) }

@@ -59,7 +59,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 			t.Errorf("%s: %d of %d decisions are looked at, want at most half", name, shown, legal)
 		}
 	}
-	if builtin(t, "crossing").HasRepresentatives() {
+	if builtin(t, "crossing").Hooks().Representatives != nil {
 		t.Error("two alone are shown representatives only")
 	}
 	for name, want := range map[string]bool{"crossing": false, "brawl": true} {

@@ -6,14 +6,14 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take hold.
+// §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take
+// effect.
 
-// askCheck asks for the dice of the action under way, or goes on at once where they could change nothing.
+// askCheck asks for the dice of the action under way, or goes on at once where they make no difference.
 func (g *Game) askCheck(s *State, log *rules.Log) {
 	t := g.checkUnderWay(s)
 	if g.isCertain(s, &t) {
-		var b [reactorsMax]int16
-		v := g.judge(s, &t, 0, &b)
+		v := g.judge(s, &t, 0, new([reactorsMax]int16))
 		if log != nil {
 			g.logOutcome(s, &t, &v, log)
 			g.logFoils(s, &t, &v, log)
@@ -24,42 +24,42 @@ func (g *Game) askCheck(s *State, log *rules.Log) {
 	s.phase = phCheck
 }
 
-// isCertain reports whether every throw has one consequence.
+// isCertain reports whether all throws have the same consequence. With several reactors they never have.
 func (g *Game) isCertain(s *State, t *opposedCheck) bool {
-	if t.n > 1 {
+	switch {
+	case t.reactors > 1:
 		return false
-	}
-	if t.n == 0 && !t.actorThrows {
+	case t.reactors == 0 && !t.actorThrows:
 		return true
 	}
 	var few [9]rules.Odds
 	return len(g.checkOutcomes(s, t, few[:0])) == 1
 }
 
-// takeCheck reads the dice of a check.
+// takeCheck takes the dice of a check.
 func (g *Game) takeCheck(s *State, a rules.Action, log *rules.Log) {
 	t := g.checkUnderWay(s)
-	own, b := resultsOf(a)
-	v := g.judge(s, &t, own, &b)
+	own, theirs := resultsOf(a)
+	v := g.judge(s, &t, own, &theirs)
 	if log != nil {
-		g.logCheck(s, &t, &v, own, &b, log)
+		g.logCheck(s, &t, &v, own, &theirs, log)
 	}
 	g.keepVerdict(s, &t, &v, log)
 }
 
-// keepVerdict keeps what counts of a verdict, and begins with the blows.
+// keepVerdict keeps what takes effect of a verdict, and begins with the damage of the blows.
 func (g *Game) keepVerdict(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	s.effectRow = v.effectRow
 	if rollsDamage(t.do) {
 		s.actorHit, s.effectRow = v.effectRow, min(v.effectRow, 1)
 	}
-	for j := range t.n {
-		s.seats[t.who[j]].effectRow = v.reactorEffects[j]
+	for j := range t.reactors {
+		s.seats[t.seats[j]].effectRow = v.reactorEffects[j]
 	}
 	g.askDamage(s, log)
 }
 
-// rollsDamage reports whether an action of the actor rolls damage when it succeeds.
+// rollsDamage reports whether an action of the actor rolls damage when it succeeds: it is an attack.
 func rollsDamage(do uint16) bool {
 	switch do {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
@@ -68,7 +68,8 @@ func rollsDamage(do uint16) bool {
 	return false
 }
 
-// askDamage asks for the damage of whoever has hit: the actor first, then the reactors in the order of initiative.
+// askDamage asks for the damage of the next that has hit: the actor first, then the reactors in the order of
+// initiative. When all is known, the outcomes take effect.
 func (g *Game) askDamage(s *State, log *rules.Log) {
 	if s.actorHit > 0 { // TP-59, TP-73, TP-81, TP-146
 		s.by, s.phase = s.actor, phDamage
@@ -86,7 +87,8 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 	g.resolveOutcome(s, log)
 }
 
-// takeDamage takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
+// takeDamage takes the damage that seat State.by has rolled. The actor's blow and the first one at it wound together
+// (R-TP-44): the wound that the actor deals waits for the other's damage.
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
 	h := g.damageRoll(s)
@@ -117,28 +119,25 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// halt stops a mover at the first square of its path that the one who hit it reaches (R-TP-13).
+// halt stops a mover at the first square of its path that seat k, which has hit it, reaches (R-TP-13).
 func (g *Game) halt(s *State, k int) {
 	if uint16(s.do) != doMove || s.effectRow > 0 {
 		return
 	}
 	c := &s.seats[k]
 	a := g.arm(k, c.reactionArm)
-	at := 0 // where it starts, whatever the path
+	place := 0 // where it starts, whatever the path
 	if !g.canReach(c, a, s.seats[s.actor].square) {
 		p := g.actionPath(s)
-		at = g.firstReached(c, a, &p)
+		place = g.firstReached(c, a, &p)
 	}
-	here := uint8(1 + at)
-	if s.stopPlace == 0 {
-		s.stopPlace = here
-	} else {
-		s.stopPlace = min(s.stopPlace, here)
+	if stop := uint8(1 + place); s.stopPlace == 0 || stop < s.stopPlace {
+		s.stopPlace = stop
 	}
 }
 
-// resolveOutcome does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
-// for in between; then this is called again for the rest.
+// resolveOutcome does what the outcomes say once all wounds are known, and ends the action. In between, whoever may
+// choose a step is asked for it; then this is called again for the rest.
 func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
@@ -146,7 +145,7 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	i, t := int(s.actor), int(s.at)
 	switch uint16(s.do) {
 	case doMove, doCombatMove:
-		if g.travel(s, log) || g.askRetreat(s) {
+		if g.travel(s, log) || g.askRetreat(s) { // a step is asked for
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
@@ -175,14 +174,12 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	g.endAction(s, log)
 }
 
-// applyCrossing applies what crossed blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
-// TP-155), and one caught Off Guard is so no longer (R-TP-51).
+// applyCrossing does what an attack does besides wounds: a Parry or CT Parry that barely holds binds both, who are
+// unhurt then (TP-124, TP-155), and a target that was Off Guard is so no longer (R-TP-51).
 func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].reaction) == doParry && s.seats[t].effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1
 	if parried {
-		s.join(i, t, bound)
-		g.logStatus(log, i, rows.StatusNames[bound], t)
-		g.logStatus(log, t, rows.StatusNames[bound], i)
+		g.bindTogether(s, i, t, bound, log)
 	}
 	if c := &s.seats[t]; c.status == offGuard {
 		c.status = onGuard
@@ -190,7 +187,21 @@ func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
 	}
 }
 
-// resolveBind returns what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
+// bindTogether puts two seats into a status together, and logs it.
+func (g *Game) bindTogether(s *State, i, t int, st status, log *rules.Log) {
+	s.join(i, t, st)
+	g.logStatus(log, i, rows.StatusNames[st], t)
+	g.logStatus(log, t, rows.StatusNames[st], i)
+}
+
+// freeBoth ends the bind or grapple of two seats, and logs it.
+func (g *Game) freeBoth(s *State, i, t int, log *rules.Log) {
+	s.separate(i)
+	g.logStatus(log, i, rows.StatusNames[onGuard], -1)
+	g.logStatus(log, t, rows.StatusNames[onGuard], -1)
+}
+
+// resolveBind does what an action in a bind does to it (R-TP-14, R-TP-15), and reports whether a step is asked for.
 func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
 	ceded := uint16(s.seats[t].reaction) == doDouble // TP-113
@@ -199,9 +210,7 @@ func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	}
 	if do == doGrapple && s.effectRow > 0 { // TP-56
 		g.moveTo(s, i, g.grappleSquare(s, i, t), log)
-		s.join(i, t, grappled)
-		g.logStatus(log, i, rows.StatusNames[grappled], t)
-		g.logStatus(log, t, rows.StatusNames[grappled], i)
+		g.bindTogether(s, i, t, grappled, log)
 		return false
 	}
 	if s.effectRow == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
@@ -210,9 +219,7 @@ func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	if do == doDisarm && s.effectRow > 0 { // TP-44
 		g.knockFromHand(s, t, i, log)
 	}
-	s.separate(i) // TP-44, TP-87
-	g.logStatus(log, i, rows.StatusNames[onGuard], -1)
-	g.logStatus(log, t, rows.StatusNames[onGuard], -1)
+	g.freeBoth(s, i, t, log) // TP-44, TP-87
 	if do == doWithdraw && s.effectRow > 0 && g.squareAway(s, i, t) != 0 {
 		s.by, s.phase = uint8(i), phStep
 		return true
@@ -220,7 +227,7 @@ func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	return false
 }
 
-// squareAway returns the square directly away from seat t, 0 if it is not free.
+// squareAway returns the square beside seat i that is directly away from seat t, 0 if it is not free.
 func (g *Game) squareAway(s *State, i, t int) uint8 {
 	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
@@ -232,8 +239,8 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 	return sq
 }
 
-// grappleSquare returns the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
-// nearest, of several the first in their order; 0 if there is none (R-TP-62).
+// grappleSquare returns the square from which seat i grapples seat t: its own if that is beside t, else the nearest
+// free one beside t, of several the first by number; 0 if there is none (R-TP-62).
 func (g *Game) grappleSquare(s *State, i, t int) (best uint8) {
 	m, from := &g.ground, s.seats[i].square
 	if m.Far(from, s.seats[t].square) <= 1 {
@@ -249,7 +256,7 @@ func (g *Game) grappleSquare(s *State, i, t int) (best uint8) {
 	return best
 }
 
-// knockFromHand takes the weapon out of a hand; it lies in the square (R-TP-14).
+// knockFromHand takes the weapon out of the hand of seat t; it lies in its square (R-TP-14).
 func (g *Game) knockFromHand(s *State, t, by int, log *rules.Log) {
 	c := &s.seats[t]
 	log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.Name(c.square)})
@@ -257,7 +264,8 @@ func (g *Game) knockFromHand(s *State, t, by int, log *rules.Log) {
 	c.hand = slotNone
 }
 
-// resolveGrapple settles a grapple: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
+// resolveGrapple does what a successful action in a grapple does to it: a Pin pins; the Escape of one who is pinned
+// leaves it grappled, any other frees both (R-TP-14, R-TP-52).
 func (g *Game) resolveGrapple(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
@@ -267,9 +275,7 @@ func (g *Game) resolveGrapple(s *State, i, t int, log *rules.Log) {
 		s.seats[i].status = grappled // TP-48
 		g.logStatus(log, i, rows.StatusNames[grappled], t)
 	default:
-		s.separate(i) // TP-48
-		g.logStatus(log, i, rows.StatusNames[onGuard], -1)
-		g.logStatus(log, t, rows.StatusNames[onGuard], -1)
+		g.freeBoth(s, i, t, log) // TP-48
 	}
 }
 
@@ -290,7 +296,7 @@ func (g *Game) handleWeapon(s *State, i int, log *rules.Log) {
 	log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loadingAP) * int(1-min(c.shots, 1))})
 }
 
-// travel moves the mover (TP-33, TP-34, TP-39); true if its outcome lets it choose where (TP-40).
+// travel moves the mover (TP-33, TP-34, TP-39), and reports whether it is asked for its square instead (TP-40).
 func (g *Game) travel(s *State, log *rules.Log) (waits bool) {
 	i := int(s.actor)
 	if s.to == 0 || !s.isInFight(i) {
@@ -305,17 +311,17 @@ func (g *Game) travel(s *State, log *rules.Log) (waits bool) {
 		g.moveTo(s, i, s.to, log)
 	case s.stopPlace > 1: // at 1 it has not left its square
 		p, taken := g.actionPath(s), g.takenSquares(s)
-		at := int(s.stopPlace) - 1
-		for taken.Has(p.squares[at]) { // the first valid square from there: the last is free
-			at++
+		place := int(s.stopPlace) - 1
+		for taken.Has(p.squares[place]) { // the first free square from there on: the last one is free
+			place++
 		}
-		g.moveTo(s, i, p.squares[at], log)
+		g.moveTo(s, i, p.squares[place], log)
 	}
 	s.to, s.stopPlace = 0, 0
 	return false
 }
 
-// moveTo puts a seat on a square.
+// moveTo moves a seat to a square.
 func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil && to != c.square {
@@ -324,7 +330,8 @@ func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c.square = to
 }
 
-// askRetreat lets those whose Retreat succeeded choose their square, after the mover has travelled (R-TP-48, R-TP-57).
+// askRetreat asks the next whose Retreat succeeded for its square, after the mover has travelled (R-TP-48, R-TP-57),
+// and reports whether there is one.
 func (g *Game) askRetreat(s *State) (waits bool) {
 	for _, k := range g.order[:g.n] {
 		c := &s.seats[k]
@@ -340,7 +347,7 @@ func (g *Game) askRetreat(s *State) (waits bool) {
 	return false
 }
 
-// listSteps appends the squares the outcome lets seat by choose, at most so many; the first is to stay.
+// listSteps appends the squares that the outcome lets seat State.by choose, at most so many; the first is to stay.
 func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action {
 	i, k := int(s.actor), int(s.by)
 	start := len(buf)
@@ -364,7 +371,7 @@ func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action 
 	return buf
 }
 
-// isEarned reports whether the outcome lets seat by step on a square it can walk to.
+// isEarned reports whether the outcome lets seat State.by step on a square that it can walk to.
 func (g *Game) isEarned(s *State, sq uint8) bool {
 	i, k := s.actor, s.by
 	foe := s.seats[i].square
@@ -378,8 +385,8 @@ func (g *Game) isEarned(s *State, sq uint8) bool {
 	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // TP-130, R-TP-11
 }
 
-// hasStep reports whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
-// seldom made.
+// hasStep reports whether seat State.by has a step to choose. There is nearly always one to a square beside it, which
+// is looked for first, since a walk takes long.
 func (g *Game) hasStep(s *State) bool {
 	taken := g.takenSquares(s)
 	free := g.ground.Near[s.seats[s.by].square].Without(&taken)
@@ -392,7 +399,7 @@ func (g *Game) hasStep(s *State) bool {
 	return len(g.listSteps(s, buf[:0], 2)) > 1
 }
 
-// takeStep takes seat by where it chose, and goes on with the rest.
+// takeStep moves seat State.by where it chose, and goes on with the rest.
 func (g *Game) takeStep(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	if a.To != 0 {
@@ -410,8 +417,8 @@ func (g *Game) takeStep(s *State, a rules.Action, log *rules.Log) {
 	g.resolveOutcome(s, log)
 }
 
-// alertActor puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
-// (R-TP-63).
+// alertActor puts an actor that is Off Guard On Guard if its action was answered by a blow or a shot, whatever came of
+// it (R-TP-63).
 func (g *Game) alertActor(s *State, log *rules.Log) {
 	c := &s.seats[s.actor]
 	for k := 0; k < g.n && c.status == offGuard; k++ {

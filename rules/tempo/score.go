@@ -8,27 +8,30 @@ import (
 	"kokyu/rules/book"
 )
 
-// The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears
-// (Lanchester's square law), the logarithm of their ratio through a logistic curve. TestScoreIsCalibrated holds what it
-// promises.
+// The estimate of winning for positions that are not decided. Each side's power is what it deals in a round times what
+// it still bears (Lanchester's square law); the logarithm of the ratio of both goes through a logistic curve.
+// TestScoreIsCalibrated checks that the estimate is the share of fights won.
 
-// rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
+// rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there. Arrays of three
+// are by the slot in hand, slotNone for empty hands.
 type rating struct {
-	force [3]float64                // by what is in hand: damage beyond armour a round
-	deals [3]float64                // of each weapon and of empty hands, if it was in hand
-	tough [3]float64                // by what is in hand: how much harder than usual it is to wound
-	share float64                   // of its side's force, 0 to 1
-	bow   int                       // its ranged weapon, -1 if it has none
-	blows [3][2][pointsSeen]float64 // what AP are good for, by what is in hand, another's turn or its own, and how many
+	force [3]float64                // damage beyond armour in a round, with what it has and the slot in hand
+	deals [3]float64                // the same with that slot alone
+	tough [3]float64                // how much harder than usual it is to wound
+	share float64                   // its share of the force of its side, 0 to 1
+	bow   int                       // the slot of its ranged weapon, -1 if it has none
+	blows [3][2][pointsSeen]float64 // what AP are worth: on another's turn and on its own, and by how many they are
 }
 
-// poolUsual is the AP of a full pool where no ruling says otherwise: what is dealt in a round is worked out for so many.
+// poolUsual is the AP of a full pool where no ruling says otherwise: what is dealt in a round is worked out for so
+// many.
 const poolUsual = 12
 
-// pointsSeen is one more than the AP that are told apart.
+// pointsSeen is one more than the highest number of AP that is told apart.
 const pointsSeen = 25
 
-// weights are the numbers of the estimate. Each is 0 or more.
+// weights are the numbers of the estimate. Each is 0 or more. The tags say between which bounds a fit of fights of
+// groups, or of one against one (alone), may set them.
 type weights struct {
 	Steep float64 `groups:"steep 0.3 to 5"` // how sharply the ratio of powers decides
 	Body  float64 `groups:"body 0.2 to 3"`  // how much of a life there is besides the boxes
@@ -57,27 +60,26 @@ type weights struct {
 }
 
 // fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
-// 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
-// error there is 0.075 of a value, 0.212 with the weights before.
+// 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean
+// squared error there is 0.075 of a value, 0.212 with the weights before.
 var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
 	Away: 4, Part: 0.5, Draw: 1}
 
-// view is one way to judge a fight: weights, and what they make of its combatants. Exponentials of small whole numbers are
-// looked up.
+// view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
 	weights  weights
 	ratings  [seatsMax]rating
-	far      [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: what is left of dealing
-	weakened [4]float64             // by the worst wound, 1 minor to 3 severe: what is left of dealing and bearing
+	far      [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: the share left of dealing
+	weakened [4]float64             // by the category of the worst wound: the share left of dealing and bearing
 }
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate and never fitted: the
 // weights of a duel were fitted with them in place, to the 0.075 of a value above.
 const (
-	dieMean       = 3.5  // of a six-sided die
-	protectShare  = 0.5  // of a foe's armour against a kind of damage, what it takes off a blow
-	footworkShare = 0.5  // of a foe's footwork, what it takes off the skill to strike it
+	dieMean       = 3.5  // the mean of a six-sided die
+	protectShare  = 0.5  // share of a foe's armour against a kind of damage that comes off a blow
+	footworkShare = 0.5  // share of a foe's Footwork that comes off the skill to strike it
 	damageLeast   = 0.5  // damage of a blow that armour stops, at least
 	skillEdge     = 0.06 // what a point of skill adds to dealing, or of an answer to bearing, as a logarithm
 	staminaEdge   = 0.02 // what a point of endurance adds to both, as a logarithm
@@ -91,7 +93,8 @@ const (
 	scoreMax      = 0.98 // only a decided fight is 1
 )
 
-// rateView works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
+// rateView works out the view of a fight with some weights: what each combatant deals against the armour of the other
+// side, and how well it wards off blows.
 func (g *Game) rateView(w weights) *view {
 	v := &view{weights: w, weakened: [4]float64{1}}
 	for moves := range v.far {
@@ -162,10 +165,10 @@ func (g *Game) rateView(w weights) *view {
 	return v
 }
 
-// best returns the force with the weapon that suits best.
+// best returns the force with the slot in hand that gives most.
 func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
 
-// blowAP returns the AP that seat i spends on one blow or shot.
+// blowAP returns the AP that seat i spends on one blow or shot, with a share of the reloading.
 func (g *Game) blowAP(i int, a *arm, w weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
@@ -174,8 +177,9 @@ func (g *Game) blowAP(i int, a *arm, w weights) float64 {
 	return ap
 }
 
-// tabulateBlows tabulates what AP are good for: a blow more is worth less than the one before. On one's own turn AP short of a
-// blow are worth only part of that, as the pool is filled after it; on another's they are what the next turn has left of them.
+// tabulateBlows fills rating.blows of a seat: a blow more is worth less than the one before. On its own turn AP short
+// of a blow are worth only part of one, as the pool is filled after the turn; on another's they are all still there for
+// its next turn.
 func (g *Game) tabulateBlows(i int, v *view) {
 	f, r, w := &g.seats[i], &v.ratings[i], v.weights
 	for hand := range r.blows {
@@ -198,10 +202,11 @@ func (g *Game) tabulateBlows(i int, v *view) {
 	}
 }
 
-// Score returns how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
+// Score returns how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see
+// ahead.go.
 func (g *Game) Score(s *State) float64 { return g.viewScore(s, g.scoreView) }
 
-// viewScore returns how side 0 stands in one view of the fight; of a decided one exactly.
+// viewScore returns how side 0 stands in one view of the fight; exactly in one that is decided.
 func (g *Game) viewScore(s *State, v *view) float64 {
 	if s.over != rules.EndNone {
 		return rules.EndWorth(s.over)
@@ -257,7 +262,8 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	return g.lastingLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
-// movesToFoe returns how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
+// movesToFoe returns how many Moves a seat needs to threaten or shoot at a foe, as if walls and others were not in the
+// way; 0 if it does from where it stands.
 func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
@@ -278,19 +284,19 @@ func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	return moves
 }
 
-// dealsAndBears returns what one who stands deals and bears.
+// dealsAndBears returns what a seat in the fight deals in a round, and what it still bears.
 func (g *Game) dealsAndBears(s *State, i int, c *seat, v *view) (deal, bear float64) {
-	f, r, by := &g.seats[i], &v.ratings[i], &v.weights
-	bear = by.Body
+	f, r, w := &g.seats[i], &v.ratings[i], &v.weights
+	bear = w.Body
 	for k, have := range f.boxes {
-		bear += float64(by.Box[k] * float64(have-c.boxes[k]))
+		bear += float64(w.Box[k] * float64(have-c.boxes[k]))
 	}
-	if s.dueWound > 0 && i == int(s.at) { // a wound that is certain to come counts as there
-		if s.dueWound >= critical {
-			bear = doomedBears
-		} else {
-			bear = max(woundedBears, bear-by.Box[s.dueWound-1])
-		}
+	switch { // a wound that is certain to come counts as there
+	case s.dueWound == 0 || i != int(s.at):
+	case s.dueWound >= critical:
+		bear = doomedBears
+	default:
+		bear = max(woundedBears, bear-w.Box[s.dueWound-1])
 	}
 	deal = g.dealing(i, c, v)
 	bear = float64(bear * r.tough[c.hand])
@@ -298,38 +304,39 @@ func (g *Game) dealsAndBears(s *State, i int, c *seat, v *view) (deal, bear floa
 	deal, bear = float64(deal*share), float64(bear*share)
 	switch c.status {
 	case offGuard:
-		bear = float64(bear * (1 - by.Unready))
+		bear = float64(bear * (1 - w.Unready))
 	case pinned:
-		deal = float64(deal * (1 - by.Held))
-		bear = float64(bear * (1 - by.Held))
+		deal = float64(deal * (1 - w.Held))
+		bear = float64(bear * (1 - w.Held))
 	}
 	if c.hand == slotNone && f.slots[slotMain].present {
-		deal = float64(deal * (1 - by.Disarmed))
+		deal = float64(deal * (1 - w.Disarmed))
 	}
 	return deal, bear
 }
 
-// dealing returns what one deals with what suits best of what it has: what is not in hand counts less, and what has to be loaded
-// counts less wherever it is, so that nobody gains by putting an empty bow away.
+// dealing returns what a seat deals with the weapon that suits best: one that is not in hand counts less, and so does
+// one that has to be loaded, wherever it is: nobody gains by putting an empty bow away.
 func (g *Game) dealing(i int, c *seat, v *view) float64 {
-	f, r, by := &g.seats[i], &v.ratings[i], &v.weights
+	f, r, w := &g.seats[i], &v.ratings[i], &v.weights
 	if r.bow < 0 || c.shots >= f.arms[f.slots[r.bow].firstArm].shotsUsed {
 		return r.force[c.hand]
 	}
 	best := 0.0
 	for k, d := range r.deals {
 		if k != int(c.hand) && k != slotNone {
-			d = float64(d * by.Draw)
+			d = float64(d * w.Draw)
 		}
 		if k == r.bow {
-			d = float64(d * (1 - float64(by.Unloaded*(1-float64(c.loadingAP)/float64(f.slots[k].reload)))))
+			d = float64(d * (1 - float64(w.Unloaded*(1-float64(c.loadingAP)/float64(f.slots[k].reload)))))
 		}
 		best = max(best, d)
 	}
 	return best
 }
 
-// objectiveValue adds what an objective makes of the position; of lasting see [Game.lastingLead].
+// objectiveValue returns what the objective of the fight adds to the logarithm of the ratio, for side 0. How lasting
+// counts is in [Game.lastingLead].
 func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.Side)
 	switch g.goal.Kind {
@@ -343,15 +350,16 @@ func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	return 0
 }
 
-// pathLeft returns how far those who want to get away are from the way out, in parts of the longest way there is.
+// pathLeft returns how far those who want to get away are from the way out on average, as a share of the longest way
+// there is.
 func (g *Game) pathLeft(s *State) float64 {
-	steps, n := 0.0, 0.0
+	steps, count := 0.0, 0.0
 	for i := range g.n {
 		c := &s.seats[i]
 		if !c.status.isInFight() || g.seats[i].side != g.goal.Side {
 			continue
 		}
-		n++
+		count++
 		switch d := g.goal.exitSteps[c.square]; {
 		case d > 0:
 			steps += float64(d)
@@ -359,10 +367,10 @@ func (g *Game) pathLeft(s *State) float64 {
 			steps += float64(g.goal.farthest)
 		}
 	}
-	return steps / (max(1, n) * max(1, float64(g.goal.farthest)))
+	return steps / (max(1, count) * max(1, float64(g.goal.farthest)))
 }
 
-// health returns what is left of the one an objective names.
+// health returns the share of its boxes that the one whom an objective names has free.
 func (g *Game) health(s *State) float64 {
 	left, whole := 0.0, 0.0
 	f, c := &g.seats[g.goal.Who], &s.seats[g.goal.Who]

@@ -5,8 +5,9 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a short wound chart, on a few squares. A
-// late one is in its last round, with what is left of the action points that the rows have; the others begin with few.
+// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a short wound chart, on a
+// few squares. A late one is in its last round, with what is left of the action points that the rows have; the others
+// begin with few.
 
 // drawSmall draws a small encounter. Its sides are as strong as chance has them.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {

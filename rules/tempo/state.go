@@ -3,30 +3,32 @@ package tempo
 // seatsMax is the largest roster of this system: four against four.
 const seatsMax = 8
 
-// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
-// that equal situations are equal values.
+// State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
+// so that equal situations are equal values. What each field is in the document is listed at the top of the package.
+//
+// A seat or a place that may be none is kept as 1 + it, so that 0 is none.
 type State struct {
 	seats [seatsMax]seat
 
 	round   uint8 // full rounds fought (TP-14)
 	phase   phase
 	actor   uint8 // whose turn it is; before the first one, who won the initiative
-	first   uint8 // who took the first turn: where a round begins
-	over    uint8 // how the fight ended, see opening.go
+	first   uint8 // who took the first turn: a round ends before it
+	over    uint8 // how the fight ended, an ending of package rules
 	aimedAt uint8 // 1 + the target the actor has aimed at
 
 	// The action under way (zero between actions).
-	do           uint8 // the proactive action declared: doAim ...
-	with         uint8 // index into the actor's arms, or a weapon slot
-	at           uint8 // target
-	to           uint8 // goal square, 0 none or already there
+	do           uint8 // the proactive action declared: doAim and so on; 0 none
+	with         uint8 // what it is done with: an index into the actor's arms, or a weapon slot
+	at           uint8 // its target
+	to           uint8 // the square it leads to, 0 none or already there; of a reload, the AP spent on it
 	feint        uint8 // the secret: 1 if the melee attack is feigned
 	counterTempo uint8 // the counter-tempo action in its place, 0 none
 	by           uint8 // whose answer, dice or step is waited for besides the actor's
-	actorHit     uint8 // the actor's damage still to be rolled: landed, pierced
-	effectRow    uint8 // the row of its outcome table that counts: 0 the floor, or cancelled
-	dueWound     uint8 // the wound category the target takes when all damage is known
-	stopPlace    uint8 // 1 + place on the path where a hit stops the mover
+	actorHit     uint8 // the actor's hit whose damage is still to be rolled: landed, pierced; 0 none
+	effectRow    uint8 // the row of its outcome table that takes effect: 0 the lowest, or cancelled
+	dueWound     uint8 // the category of the wound that the target takes when all damage is known
+	stopPlace    uint8 // 1 + the place on its path where a hit stops the mover
 }
 
 // seat is one combatant's changing part. One who is out of the fight is the zero value; of one
@@ -42,12 +44,12 @@ type seat struct {
 	shots     uint8    // left in the ranged weapon
 	loadingAP uint8    // AP already spent on reloading it
 
-	reaction    uint8 // the reaction declared to the action under way
-	reactionArm uint8 // its arm
-	effectRow   uint8 // the row of its outcome table
+	reaction    uint8 // the reactive action declared in answer to the action under way, 0 none
+	reactionArm uint8 // what it is done with, an index into its arms
+	effectRow   uint8 // the row of its outcome table that takes effect, 0 the lowest
 }
 
-// status is a combat status (TP-21); the zero status is out of the fight.
+// status is a combat status (TP-21), in the order of rows.StatusNames; the zero status is out of the fight.
 type status uint8
 
 const (
@@ -66,11 +68,11 @@ const (
 	yielded = statusCount + iota
 	fled    // and off the field
 
-	statusWords // how many are named
+	statusWords // how many have a name
 )
 
-// isInFight reports whether one with a status is in the fight.
-func (st status) isInFight() bool { return st-1 < pinned } // out wraps
+// isInFight reports whether a combatant with this status is in the fight.
+func (st status) isInFight() bool { return st-1 < pinned } // of out, st-1 wraps around to 255
 
 // phase is what the fight waits for.
 type phase uint8
@@ -91,26 +93,27 @@ const (
 	phaseCount
 )
 
-// What a hit does with armour.
+// What a hit does with armour: the values of State.actorHit, and the rows above the lowest of an attack's outcome
+// table.
 const (
 	landed  = 1 // a hit: armour counts
 	pierced = 2 // a critical hit: it does not
 )
 
-// slots of a combatant's weapons.
+// The slots of a combatant's weapons.
 const (
 	slotMain = iota
 	slotSide
-	slotNone
+	slotNone // empty hands
 )
 
-// nowhere is where a weapon lies that was lost before the fight.
+// nowhere is the square of a weapon that was lost before the fight.
 const nowhere = 255
 
 // isInFight reports whether a seat is still in the fight.
 func (s *State) isInFight(i int) bool { return s.seats[i].status.isInFight() }
 
-// clearAction forgets the action under way.
+// clearAction sets all that describes the action under way to 0, so that positions which differ only in it are equal.
 func (s *State) clearAction() {
 	s.do, s.with, s.at, s.to, s.feint, s.counterTempo, s.by, s.actorHit, s.effectRow, s.dueWound, s.stopPlace = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	for i := range s.seats {
@@ -119,7 +122,8 @@ func (s *State) clearAction() {
 	}
 }
 
-// separate ends the bind, grapple or pin of seat i: both are On Guard (R-TP-14, R-TP-23).
+// separate ends the bind, grapple or pin of seat i, if it is in one: both are On Guard then (R-TP-14, R-TP-23). It
+// returns the other one, or -1.
 func (s *State) separate(i int) (partner int) {
 	partner = int(s.seats[i].partner) - 1
 	if partner < 0 {
@@ -135,7 +139,7 @@ func (s *State) separate(i int) (partner int) {
 	return partner
 }
 
-// join puts two into a status together (TP-22, TP-23).
+// join puts two seats into a status together, each the partner of the other (TP-22, TP-23).
 func (s *State) join(i, k int, st status) {
 	s.seats[i].status, s.seats[i].partner = st, uint8(1+k)
 	s.seats[k].status, s.seats[k].partner = st, uint8(1+i)

@@ -5,9 +5,11 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// §Counter-Tempo actions and the Feint: what the actor puts in place of its action when a reaction asks for it (TP-07).
+// §Counter-Tempo actions and the Feint: what the actor may put in place of its action once it has been answered
+// (TP-07).
 
-// askCounterTempo gives the actor its counter-tempo, if there is one; the secret of an attack is out once it has been answered.
+// askCounterTempo asks the actor for a counter-tempo action, if one is open to it; else it goes on to the check. An
+// attack has been answered now, so that its secret is out.
 func (g *Game) askCounterTempo(s *State, log *rules.Log) {
 	g.reveal(s, log)
 	var buf [1]rules.Action
@@ -18,7 +20,7 @@ func (g *Game) askCounterTempo(s *State, log *rules.Log) {
 	g.askCheck(s, log)
 }
 
-// reveal shows what an attack was meant to be.
+// reveal logs whether an attack was in earnest or a feint.
 func (g *Game) reveal(s *State, log *rules.Log) {
 	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
 		return
@@ -48,7 +50,7 @@ func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules
 	answer := uint16(s.seats[s.at].reaction)
 	for _, do := range [2]uint16{doCTCounter, doCTParry} {
 		d := &g.combatActions[do]
-		drawn := do == doCTCounter && was == doFeint && answer == doParry // R-TP-05
+		drawn := do == doCTCounter && was == doFeint && answer == doParry // a feint that has drawn a parry (R-TP-05)
 		if d.replaces&(1<<was) == 0 || d.answers&(1<<answer) == 0 && !drawn {
 			continue
 		}
@@ -69,20 +71,23 @@ func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules
 	return buf
 }
 
-// surcharge returns what a replacement costs beyond the action it replaces: in all the larger of both is paid (TP-08, TP-09,
-// R-TP-03).
+// surcharge returns the AP that a counter-tempo action costs beyond the action it replaces: in all the larger price of
+// the two is paid (TP-08, TP-09, R-TP-03).
 func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
 	i := int(s.actor)
 	return max(0, g.price(s, i, do, with)-g.price(s, i, uint16(s.do), s.with))
 }
 
+// canAfford reports whether seat i, the actor, may replace its action by another, and can pay for it.
 func (g *Game) canAfford(s *State, i int, do uint16, with uint8) bool {
 	return g.statusAllows(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
 }
 
+// intents are the words of what an attack is meant to be, by State.feint.
 var intents = [2]string{"melee attack", "feint"}
 
-// takeIntent makes the attack that is declared what the actor has written down (TP-50).
+// takeIntent notes whether the attack that is declared is a feint, which the actor writes down in secret (TP-50), and
+// asks for answers.
 func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doFeign {
 		s.feint = 1
@@ -91,7 +96,8 @@ func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 	g.askReaction(s, 0, log)
 }
 
-// takeCounterTempo puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19), if there is one.
+// takeCounterTempo puts a counter-tempo action in place of the one declared, which then does not resolve (TP-19), or
+// keeps that.
 func (g *Game) takeCounterTempo(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doKeep {
 		g.askCheck(s, log)

@@ -5,8 +5,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// The order of things: what the fight waits for, what may be done, and doing it. An action is declared and paid, answered,
-// perhaps replaced, thrown for and resolved (TP-05 to TP-12); then the turn goes on, and ends with Recover Stamina.
+// The order of things: what the fight waits for, what may be done, and doing it. An action is declared and paid,
+// answered, perhaps replaced, thrown for and resolved (TP-05 to TP-12); then the turn goes on, and ends with Recover
+// Stamina.
 
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
@@ -14,9 +15,9 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
-// turnOwner returns whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
-// declaration, secret, answer, counter-tempo and step, of which the search leaves nothing out and the solver keeps nothing
-// by itself.
+// turnOwner returns whose turn it is between two actions; while one is under way, nobody's. So a search considers all
+// decisions of an exchange (secret, answers, counter-tempo and steps), and the solver keeps no position in the middle
+// of one.
 func (g *Game) turnOwner(s *State) rules.Seat {
 	if s.do != 0 {
 		return rules.Nobody
@@ -24,8 +25,8 @@ func (g *Game) turnOwner(s *State) rules.Seat {
 	return rules.Seat(s.actor)
 }
 
-// veil takes the secret out of a position: the one before it was chosen, which is all that others know until they have
-// answered (TP-50, R-TP-07).
+// veil returns a position without the secret of an attack: the one in which it has still to be chosen, which is all
+// that others know until they have answered (TP-50, R-TP-07).
 func (g *Game) veil(s *State) State {
 	veiled := *s
 	if g.hidesFeint(s) {
@@ -34,7 +35,8 @@ func (g *Game) veil(s *State) State {
 	return veiled
 }
 
-// hidesFeint reports whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
+// hidesFeint reports whether a Melee Attack that may be a feint waits for its answer: there is no Feint in a grapple
+// (R-TP-47).
 func (g *Game) hidesFeint(s *State) bool {
 	return s.phase == phReact && uint16(s.do) == doMelee && s.seats[s.actor].status == onGuard
 }
@@ -47,6 +49,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
+// unlimited is more actions than there ever are in a list that can be cut off.
 const unlimited = 1 << 16
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
@@ -64,34 +67,30 @@ func (g *Game) continueTurn(s *State, log *rules.Log) {
 	g.recoverStamina(s, log)
 }
 
-// canDoMore reports whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
+// canDoMore reports whether the actor can declare anything. There is nearly always a step to take to a square beside
+// it, which is looked for first, since the whole list takes long to make.
 func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
-	if g.canPay(s, i, doMove, noArm) && g.hasRoomAround(s, s.seats[i].square) {
-		return true
+	if g.canPay(s, i, doMove, noArm) {
+		taken := g.takenSquares(s)
+		if g.ground.Near[s.seats[i].square].Without(&taken) != (book.Squares{}) {
+			return true
+		}
 	}
 	var room [2 * squaresMax]rules.Action
 	return len(g.listProactive(s, room[:0])) > 1
 }
 
-// hasRoomAround reports whether a square next to this one is free.
-func (g *Game) hasRoomAround(s *State, at uint8) bool {
-	taken := g.takenSquares(s)
-	return g.ground.Near[at].Without(&taken) != book.Squares{}
-}
-
-// beginNextTurn begins the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
+// beginNextTurn begins the turn of the next in the order of initiative; where that comes to the one who began, a round
+// is over (TP-03, TP-15).
 func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.aimedAt = 0
-	r := int(g.rank[s.actor])
 	for {
-		r = (r + 1) % g.n
-		k := g.order[r]
-		if k == s.first && g.endRound(s, log) {
+		s.actor = g.order[(int(g.rank[s.actor])+1)%g.n]
+		if s.actor == s.first && g.endRound(s, log) {
 			return
 		}
-		if s.isInFight(int(k)) {
-			s.actor = k
+		if s.isInFight(int(s.actor)) {
 			break
 		}
 	}
@@ -114,9 +113,9 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	return false
 }
 
-// decide ends a fight in which one side has nobody left, or the one who counts is down.
+// decide ends a fight in which one side has nobody left, or an objective is reached.
 func (g *Game) decide(s *State, log *rules.Log) bool {
-	var stand [2]bool
+	var stand [2]bool // by side
 	for i := 0; i < g.n && !(stand[0] && stand[1]); i++ {
 		if s.isInFight(i) {
 			stand[g.seats[i].side] = true
@@ -143,8 +142,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// areAway reports whether all that still stand of the side that wants to get away are where the map ends for them, and nobody
-// holds one of them (K-03).
+// areAway reports whether all that still stand of the side that wants to get away are where the map ends for them, and
+// nobody holds one of them (K-03).
 func (g *Game) areAway(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]
@@ -160,7 +159,8 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// closeFight closes the fight.
+// closeFight ends the fight: over is the ending, why is said of it. Only what a finished fight is asked for stays in
+// the position.
 func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	s.clearAction()
 	s.phase, s.over, s.actor, s.first, s.aimedAt = phOver, over, 0, 0, 0

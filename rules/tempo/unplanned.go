@@ -5,10 +5,11 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own, on a
-// small ground with some walls.
+// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own,
+// on a small ground with some walls.
 
-// teams are what the two sides are called, given what anybody in them is, women those who are she, and charts their wound charts.
+// teams are what the two sides are called, given what anybody in them is, women those who are she, and charts their
+// wound charts.
 var (
 	teams  = [2]string{"near bank", "far bank"}
 	given  = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen", "Ida", "Jobst", "Klara", "Lenz"}

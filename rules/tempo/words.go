@@ -13,9 +13,9 @@ import (
 	"kokyu/rules/tempo/tale"
 )
 
-// The words people, records and models see.
+// The words that people, records and models see.
 
-// span is what this system calls a stretch of one seat's decisions.
+// span is what this system calls one seat's time to act.
 const span = "turn"
 
 const (
@@ -25,7 +25,7 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idleWords returns the decisions that do nothing more.
+// idleWords returns the words of the decisions that do nothing.
 func idleWords() []string {
 	return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords}
 }
@@ -37,14 +37,14 @@ func (g *Game) Scenery() rules.Scenery {
 	return s
 }
 
-// Round returns the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
-// ended ended in its last one.
+// Round returns the number of the round under way, from 1: one more than State.round. A fight that time has ended is
+// still in its last round.
 func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string { return phases[s.phase].Words(g, s, a) }
 
-// beginWords words who begins.
+// beginWords words the decision who begins.
 func (g *Game) beginWords(s *State, a rules.Action) string {
 	if int(a.At) == int(s.actor) {
 		return "begin"
@@ -52,7 +52,7 @@ func (g *Game) beginWords(s *State, a rules.Action) string {
 	return "let " + g.name(int(a.At)) + " begin"
 }
 
-// stepWords words where an outcome takes one.
+// stepWords words a step that an outcome allows.
 func (g *Game) stepWords(_ *State, a rules.Action) string {
 	if a.To == 0 {
 		return stayWords
@@ -96,7 +96,7 @@ func (g *Game) usingWords(i int, a rules.Action) string {
 	return rows.ActionNames[a.Do]
 }
 
-// verdictWords words what dice show: the outcome of the actor, then of each reactor.
+// verdictWords words an outcome of a check: the row of the actor's table, then of each reactor's.
 func (g *Game) verdictWords(s *State, a rules.Action) string {
 	t := g.checkUnderWay(s)
 	own, b := resultsOf(a)
@@ -105,13 +105,13 @@ func (g *Game) verdictWords(s *State, a rules.Action) string {
 	if t.actorThrows {
 		words = append(words, rowName(t.do, v.row))
 	}
-	for j := range t.n {
-		words = append(words, rows.ActionNames[s.seats[t.who[j]].reaction]+" "+rowName(uint16(s.seats[t.who[j]].reaction), v.reactorRows[j]))
+	for j := range t.reactors {
+		words = append(words, rows.ActionNames[s.seats[t.seats[j]].reaction]+" "+rowName(uint16(s.seats[t.seats[j]].reaction), v.reactorRows[j]))
 	}
 	return strings.Join(words, ", ")
 }
 
-// rowName returns the outcome in a row of an action's table.
+// rowName returns the name of an outcome of an action, by its row.
 func rowName(do uint16, row uint8) string {
 	outcomes := rows.Actions[do].Outcomes
 	if int(row) >= len(outcomes) {
@@ -142,19 +142,20 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	return 0
 }
 
-// Check describes the dice the fight waits for. What the table tells of a prismatic result is one number, 0 and up.
+// Check describes the dice the fight waits for. A prismatic result is told as one number, from 0 on, and is a die
+// without sides here.
 func (g *Game) Check(s *State) rules.Check {
 	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody}
 	phases[s.phase].Check(g, s, &c)
 	return c
 }
 
-// addPrismatic adds a prismatic result of each of some seats to the dice of a check.
+// addPrismatic adds to the dice of a check a prismatic result for each of some seats.
 func addPrismatic(c *rules.Check, of ...rules.Seat) {
 	c.Dice, c.Whose = slices.Concat(c.Dice, make([]int, len(of))), slices.Concat(c.Whose, of)
 }
 
-// describeInitiative describes the check of the initiative.
+// describeInitiative describes the dice of the initiative.
 func (g *Game) describeInitiative(_ *State, c *rules.Check) {
 	c.What, c.P = "initiative", 1
 	if n := len(g.highestReactions()); !g.rule.Initiative {
@@ -196,7 +197,7 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 	}
 }
 
-// hitChance returns the chance that the seat that reacts hits the actor.
+// hitChance returns the chance that some reactor hits the actor.
 func (g *Game) hitChance(s *State, t *opposedCheck) *rules.Probability {
 	of := &rules.Probability{}
 	for _, o := range g.checkOutcomes(s, t, nil) {
@@ -208,7 +209,7 @@ func (g *Game) hitChance(s *State, t *opposedCheck) *rules.Probability {
 	return of
 }
 
-// resultWords words a check: "a prismatic result+8", or inverted "8 less a prismatic result".
+// resultWords words the total of a check: "a prismatic result+8", or inverted "8 less a prismatic result".
 func resultWords(sign int16, mod int) string {
 	if sign < 0 {
 		return fmt.Sprintf("%d less a prismatic result", mod)
@@ -216,14 +217,15 @@ func resultWords(sign int16, mod int) string {
 	return "a prismatic result" + signedWords(mod)
 }
 
-// answerWords words the check of a reaction: "Bea's+8", or inverted "Bea's 8 less one".
+// answerWords words the total of reactor j: "Bea's+8", or inverted "Bea's 8 less one".
 func (g *Game) answerWords(t *opposedCheck, j int) string {
 	if t.signs[j] < 0 {
-		return fmt.Sprintf("%s's %d less one", g.name(int(t.who[j])), t.mods[j])
+		return fmt.Sprintf("%s's %d less one", g.name(int(t.seats[j])), t.mods[j])
 	}
-	return fmt.Sprintf("%s's%+d", g.name(int(t.who[j])), t.mods[j])
+	return fmt.Sprintf("%s's%+d", g.name(int(t.seats[j])), t.mods[j])
 }
 
+// signedWords words what is added, nothing for 0.
 func signedWords(mod int) string {
 	if mod == 0 {
 		return ""
@@ -238,13 +240,11 @@ func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
 		sign = t.signs[0]
 	}
 	text := resultWords(sign, c.Mod)
-	for j := range t.n {
-		switch {
-		case !t.actorThrows && j == 0:
-		case j == 0 || !t.actorThrows && j == 1:
-			text += " against " + g.answerWords(t, j)
-		default:
-			text += " and " + g.answerWords(t, j)
+	against := " against "
+	for j := range t.reactors {
+		if t.actorThrows || j > 0 { // of the first one, if the actor does not throw, resultWords has told
+			text += against + g.answerWords(t, j)
+			against = " and "
 		}
 	}
 	if do := t.do; t.actorThrows {
@@ -253,37 +253,32 @@ func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
 		}
 		return text
 	}
-	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.who[0]].reaction), 1))
+	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.seats[0]].reaction), 1))
 }
 
-// describeChance describes the check of an action: the chance that the actor's table is read above its lowest row, or for an action
-// without a check that of the first reactor.
+// describeChance says who throws for what in the check of an action, and how likely it is that the actor reaches more
+// than the lowest row of its table; of an action without a check, the first reactor.
 func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 	if t.actorThrows {
 		addPrismatic(c, rules.Seat(s.actor))
 	}
-	for _, k := range t.who[:t.n] {
+	for _, k := range t.seats[:t.reactors] {
 		addPrismatic(c, rules.Seat(k))
 	}
-	need := func(do uint16, k int) (n int16, there bool) {
-		rows := g.thresholds(do, k)
-		return rows[0], rows[0] != noRow
-	}
 	if !t.actorThrows {
-		k := int(t.who[0])
-		answer := uint16(s.seats[k].reaction)
-		from, _ := need(answer, int(s.actor))
-		c.What, c.At, c.Mod, c.Need = rows.ActionNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
+		answer := uint16(s.seats[t.seats[0]].reaction)
+		c.What, c.At, c.Mod = rows.ActionNames[answer], rules.Seat(s.actor), int(t.mods[0])
+		c.Need = int(g.thresholds(answer, int(s.actor))[0])
 		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
 		return
 	}
-	from, there := need(t.do, int(s.at))
 	c.What, c.Mod, c.At = rows.ActionNames[t.do], int(t.mod), rules.Seat(s.at)
-	if !there {
+	from := g.thresholds(t.do, int(s.at))[0]
+	if from == noRow {
 		return
 	}
 	c.Need = int(from)
-	switch t.n {
+	switch t.reactors {
 	case 0:
 		fraction(c, exactly(t.sign, c.Need-c.Mod))
 	case 1:
@@ -291,14 +286,14 @@ func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 	default:
 		var cut [reactorsMax]cuts
 		var below [reactorsMax]int
-		for j := range t.n {
+		for j := range t.reactors {
 			cut[j].add(t.mod - t.mods[j] - from + 1)
 		}
 		c.P = g.chance(t, &cut, &below)
 	}
 }
 
-// fraction sets a chance, in lowest terms if they fit.
+// fraction sets the chance of a check: as a fraction in lowest terms if its numbers fit, else as a float alone.
 func fraction(c *rules.Check, p *big.Rat) {
 	if f, ok := dice.Lowest(p); ok {
 		c.Num, c.Den, c.P = f.Num, f.Den, float64(f.Num)/float64(f.Den)
@@ -307,11 +302,12 @@ func fraction(c *rules.Check, p *big.Rat) {
 	c.P, _ = p.Float64()
 }
 
-// throwDice throws the dice the fight waits for: a prismatic result is one number, counted die by die (rules.Open).
+// throwDice throws the dice the fight waits for (Throw of rules.Hooks). A prismatic result is one number.
 func (g *Game) throwDice(s *State, die func(sides int) int) []int {
 	return phases[s.phase].Throw(g, s, die)
 }
 
+// throwDamage throws the dice of a blow's damage.
 func (g *Game) throwDamage(s *State, die func(sides int) int) (shown []int) {
 	for range g.damageRoll(s).a.dice {
 		shown = append(shown, die(6))
@@ -319,6 +315,7 @@ func (g *Game) throwDamage(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
+// throwResults throws the prismatic results of a check.
 func (g *Game) throwResults(s *State, die func(sides int) int) (shown []int) {
 	for range len(g.Check(s).Dice) {
 		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
@@ -326,7 +323,7 @@ func (g *Game) throwResults(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// checkResults checks prismatic results.
+// checkResults returns an error unless all numbers are prismatic results.
 func checkResults(shown []int) error {
 	for k, n := range shown {
 		if n < 0 || n > resultMax {
@@ -345,7 +342,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	return phases[s.phase].Read(g, s, shown)
 }
 
-// readDamage reads the dice of damage that a table has thrown: the sum alone matters.
+// readDamage reads the dice of damage that a table has thrown. Only their sum matters.
 func (g *Game) readDamage(_ *State, shown []int) (rules.Action, error) {
 	sum := 0
 	for k, face := range shown {
@@ -357,24 +354,25 @@ func (g *Game) readDamage(_ *State, shown []int) (rules.Action, error) {
 	return rules.Action{Do: doDamage, At: rules.Nobody, N: int16(sum)}, nil
 }
 
+// readRecovery reads the result of Recover Stamina.
 func (g *Game) readRecovery(_ *State, shown []int) (rules.Action, error) {
 	return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, checkResults(shown)
 }
 
-// readResults reads the results that a table has worked out for a check, the actor's first where it throws, then those of the reactors in
-// their order. Dice without an end are told as results, not face by face.
+// readResults reads the prismatic results of a check that a table has worked out: the actor's first if it throws, then
+// those of the reactors in the order of initiative.
 func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
 	if err := checkResults(shown); err != nil {
 		return rules.Action{}, err
 	}
-	own, b := int16(0), [reactorsMax]int16{}
+	own, theirs := int16(0), [reactorsMax]int16{}
 	if t := g.checkUnderWay(s); t.actorThrows {
 		own, shown = int16(shown[0]), shown[1:]
 	}
 	for j, n := range shown {
-		b[j] = int16(n)
+		theirs[j] = int16(n)
 	}
-	return asOutcome(own, &b), nil
+	return asOutcome(own, &theirs), nil
 }
 
 // Sheet lists what a person wants to know of a seat. It never tells a secret.
@@ -427,8 +425,8 @@ func (g *Game) handWords(s *State, i int) string {
 	return fmt.Sprintf("%s (%d loaded)", sl.name, c.shots)
 }
 
-// weaponWords returns what an action is done with, and its skill, for events.
-func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, family string) {
+// weaponWords returns what an action is done with, and the skill of that, for events.
+func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, skill string) {
 	f := &g.seats[i]
 	slot := s.seats[i].hand
 	switch {
@@ -446,11 +444,11 @@ func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, family
 	default:
 		return "", ""
 	}
-	w := g.Rows.Weapons[f.slots[slot].name]
-	return name, w.Skill
+	return name, g.Rows.Weapons[f.slots[slot].name].Skill
 }
 
-// declarationEvent returns the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
+// declarationEvent returns the event of a proactive action as everyone sees it: a feint is the attack that it looks
+// like.
 func (g *Game) declarationEvent(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.Name(a.To)}
@@ -468,26 +466,26 @@ func (g *Game) reactionEvent(s *State, k int, a rules.Action, paid uint8) rules.
 	return e
 }
 
-// logCheck tells a check: the actor's result and table, then each reactor's; and what a reaction or a CT Parry stopped.
-func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, b *[reactorsMax]int16, log *rules.Log) {
+// logCheck logs a check: the actor's result and row, then each reactor's, and what a reaction or a CT Parry stopped.
+// own and theirs are the prismatic results.
+func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, theirs *[reactorsMax]int16, log *rules.Log) {
 	i := int(s.actor)
 	check := func(k, at int, do uint16, n, total int16, row uint8) {
 		need := g.thresholds(do, at)[0]
 		if need == noRow {
 			need = 0
 		}
-		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: rows.ActionNames[do],
-			Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: rows.ActionNames[do],
+			Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0})
 	}
 	total := t.mod
 	if t.actorThrows {
 		total += t.sign * own
 		check(i, int(s.at), t.do, own, v.result, v.row)
 	}
-	for j := range t.n {
-		k := int(t.who[j])
-		check(k, i, uint16(s.seats[k].reaction), b[j], t.signs[j]*b[j]+t.mods[j]-total, v.reactorRows[j])
+	for j := range t.reactors {
+		k := int(t.seats[j])
+		check(k, i, uint16(s.seats[k].reaction), theirs[j], t.signs[j]*theirs[j]+t.mods[j]-total, v.reactorRows[j])
 	}
 	if !t.actorThrows {
 		g.logOutcome(s, t, v, log)
@@ -495,11 +493,11 @@ func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, b *[re
 	g.logFoils(s, t, v, log)
 }
 
-// logFoils tells what came to nothing by whose doing.
+// logFoils logs who has made whose action come to nothing.
 func (g *Game) logFoils(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	i := int(s.actor)
-	for j := range t.n {
-		k := int(t.who[j])
+	for j := range t.reactors {
+		k := int(t.seats[j])
 		switch answer := uint16(s.seats[k].reaction); answer {
 		case doParry, doDodge, doEvade, doStruggle, doWind:
 			if v.reactorRows[j] > 0 {
@@ -513,11 +511,11 @@ func (g *Game) logFoils(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	}
 }
 
-// logOutcome tells the outcome of an action nobody threw for: one without a check, or with a certain one.
+// logOutcome logs the outcome of an action that nobody threw for: one without a check, or with a certain one.
 func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	switch t.do {
 	case doReady, doReload, doDraw, doPickUp:
-		return // told by what they do
+		return // what they do is an event of its own
 	}
 	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: rows.ActionNames[t.do], Of: rowName(t.do, v.row), OK: v.row > 0}
 	if t.do != doMove && t.do != doCombatMove {
@@ -526,7 +524,7 @@ func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log)
 	log.Add(e)
 }
 
-// logDamage tells what a blow did before boxes are filled; ok says that armour did not count.
+// logDamage logs what a blow did, before boxes are filled. The event's OK says that armour did not count.
 func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 	by := int(s.by)
 	passed := s.seats[by].effectRow == pierced
@@ -538,7 +536,7 @@ func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 
-// logStatus logs that a status began.
+// logStatus logs that a status of seat i began; at is who has done it, or is in it too, -1 for nobody.
 func (g *Game) logStatus(log *rules.Log, i int, what string, at int) {
 	if log == nil {
 		return

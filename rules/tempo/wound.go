@@ -7,7 +7,7 @@ import (
 
 // §Damage and wounds: dice, armour, the category, the boxes (R-TP-34 to R-TP-37, R-TP-43 to R-TP-45).
 
-// damage types.
+// Kinds of damage, in the order of rows.DamageNames.
 const (
 	slash = iota
 	pierce
@@ -15,7 +15,7 @@ const (
 	energy
 )
 
-// wound categories; 0 is no wound, and out is what a Critical or Fatal one does.
+// Categories of wounds, in the order of rows.CategoryNames; 0 is no wound. From critical on one is out of the fight.
 const (
 	minor = 1 + iota
 	moderate
@@ -24,33 +24,32 @@ const (
 	fatal
 )
 
-// damageRoll is a blow's damage under way.
+// damageRoll is a roll of damage.
 type damageRoll struct {
 	a      *arm
 	target int
 	plus   int16 // added to the dice, armour taken off
 }
 
-// damageRoll returns the damage seat by rolls now.
-func (g *Game) damageRoll(s *State) (h damageRoll) {
-	if s.by == s.actor {
-		h.a, h.target = g.arm(int(s.actor), s.with), int(s.at)
-		h.plus = int16(h.a.damageBonus)
-		if s.actorHit == landed { // TP-60, TP-61, TP-69, TP-70, TP-74, TP-75, TP-82, TP-83, TP-147, TP-148
-			h.plus -= int16(g.seats[h.target].protection[h.a.kind])
-		}
-		return h
+// damageRoll returns the damage that seat State.by rolls now.
+func (g *Game) damageRoll(s *State) damageRoll {
+	if s.by == s.actor { // TP-60, TP-61, TP-69, TP-70, TP-74, TP-75, TP-82, TP-83, TP-147, TP-148
+		return g.damageOf(g.arm(int(s.actor), s.with), int(s.at), s.actorHit)
 	}
-	c := &s.seats[s.by]
-	h.a, h.target = g.arm(int(s.by), c.reactionArm), int(s.actor)
-	h.plus = int16(h.a.damageBonus)
-	if c.effectRow == landed { // TP-92, TP-93, TP-99, TP-100, TP-111, TP-112
-		h.plus -= int16(g.seats[h.target].protection[h.a.kind])
-	}
-	return h
+	c := &s.seats[s.by] // TP-92, TP-93, TP-99, TP-100, TP-111, TP-112
+	return g.damageOf(g.arm(int(s.by), c.reactionArm), int(s.actor), c.effectRow)
 }
 
-// damageCategory returns the category of an amount of damage on a body.
+// damageOf returns the damage that a hit with an arm rolls on seat t; hit is landed or pierced.
+func (g *Game) damageOf(a *arm, t int, hit uint8) damageRoll {
+	plus := int16(a.damageBonus)
+	if hit == landed {
+		plus -= int16(g.seats[t].protection[a.kind])
+	}
+	return damageRoll{a: a, target: t, plus: plus}
+}
+
+// damageCategory returns the category of the wound that the dice of a damage roll make, whatever boxes are full.
 func (g *Game) damageCategory(h *damageRoll, sum int16) (category uint8) {
 	total := sum + h.plus
 	for _, from := range g.woundThresholds[h.a.kind] {
@@ -62,8 +61,8 @@ func (g *Game) damageCategory(h *damageRoll, sum int16) (category uint8) {
 	return category
 }
 
-// woundCategory returns the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
-// the same, out of the fight (R-TP-44).
+// woundCategory returns the category of the wound that the target takes: a worse one where the boxes of a category are
+// full (R-TP-45). All from Critical on count as Critical (R-TP-44).
 func (g *Game) woundCategory(s *State, h damageRoll, sum int16) uint8 {
 	category := g.damageCategory(&h, sum)
 	for category >= minor && category <= severe && s.seats[h.target].boxes[category-1] >= g.seats[h.target].boxes[category-1] {
@@ -72,7 +71,7 @@ func (g *Game) woundCategory(s *State, h damageRoll, sum int16) uint8 {
 	return min(category, critical)
 }
 
-// fillBox fills a box of seat t, or takes it out of the fight.
+// fillBox gives seat t a wound of a category: it fills a box and takes AP, or takes the seat out of the fight.
 func (g *Game) fillBox(s *State, t int, category uint8, log *rules.Log) {
 	c := &s.seats[t]
 	if t == int(s.actor) {
@@ -104,6 +103,7 @@ func (g *Game) woundedBy(s *State, t int) int {
 	return int(s.actor)
 }
 
+// boxesLeft returns how many boxes of a seat are free.
 func (g *Game) boxesLeft(s *State, t int) (n int) {
 	for k, have := range g.seats[t].boxes {
 		n += int(have - s.seats[t].boxes[k])
@@ -120,7 +120,7 @@ func (g *Game) fall(s *State, t int, log *rules.Log) {
 	s.seats[t] = seat{}
 }
 
-// sumChances counts the throws of so many d6 that show n or more.
+// sumChances are the chances of each sum of so many d6.
 var sumChances = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	w[0][0] = 1
 	for d := 1; d <= rows.DiceMax; d++ {
@@ -133,7 +133,7 @@ var sumChances = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	return w
 }()
 
-// damageOdds returns the outcomes of the damage under way, by the wound that counts.
+// damageOdds returns the outcomes of the damage under way: one for each category of the wound, with its lowest sum.
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	h := g.damageRoll(s)
 	start, last := len(buf), uint8(255)

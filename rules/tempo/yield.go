@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no action does either (R-TP-69, R-TP-70). Both are
-// out of the fight, and as hurt as they were.
+// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no action does either (R-TP-69,
+// R-TP-70). Both are out of the fight, and as hurt as they were.
 
 // yields takes seat i out of the fight, unhurt; its bind or grapple ends (R-TP-23).
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {

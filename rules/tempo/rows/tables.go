@@ -13,8 +13,8 @@ import (
 // status is shown with the actions whose rows name it, and the table of stamina is that of Recover Stamina.
 var Document = book.ReadTables(data.Files)
 
-// Tables returns the tables of the document beside the rows of the catalogue.
-func (b Book) Tables() []book.Table {
+// tables returns the tables of the document beside the rows of the catalogue.
+func (b Book) tables() []book.Table {
 	return []book.Table{b.statuses(), b.stamina(), b.skills(), Document.Table("terms")}
 }
 
