@@ -3,17 +3,17 @@ package tempo
 import "kokyu/rules"
 
 // epsilon is the difference of value that leaves cannot tell: 80 thousandths of a win, a little less than they are off
-// by in positions whose exact values are known (alone.yaml). They hold a blow for less than it is, as what it costs
-// comes back with the turn's end: in brawl and archers the search that strikes within epsilon wins 0.67 of 32 pairs
-// (0.60 to 0.75, luck off, 20,000 nodes) against the one that takes its leaves at their word, and half as many turns
-// only pace.
+// by in positions whose exact values are known (alone.yaml). They undervalue a blow, as the AP it costs come back at
+// the end of the turn: in brawl and archers the search that strikes within epsilon wins 0.67 of 32 pairs (0.60 to 0.75,
+// luck off, 20,000 nodes) against the one that does not, and half as many turns only walk about.
 const epsilon = 0.16
 
-// duelEpsilon is the same where two are alone: their leaves are fitted to exact values and nearer to them.
+// duelEpsilon is the same of one against one, whose leaves are fitted to exact values and nearer to them.
 const duelEpsilon = 0.04
 
-// Grades of Activity. A blow is as much more than the end of the turn as makes all of epsilon count for it; to come
-// nearer rather than to wait, and to wait rather than to walk about or to change weapons, a quarter of that each.
+// Grades of activity. Spread of rules.Hooks is the difference for which all of epsilon counts: that of a blow to the
+// end of the turn. To come nearer is a quarter of that more than to wait, and to wait a quarter more than to walk about
+// or to change weapons.
 const (
 	paceGrade     = -1     // walks about or away, changes a weapon in hand for another
 	waitGrade     = 0      // ends the turn, readies, reloads, wrestles free
@@ -23,7 +23,7 @@ const (
 	spread = 4
 )
 
-// activity returns how much a decision of one's own turn does; of all others it is 0.
+// activity returns how much a decision of one's own turn does (Activity of rules.Hooks); of all others it is 0.
 func (g *Game) activity(s *State, a rules.Action) int {
 	if s.phase != phTurn {
 		return 0
@@ -51,7 +51,7 @@ func (g *Game) leafEpsilon() float64 {
 	return epsilon
 }
 
-// touchChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+// touchChance returns the chance that a blow does anything to a foe (EffectChance of rules.Hooks).
 func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1
@@ -59,7 +59,7 @@ func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
 }
 
-// plainDecision returns the decision that adds nothing to the action under way, see [rules.Hooks].
+// plainDecision returns the decision that adds nothing to the action under way (Plain of rules.Hooks).
 func (g *Game) plainDecision(s *State) (rules.Action, bool) {
 	if a := phases[s.phase].Plain; a != nil {
 		return *a, true

@@ -28,7 +28,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	return out
 }
 
-// CarryIn brings it into the next fight.
+// CarryIn gives seat i what it has taken out of the fight before.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	c := &s.seats[i]
 	if n := len(in.Boxes); n != len(c.boxes) {

@@ -8,7 +8,7 @@ import (
 
 // §Actions: the closed list of combat actions, and what may be declared on one's own turn.
 
-// What an action does: Action.Do. The first are the combat actions, numbered as in the book.
+// What an action does: Action.Do. The first are the combat actions, numbered as rows.Actions.
 const (
 	doNothing uint16 = iota // no answer; as a value of State, none
 	doAim
@@ -48,17 +48,18 @@ const (
 	doFeign                 // the secret: it is a feint
 	doKeep                  // no counter-tempo
 	doStep                  // To: the square; 0 stays
-	doThrow                 // dice of a check: With the actor's result, then those of the reactors, see check.go
+	doThrow                 // dice of a check, see asOutcome; of Recover Stamina, N the result
 	doDamage                // dice: N their sum
 	doWinner                // dice: At wins the initiative
 )
 
-// statusAllows reports whether a seat's status allows an action (TP-20).
+// statusAllows reports whether the status of a seat allows an action (TP-20).
 func (g *Game) statusAllows(c *seat, do uint16) bool {
 	return g.combatActions[do].status&(1<<c.status) != 0
 }
 
-// price returns the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
+// price returns the AP of an action of seat i: as the catalogue has it, or of the surface used, or of the weapon in
+// hand (R-TP-27).
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	d := &g.combatActions[do]
 	switch {
@@ -74,16 +75,16 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	return g.seats[i].slots[hand].cost
 }
 
-// noArm stands where an action that strikes with nothing says with what: its price does not ask.
+// noArm is what an action is done with that uses no arm: its price does not ask.
 const noArm = 0
 
 // usesArm reports whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
 func usesArm(do uint16) bool { return armActions>>do&1 != 0 }
 
-// armActions are the actions that strike, as bits.
+// armActions are the actions that use one arm, as bits.
 var armActions = actionBits(func(a rows.Action) bool { return a.Strikes })
 
-// actionBits returns the actions that something is true of, as bits.
+// actionBits returns the actions of which something is true, as bits.
 func actionBits(is func(rows.Action) bool) (bits uint32) {
 	for do, a := range rows.Actions {
 		if is(a) {
@@ -93,7 +94,7 @@ func actionBits(is func(rows.Action) bool) (bits uint32) {
 	return bits
 }
 
-// listProactive lists what the actor may declare (TP-16), the end of the turn last.
+// listProactive appends what the actor may declare (TP-16), the end of the turn last.
 func (g *Game) listProactive(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	switch s.seats[i].status {
@@ -107,15 +108,15 @@ func (g *Game) listProactive(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// canPay reports whether seat i may and can do something.
+// canPay reports whether the status of seat i allows an action and it has the AP for it.
 func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	c := &s.seats[i]
 	return g.statusAllows(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
 
 // listInBind appends Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the
-// blades crossed; for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in
-// hand.
+// bind was made; for a Grapple there must be a free square beside it (R-TP-62). A bind is of two weapons: both have one
+// in hand.
 func (g *Game) listInBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -136,8 +137,8 @@ func (g *Game) listInBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listInGrapple appends Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there,
-// which the document wants On Guard for, with a blade short enough (R-TP-59).
+// listInGrapple appends Escape, Pin, and blows at the partner with empty hands. A table may also allow a Melee Attack
+// with a blade short enough (R-TP-59); in the document that is only for those On Guard.
 func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -162,7 +163,7 @@ func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action
 	return buf
 }
 
-// listAtArms appends everything that needs free feet.
+// listAtArms appends what one may do who is in no bind and no grapple.
 func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.canPay(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
@@ -174,8 +175,8 @@ func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	return g.listDestinations(s, i, buf)
 }
 
-// listTargets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one
-// action declared here, the choice between them is the secret that follows.
+// listTargets appends the attacks with arm k at every foe it reaches, and aiming at them. Attack and Feint are legal
+// together (R-TP-47): they are one declaration, and the choice between them is the secret that follows.
 func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
 	a, c := g.arm(i, k), &s.seats[i]
 	do := doMelee
@@ -206,7 +207,7 @@ func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules
 	return buf
 }
 
-// canHit reports whether an arm comes to a foe from where both stand: reach, or a line of fire.
+// canHit reports whether an arm of seat i reaches seat t from where both stand: by its reach, or by a line of fire.
 func (g *Game) canHit(s *State, i, t int, a *arm) bool {
 	return g.canReach(&s.seats[i], a, s.seats[t].square)
 }
@@ -218,7 +219,7 @@ func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Acti
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.firstArm].shotsUsed {
 			left := sl.reload - c.loadingAP
 			most := min(left, c.ap)
-			if half := (most + 1) / 2; half < most { // an instalment that leaves AP for reactions
+			if half := (most + 1) / 2; half < most { // a part of the reload, which leaves AP for reactions
 				buf = append(buf, rules.Action{Do: doReload, N: int16(half), At: rules.Nobody})
 			}
 			buf = append(buf, rules.Action{Do: doReload, N: int16(most), At: rules.Nobody})
@@ -240,20 +241,20 @@ func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Acti
 	return buf
 }
 
-// listDestinations returns the squares a Move or a Combat Move may end on (R-TP-57).
+// listDestinations appends the squares that a Move or a Combat Move may end on (R-TP-57).
 func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Action {
-	walks, edge := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
-	if !walks && !edge {
+	canMove, canCombatMove := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
+	if !canMove && !canCombatMove {
 		return buf
 	}
 	taken := g.takenSquares(s)
 	free := g.walkableSquares(s, i, new(book.Walk)).Without(&taken)
-	if walks {
+	if canMove {
 		for sq := range free.All() {
 			buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, To: sq})
 		}
 	}
-	if edge {
+	if canCombatMove {
 		foe := g.nearestFoe(s, i)
 		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
 		for sq := range free.All() {
@@ -265,14 +266,14 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 	return buf
 }
 
-// isCombatMove reports whether a square lies at most one square nearer to or farther from a foe than before: one toward
-// or away, and laterally at will (TP-39).
+// isCombatMove reports whether a Combat Move may lead to a square: at most one square nearer to or farther from a foe
+// than before, was being the distance then (TP-39).
 func (g *Game) isCombatMove(sq, foe, was uint8) bool {
 	d := g.ground.Far(sq, foe)
 	return d+1 >= was && d <= was+1
 }
 
-// nearestFoe returns the opponent a Combat Move is measured from: the nearest, of equals the first in the order of
+// nearestFoe returns the foe that a Combat Move is measured from: the nearest, of equals the first in the order of
 // initiative.
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
@@ -300,7 +301,7 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 		s.at = uint8(a.At)
 	}
 	if a.Do == doReload {
-		s.to = uint8(a.N) // the instalment
+		s.to = uint8(a.N) // the AP paid for it
 	}
 	if log != nil {
 		log.Add(g.declarationEvent(s, a, cost))
@@ -311,14 +312,14 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 		if arm := g.arm(i, a.With); arm.ranged {
 			s.seats[i].shots -= arm.shotsUsed
 		} else if s.seats[i].status == onGuard && g.canReact(s, int(s.at)) {
-			s.phase = phSecret // R-TP-47: no feint in a grapple; who cannot answer cannot be fooled
+			s.phase = phSecret // R-TP-47: there is no feint in a grapple, and none at one who cannot answer
 			return
 		}
 	}
 	g.askReaction(s, 0, log)
 }
 
-// declarationPrice returns the price of a declaration.
+// declarationPrice returns the AP of a declaration of the actor.
 func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	if a.Do == doReload {
 		return int8(a.N)
@@ -326,7 +327,7 @@ func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	return g.price(s, int(s.actor), a.Do, a.With)
 }
 
-// takeAP takes AP.
+// takeAP takes n AP from seat i.
 func (g *Game) takeAP(s *State, i int, n uint8, log *rules.Log) {
 	s.seats[i].ap -= n
 	if log != nil && n > 0 {

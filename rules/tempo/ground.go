@@ -13,13 +13,13 @@ const (
 // ground is what does not change of the map.
 type ground struct{ book.Grid }
 
-// square returns the one at a column and row, 0 off the map.
+// square returns the square at a column and row, 0 off the map.
 func (m *ground) square(x, y int8) uint8 {
 	sq, _ := m.At(x, y)
 	return sq
 }
 
-// squareOf returns the square a word names, 0 if there is none.
+// squareOf returns the square of a name, 0 if there is none.
 func (m *ground) squareOf(word string) uint8 {
 	sq, _ := m.SquareNamed(word)
 	return sq
@@ -35,8 +35,8 @@ func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	return taken
 }
 
-// walkableSquares walks from where seat i stands as far as its speed allows, and returns the squares that are within
-// reach. Friends let one pass, foes and walls do not.
+// walkableSquares returns the squares that seat i can walk to from where it stands, as far as its speed allows; w gets
+// the way. Friends let it pass, foes and walls do not.
 func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	var closed book.Squares
 	for _, k := range g.opponents[g.seats[i].side] {
@@ -47,14 +47,14 @@ func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	return g.ground.Walk(s.seats[i].square, int(g.seats[i].speed), closed, nil, w)
 }
 
-// movePath is the squares of a move, the first the one it starts from (R-TP-48).
+// movePath is the squares of a move, first the one it starts from (R-TP-48).
 type movePath struct {
 	squares [groundMax*2 + 1]uint8
 	n       int
 }
 
-// pathTo returns seat i's path to a square: the shortest, among those the one through fewest threatened squares, then
-// the one whose squares come first (R-TP-57).
+// pathTo returns the path of seat i to a square: of the shortest the one through the fewest threatened squares, of
+// those the one whose squares come first (R-TP-57).
 func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	from := s.seats[i].square
 	p.squares[0], p.n = from, 1
@@ -65,7 +65,8 @@ func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	}
 	var threats [seatsMax]threat
 	n := g.gatherThreats(s, i, &threats)
-	// Threatened squares on the best way back to the start, square by square outwards.
+	// By square: the threatened squares on the best way from the start, and the square before it. A walk lists the
+	// nearer squares first.
 	var cost, prev [squaresMax]uint8
 	for _, sq := range w.Order[1:w.N] {
 		if w.Far[sq]+g.ground.Far(sq, to) > w.Far[to] {
@@ -100,7 +101,7 @@ type threat struct {
 	within uint16
 }
 
-// gatherThreats gathers the foes of seat i who threaten anything.
+// gatherThreats gathers the foes of seat i that threaten anything, n of them.
 func (g *Game) gatherThreats(s *State, i int, all *[seatsMax]threat) (n int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {

@@ -8,15 +8,19 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
+// What a search takes at its leaves: the same estimate as Score with other weights. Score is for those who look no
+// further than one decision; the leaf assumes that the turn goes on from there.
 
-// leafWeights are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled
-// after it: a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe
-// within reach, to count whole: greedy would then never draw or walk, for it looks at no more than one step and its
-// price. And they know how late it is: of two against one with a round to go most is not decided any more. With all the
-// AP of reloading in the price of a shot a bowman was worth what he deals with his side arm, his bow loaded or empty,
-// however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck off) in random tempo
-// 3000..3199 and 0.593 in archers against that.
+// leafWeights are the weights of leaves of groups. They differ from fitted in this:
+//
+// On one's own turn AP short of a blow are worth nothing (Part), as the pool is filled after it: a search that holds
+// them for something keeps its turn and its AP. A weapon counts whole only in hand (Draw), and a foe only within reach
+// (Close, Far); one who looks at a single step and its price would then never draw or walk. And they know how late it
+// is (Pace): with a round to go most is not decided any more.
+//
+// With all the AP of reloading in the price of a shot (Reload 1) a bowman was worth what he deals with his side arm,
+// his bow loaded or empty, however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck
+// off) in random tempo 3000..3199 and 0.593 in archers against that.
 var leafWeights = func() weights {
 	w := fitted
 	w.Part, w.Draw, w.Reload, w.Unloaded, w.Close, w.Far = 0, 0.8, 0.1, 0.6, 1, 0.1
@@ -37,13 +41,14 @@ var alone = func() weights {
 	return w
 }()
 
-// forHurry are weights of fights in which somebody has to last: however many fight, the last round is near.
+// forHurry returns the weights for a fight in which a side only has to last: however many fight, the last round is
+// near.
 func (w weights) forHurry() weights {
 	w.Pace = alone.Pace
 	return w
 }
 
-// duelWeights returns the weights that were fitted for two.
+// duelWeights returns the weights that are fitted for one against one.
 func (w *weights) duelWeights() book.Tunables { return book.TunablesOf(w, "alone") }
 
 // isDuel reports whether a fight is one against one.
@@ -77,14 +82,14 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.leafView) }
 
-// lastingLead returns how much of a lead will last to the end, if both sides wound each other at this rate a round:
-// towards the last round ever less can still be decided, and what is not ends as late as it does.
+// lastingLead returns what a value v comes to in the rounds that are left, if so many wounds fall in one: the fewer
+// they are, the less can still be decided, and what is not ends as the fight does at the cap.
 func (g *Game) lastingLead(s *State, v, rate float64) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeoutEnding()), rate, g.roundsLeft(s))))
 }
 
-// roundsLeft returns how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who
-// has only to last, for what they may still do gives the others no time.
+// roundsLeft returns how many rounds are left, with the AP of whose turn it is as part of one; except those of a side
+// that only has to last, since what it may still do gives the others no time.
 func (g *Game) roundsLeft(s *State) float64 {
 	if s.phase < phTurn {
 		return float64(g.Rounds())
@@ -98,7 +103,7 @@ func (g *Game) roundsLeft(s *State) float64 {
 	return max(0, float64(g.Rounds())-float64(s.round)-part)
 }
 
-// timeoutEnding returns how the fight ends if nothing else does.
+// timeoutEnding returns how the fight ends if nothing else ends it.
 func (g *Game) timeoutEnding() uint8 {
 	if g.goal.Kind == book.GoalLast && g.goal.Rounds <= g.rounds {
 		return rules.EndOf(g.goal.Side)

@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
+// Combatants who join or leave in the middle of a fight. A Game never changes: the fight goes on as another game, whose
+// encounter has those who are there now.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
@@ -61,14 +62,14 @@ func (g *Game) mayMuster(s *State) error {
 	return nil
 }
 
-// standsOf returns the squares of a position with who stands there.
+// standsOf returns the squares of a position that are taken.
 func (g *Game) standsOf(s *State) book.Stands {
 	on := g.takenSquares(s)
 	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 
-// separateLines returns the sides with a line for each combatant but one: on the square it stands on now, and who is
-// out of the fight on a free one.
+// separateLines returns the sides with a line of its own for each combatant, but for seat but; -1 leaves out nobody.
+// Each is on its square now; one that is out of the fight on a free one.
 func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square

@@ -1,14 +1,15 @@
 package tempo
 
 import (
+	"cmp"
 	"fmt"
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
 )
 
-// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-58). The dice decide who wins it; the
-// others follow in the order of Reactions, the allied side first, then the roster (K-01).
+// Initiative, which is decided once a fight (R-TP-28), and the AP of the first turn (R-TP-58). The dice decide only who
+// begins; the others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
 // fresh returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On
 // Guard or Off Guard (TP-24, TP-25).
@@ -23,7 +24,7 @@ func (g *Game) fresh() State {
 	return s
 }
 
-// startState returns everybody where he begins, before anything has happened.
+// startState returns the position with everybody where the file puts them.
 func (g *Game) startState() State {
 	s := State{phase: phInitiative}
 	for i := range g.n {
@@ -32,7 +33,7 @@ func (g *Game) startState() State {
 		if f.startsOnGuard {
 			c.status = onGuard
 		}
-		for k := 1; k >= 0; k-- {
+		for k := slotSide; k >= slotMain; k-- { // backwards, so that the main weapon is in hand
 			if f.slots[k].present {
 				c.hand = uint8(k)
 			}
@@ -45,12 +46,12 @@ func (g *Game) startState() State {
 	return s
 }
 
-// highestReactions returns the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an
-// even draw among several (R-TP-64).
+// highestReactions returns the seats of the highest Reactions: where the initiative goes by rating one of them has it,
+// by an even draw (R-TP-64).
 func (g *Game) highestReactions() []int { return g.leaders(make([]int, g.n)) }
 
-// setInitiativeChances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties
-// by Reactions, then an even draw; by rating, without the dice.
+// setInitiativeChances works out how likely each seat wins the initiative: by the highest sum of a prismatic result and
+// Reactions, ties by Reactions, then by an even draw; where it goes by rating, without the dice.
 func (g *Game) setInitiativeChances() {
 	if !g.rule.Initiative {
 		first := g.highestReactions()
@@ -72,25 +73,25 @@ func (g *Game) setInitiativeChances() {
 		for top := 0; top < powersMax; top++ {
 			below := func(k, n int) float64 { return 1 - dice.Prismatic.AtLeast(n-rating(k)) } // its total is under n
 			at := top + rating(i)
-			most, less, rest := 1.0, 1.0, 1.0
+			atMost, under, others := 1.0, 1.0, 1.0 // no seat of this rating exceeds at, or reaches it; no other one beats at
 			for k := range g.n {
 				switch {
 				case rating(k) == rating(i):
-					most = float64(most * below(k, at+1))
-					less = float64(less * below(k, at))
+					atMost = float64(atMost * below(k, at+1))
+					under = float64(under * below(k, at))
 				case rating(k) > rating(i):
-					rest *= below(k, at)
+					others *= below(k, at)
 				default:
-					rest *= below(k, at+1)
+					others *= below(k, at+1)
 				}
 			}
-			p += float64((most - less) * rest)
+			p += float64((atMost - under) * others)
 		}
 		g.initiativeChance[i] = p / float64(same)
 	}
 }
 
-// initiativeOdds returns the winners, each with its chance.
+// initiativeOdds returns who can win the initiative, each with its chance.
 func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
 	for _, k := range g.order[:g.n] {
 		if p := g.initiativeChance[k]; p > 1e-15 {
@@ -100,7 +101,8 @@ func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// throwInitiative throws for everyone, and draws between those who are still even; by rating it only draws.
+// throwInitiative throws for everyone, and draws between those who are even then; where it goes by rating, it only
+// draws.
 func (g *Game) throwInitiative(_ *State, die func(sides int) int) (shown []int) {
 	if !g.rule.Initiative {
 		return []int{die(len(g.highestReactions()))}
@@ -114,20 +116,17 @@ func (g *Game) throwInitiative(_ *State, die func(sides int) int) (shown []int) 
 	return shown
 }
 
-// leaders returns the seats that share the highest total and the highest Reactions among those.
+// leaders returns the seats that share the highest sum of a result and Reactions, and of those the highest Reactions.
 func (g *Game) leaders(results []int) (best []int) {
-	before := func(i, k int) int {
-		a, b := results[i]+int(g.seats[i].skills[reactions]), results[k]+int(g.seats[k].skills[reactions])
-		if a != b {
-			return a - b
-		}
-		return int(g.seats[i].skills[reactions] - g.seats[k].skills[reactions])
+	compare := func(i, k int) int {
+		own, other := int(g.seats[i].skills[reactions]), int(g.seats[k].skills[reactions])
+		return cmp.Or(cmp.Compare(results[i]+own, results[k]+other), cmp.Compare(own, other))
 	}
 	for i := range g.n {
 		switch {
-		case len(best) == 0 || before(i, best[0]) > 0:
+		case len(best) == 0 || compare(i, best[0]) > 0:
 			best = append(best[:0], i)
-		case before(i, best[0]) == 0:
+		case compare(i, best[0]) == 0:
 			best = append(best, i)
 		}
 	}
@@ -163,7 +162,7 @@ func (g *Game) readInitiative(_ *State, shown []int) (rules.Action, error) {
 	return rules.Action{Do: doWinner, At: rules.Seat(even[0])}, nil
 }
 
-// takeInitiative gives the winner its choice.
+// takeInitiative gives the winner of the initiative the first turn, or the choice who has it.
 func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
@@ -175,7 +174,7 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phBegin
 }
 
-// listBeginners appends the winner's choice: it begins, or lets the first of the other side begin (R-TP-42).
+// listBeginners appends the choices of the winner: it begins, or the first of the other side (R-TP-42).
 func (g *Game) listBeginners(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	buf = append(buf, rules.Action{Do: doBegin, At: rules.Seat(i)})
@@ -195,8 +194,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// openingAP returns what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table
-// halves it, half of the maximum, two thirds where every foe is Off Guard (R-TP-42).
+// openingAP returns the AP of seat i in the first turn of the fight: all (TP-02, R-TP-58), or, where a table wants it,
+// half of them, two thirds if every foe is Off Guard (R-TP-42).
 func (g *Game) openingAP(s *State, i int) uint8 {
 	points := uint8(g.rule.Points)
 	if !g.rule.Half {

@@ -8,7 +8,8 @@ import (
 
 // Positions as bytes, for solvers and their tables (rules.Layers): all but the round and empty seats.
 
-// layout returns what is packed of a position of n combatants: their seats, and the fields of State after its round.
+// layout returns which bytes are packed of a position of n combatants: their seats, and the fields of State after its
+// round.
 func layout(n uintptr) stage.Layout[State] {
 	var s State
 	return stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: unsafe.Offsetof(s.phase), To: unsafe.Sizeof(s)}}

@@ -4,8 +4,8 @@ import "kokyu/rules"
 
 // §Reactive actions: who may answer an action, with what, in the order of initiative (TP-06, R-TP-20, R-TP-21).
 
-// askReaction looks for the next who can answer the action under way, from a place in the order of initiative on; when
-// nobody is left the counter-tempo comes.
+// askReaction asks the next who can answer the action under way, from a place in the order of initiative on; when
+// nobody is left, the actor for its counter-tempo.
 func (g *Game) askReaction(s *State, from int, log *rules.Log) {
 	var p movePath
 	var buf [1]rules.Action
@@ -19,19 +19,20 @@ func (g *Game) askReaction(s *State, from int, log *rules.Log) {
 	g.askCounterTempo(s, log)
 }
 
-// canReact reports whether seat k has anything to answer with.
+// canReact reports whether seat k has an answer to the action under way.
 func (g *Game) canReact(s *State, k int) bool {
 	var buf [1]rules.Action
 	return len(g.listReactions(s, k, buf[:0], 1)) > 0
 }
 
-// listReactions appends seat k's answers to the action under way, at most so many.
+// listReactions appends the answers of seat k to the action under way, at most so many.
 func (g *Game) listReactions(s *State, k int, buf []rules.Action, most int) []rules.Action {
 	var p movePath
 	return g.listAnswers(s, k, &p, buf, most)
 }
 
-// listAnswers appends reactions with the path of the action, which is found when somebody needs it first.
+// listAnswers is listReactions with the path of the action, which is worked out into p when it is first needed: several
+// seats are asked for one action.
 func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, most int) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[k]
@@ -49,7 +50,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 			return buf
 		}
 		if most == 1 && g.canAnswerPlainly(s, k) {
-			add(doRetreat, noArm) // that there is an answer is all that is asked
+			add(doRetreat, noArm) // any will do: the caller asks only whether there is one
 			return buf
 		}
 		if p.n == 0 {
@@ -63,7 +64,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 		return buf
 	}
 	if k != int(s.at) {
-		return buf // an action with one target is answered by that target alone
+		return buf // only its target answers an action that has one
 	}
 	switch c.status {
 	case onGuard:
@@ -77,8 +78,8 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 	return buf
 }
 
-// canAnswerPlainly reports whether seat k can answer by what the ends of the path show: somebody comes nearer, or is
-// within reach or in its line of fire there.
+// canAnswerPlainly reports whether seat k has an answer by what only the ends of the path show: the actor comes nearer,
+// or is within its reach or line of fire there.
 func (g *Game) canAnswerPlainly(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -105,7 +106,7 @@ func (g *Game) canAnswerPlainly(s *State, k int) bool {
 	return false
 }
 
-// canReach reports whether an arm of one who stands somewhere comes to a square: by its reach, or by a line of fire.
+// canReach reports whether an arm of seat c reaches a square from where it stands: by its reach, or by a line of fire.
 func (g *Game) canReach(c *seat, a *arm, to uint8) bool {
 	if a.ranged {
 		return g.ground.Sees(c.square, to)
@@ -113,7 +114,7 @@ func (g *Game) canReach(c *seat, a *arm, to uint8) bool {
 	return a.within(g.ground.Far(c.square, to))
 }
 
-// isAnsweredByMany reports whether an action may be answered by several.
+// isAnsweredByMany reports whether several may answer an action: one that has no target to answer it.
 func isAnsweredByMany(do uint16) bool {
 	switch do {
 	case doMove, doCombatMove, doAim, doReload, doDraw, doPickUp:
@@ -122,7 +123,8 @@ func isAnsweredByMany(do uint16) bool {
 	return false
 }
 
-// isConcerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.
+// isConcerned reports whether seat k may have an answer to an action without a target, as far as that is seen without
+// its path: it can shoot, the actor comes nearer, or it threatens a square that the path can lead over.
 func (g *Game) isConcerned(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -137,13 +139,13 @@ func (g *Game) isConcerned(s *State, k int) bool {
 	return m.Far(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
 }
 
-// mayAnswer reports whether a reaction answers the action under way (the book's answers), in this status, at this
-// price.
+// mayAnswer reports whether a reaction answers the action under way, and seat k may and can pay for it.
 func (g *Game) mayAnswer(s *State, k int, do uint16, with uint8) bool {
 	return g.combatActions[do].answers&(1<<s.do) != 0 && g.canPay(s, k, do, with)
 }
 
-// actionPath returns the path of the action under way: of a move from where it starts, else the square it is done on.
+// actionPath returns the squares of the action under way: the path of a move from where it starts, else the one square
+// it is done on.
 func (g *Game) actionPath(s *State) movePath {
 	if uint16(s.do) == doMove || uint16(s.do) == doCombatMove {
 		return g.pathTo(s, int(s.actor), s.to)
@@ -153,8 +155,8 @@ func (g *Game) actionPath(s *State) movePath {
 	return p
 }
 
-// addCounterAttacks adds Counter-Attacks at one who moves through a threatened area, a surface each that reaches a
-// square of the path.
+// addCounterAttacks adds Counter-Attacks at an actor that moves through the area seat k threatens: with each surface
+// that reaches a square of the path.
 func (g *Game) addCounterAttacks(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
@@ -173,7 +175,7 @@ func (g *Game) canCounterWith(c *seat, k int, a *arm) bool {
 	return a.slot == slotNone
 }
 
-// firstReached returns the first place of a path that an arm comes to, -1 if there is none.
+// firstReached returns the first place of a path that an arm of seat c reaches, -1 if there is none.
 func (g *Game) firstReached(c *seat, a *arm, p *movePath) int {
 	for n := range p.n {
 		if g.canReach(c, a, p.squares[n]) {
@@ -183,7 +185,7 @@ func (g *Game) firstReached(c *seat, a *arm, p *movePath) int {
 	return -1
 }
 
-// addCounterFires adds Counter-Fires: a loaded weapon in hand and a line of fire to some square of the path.
+// addCounterFires adds Counter-Fires: with a loaded weapon in hand and a line of fire to some square of the path.
 func (g *Game) addCounterFires(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
@@ -194,7 +196,7 @@ func (g *Game) addCounterFires(s *State, k int, p *movePath, add func(do uint16,
 	}
 }
 
-// addDefences adds the answers to a blow or a shot at one who is On Guard.
+// addDefences adds the answers of seat k, which is On Guard, to a blow or a shot at it.
 func (g *Game) addDefences(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
@@ -218,7 +220,7 @@ func (g *Game) addDefences(s *State, k int, add func(do uint16, with uint8)) {
 	}
 }
 
-// addCloseAnswers adds the answers of a partner in a bind or a grapple.
+// addCloseAnswers adds the answers of seat k to its partner in a bind or a grapple.
 func (g *Game) addCloseAnswers(s *State, k int, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	if g.hasMeleeInHand(c, k) && g.mayAnswer(s, k, doWind, noArm) {
@@ -230,13 +232,13 @@ func (g *Game) addCloseAnswers(s *State, k int, add func(do uint16, with uint8))
 			add(doDouble, uint8(w))
 		}
 	}
-	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-59)
-	if g.mayAnswer(s, k, doStruggle, noArm) || melee && g.canPay(s, k, doStruggle, noArm) {
+	isMelee := uint16(s.do) == doMelee // in a grapple, which is answered as an Unarmed Attack is (R-TP-59)
+	if g.mayAnswer(s, k, doStruggle, noArm) || isMelee && g.canPay(s, k, doStruggle, noArm) {
 		add(doStruggle, noArm)
 	}
 }
 
-// takeReaction declares seat by's answer, or none, and asks the next.
+// takeReaction takes the answer of seat State.by, or none, and asks the next.
 func (g *Game) takeReaction(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	if a.Do != doNothing {

@@ -9,7 +9,7 @@ import (
 // few squares. A late one is in its last round, with what is left of the action points that the rows have; the others
 // begin with few.
 
-// drawSmall draws a small encounter. Its sides are as strong as chance has them.
+// drawSmall draws a small encounter. Its sides need not be equally strong.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	crowd, late := sides[0]+sides[1], d.Chance(60)
 	wide, rounds := d.Between(max(3, crowd), 6), d.Between(1, [...]int{2: 3, 3: 2, 4: 2}[crowd])

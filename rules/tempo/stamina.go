@@ -7,7 +7,7 @@ import (
 
 // §Recover Stamina: at the end of one's turn, for nothing, in every status (TP-13, TP-157, R-TP-29).
 
-// recoverStamina ends the actor's turn. Where every throw fills the pool, none is made.
+// recoverStamina ends the actor's turn with Recover Stamina. Where every throw regains the same, none is made.
 func (g *Game) recoverStamina(s *State, log *rules.Log) {
 	s.aimedAt = 0
 	i := int(s.actor)
@@ -37,7 +37,7 @@ func (g *Game) recoveryResult(s *State, n int16) int16 {
 	return g.staminaMod(s) + g.diceSign(doRecover)*n
 }
 
-// diceSign returns 1 for an action whose dice count for it, -1 for one whose check is inverted.
+// diceSign returns the sign with which the dice of an action count: 1, or -1 if its check is inverted.
 func (g *Game) diceSign(do uint16) int16 {
 	if g.combatActions[do].inverted {
 		return -1
@@ -45,14 +45,15 @@ func (g *Game) diceSign(do uint16) int16 {
 	return 1
 }
 
-// staminaMod returns the result of a Recover Stamina check besides the dice (R-TP-53).
+// staminaMod returns what the actor adds to its dice of Recover Stamina (R-TP-53).
 func (g *Game) staminaMod(s *State) int16 {
 	i := int(s.actor)
 	f := &g.seats[i]
 	return int16(f.skills[endurance]) - int16(f.burden) + int16(g.rule.Stamina) + int16(g.woundPenalty(&s.seats[i]))
 }
 
-// recoveredAP returns what a result regains: the row with the greatest threshold not above it (TP-158 to TP-167).
+// recoveredAP returns the AP that a result regains: those of the row with the greatest threshold not above it (TP-158
+// to TP-167).
 func (g *Game) recoveredAP(result int16) (ap uint8) {
 	for _, r := range g.recoveryTable {
 		if result >= int16(r.from) {
@@ -62,12 +63,13 @@ func (g *Game) recoveredAP(result int16) (ap uint8) {
 	return ap
 }
 
-// apAfter returns the AP the actor then has: a pool, capped (R-TP-28).
+// apAfter returns the AP that the actor has after a result: at most its maximum (R-TP-28).
 func (g *Game) apAfter(s *State, result int16) uint8 {
 	c := &s.seats[s.actor]
 	return min(g.apMax(c), c.ap+g.recoveredAP(result))
 }
 
+// setAP sets the AP of the actor.
 func (g *Game) setAP(s *State, ap uint8, log *rules.Log) {
 	c := &s.seats[s.actor]
 	if log != nil && ap > c.ap {
@@ -76,7 +78,8 @@ func (g *Game) setAP(s *State, ap uint8, log *rules.Log) {
 	c.ap = ap
 }
 
-// recoveryOdds returns the outcomes of the check, by the AP they lead to: they change where a row of the table begins.
+// recoveryOdds returns the outcomes of Recover Stamina by the AP that they lead to, each with its lowest dice: the AP
+// change where a row of the table begins, or with inverted dice ends.
 func (g *Game) recoveryOdds(s *State, buf []rules.Odds) []rules.Odds {
 	mod, sign := g.staminaMod(s), g.diceSign(doRecover)
 	from, ap := int16(0), g.apAfter(s, mod)
@@ -96,7 +99,7 @@ func (g *Game) recoveryOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: chanceAtLeast(from)})
 }
 
-// takeRecovery is a thrown Recover Stamina.
+// takeRecovery takes the dice of Recover Stamina.
 func (g *Game) takeRecovery(s *State, a rules.Action, log *rules.Log) {
 	result := g.recoveryResult(s, a.N)
 	log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: rows.ActionNames[doRecover], N: int(a.N), Total: int(result),
@@ -105,5 +108,5 @@ func (g *Game) takeRecovery(s *State, a rules.Action, log *rules.Log) {
 	g.beginNextTurn(s, log)
 }
 
-// fullRecovery returns the result that regains everything the table has.
+// fullRecovery returns the result that regains the most AP.
 func (g *Game) fullRecovery() int { return int(g.recoveryTable[len(g.recoveryTable)-1].from) }

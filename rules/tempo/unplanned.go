@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own,
-// on a small ground with some walls.
+// Random encounters: people drawn from the catalogue's rows, some with a wound chart of their own, on a small map with
+// some walls.
 
-// teams are what the two sides are called, given what anybody in them is, women those who are she, and charts their
-// wound charts.
+// teams are the names of the two sides, given those of the people in them, women those of given that are women's, and
+// charts wound charts.
 var (
 	teams  = [2]string{"near bank", "far bank"}
 	given  = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen", "Ida", "Jobst", "Klara", "Lenz"}
@@ -17,7 +17,7 @@ var (
 	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
 )
 
-// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter. Its sides need not be equally strong.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,

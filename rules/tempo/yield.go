@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no action does either (R-TP-69,
-// R-TP-70). Both are out of the fight, and as hurt as they were.
+// Combatants who yield stop fighting and those who flee leave the field, by the GM's word, for no action does either
+// (R-TP-69, R-TP-70). Both are out of the fight, and as hurt as they were.
 
 // yields takes seat i out of the fight, unhurt; its bind or grapple ends (R-TP-23).
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
@@ -30,7 +30,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// fleeError says why seat i cannot leave the field from where it stands, if it cannot (R-TP-70).
+// fleeError returns an error unless seat i can leave the field from where it stands (R-TP-70).
 func (g *Game) fleeError(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
 	edge := len(g.Encounter.Map) > 0 && m.IsEdge(c.square)
