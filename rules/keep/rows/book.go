@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+// The catalogue: the built-in rows, and over them those of a table's own files. Of rows with one name the later wins.
 
 // System is the name encounters and records give this system.
 const System = "keep"
@@ -19,7 +19,8 @@ const System = "keep"
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "paddy", "pit", "banner", "shrine")
 
-// DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
+// DefaultBook returns the built-in catalogue: a file for each subject, in an order in which rows come before those that
+// name them.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "techniques.yaml", "sheets.yaml")
 })
@@ -28,11 +29,11 @@ var DefaultBook = sync.OnceValue(func() Book {
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check says what is wrong with some rows of the catalogue.
+// Check returns what is wrong with some rows, which are in the catalogue b.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
 	c.Lists = b.Words()
-	c.rows(rows)
+	c.checkAll(rows)
 	return c.Complaints
 }
 
@@ -50,28 +51,28 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker says what only the rules can judge of catalogue rows.
+// checker gathers complaints about rows: what the tags of fields do not say is checked by its methods.
 type checker struct {
 	book Book
 	book.Checker
 }
 
-// rows checks all rows of a catalogue, and what they say of each other.
-func (c *checker) rows(b Book) {
-	book.EachOf("weapons", b.Weapons, c.weapon)
+// checkAll checks all rows of a catalogue, and the names they have for each other.
+func (c *checker) checkAll(b Book) {
+	book.EachOf("weapons", b.Weapons, c.checkWeapon)
 	book.EachOf("armours", b.Armours, func(at strict.Path, a armour) {
 		c.Fields(at, a)
-		c.effects(at, a.Effects, false)
+		c.checkEffects(at, a.Effects, false)
 	})
 	book.FieldsOf(&c.Checker, "masteries", b.Masteries)
 	for kind, all := range map[string]map[string]Technique{"techniques": b.Techniques, "spells": b.Spells, "objects": b.Objects} {
-		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.technique(kind, at, t) })
+		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.checkTechnique(kind, at, t) })
 	}
-	book.EachOf("sheets", b.Sheets, c.sheet)
+	book.EachOf("sheets", b.Sheets, c.checkSheet)
 }
 
-// weapon checks a weapon: each of its uses has to hurt or to entangle, and a bow needs a strength.
-func (c *checker) weapon(at strict.Path, w Weapon) {
+// checkWeapon checks a weapon: each of its uses has to hurt or to entangle, and a bow needs a strength.
+func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if len(w.Uses) == 0 {
 		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
@@ -96,11 +97,11 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			}
 		}
 	}
-	c.effects(at, w.Effects, false)
+	c.checkEffects(at, w.Effects, false)
 }
 
-// sheet checks a combatant. A mook is of Insight Rank 1 and has no Void Points.
-func (c *checker) sheet(at strict.Path, r Sheet) {
+// checkSheet checks a combatant. A mook is of Insight Rank 1 and has no Void Points.
+func (c *checker) checkSheet(at strict.Path, r Sheet) {
 	for _, name := range book.Keys(r.Attributes) {
 		if c.OneOf(at.And("attributes", strict.Key(name)), "attribute", name, AttributeNames) {
 			c.Num(at.And("attributes", name), name, r.Attributes[name], 1, 10)
@@ -125,15 +126,15 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
 	}
 	if r.Ready != nil && *r.Ready == 2 {
-		c.pair(at.And("ready"), r)
+		c.checkReadyPair(at.And("ready"), r)
 	}
 	if r.Mook && len(r.Techniques)+len(r.Spells) > 0 {
 		c.Wrong(at.And("mook"), "a mook with a technique", "no techniques: and spells:, or no mook")
 	}
 }
 
-// pair checks two weapons that are ready at once: one hand each (R-RK-37).
-func (c *checker) pair(at strict.Path, r Sheet) {
+// checkReadyPair checks two weapons that are ready at once: one hand each (R-RK-37).
+func (c *checker) checkReadyPair(at strict.Path, r Sheet) {
 	if !r.Dual {
 		c.Wrong(at, "two weapons ready", "ready: 1, or dual: true")
 	}

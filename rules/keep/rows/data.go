@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a table's own files: values only. A row names skills, sizes and effects from closed lists;
-// a new kind is Go and a test.
+// The rows of data/*.yaml and of a table's own files: values only. A row names skills, sizes and effects from closed
+// lists; a new kind is Go and a test.
 
 // Num is a number with its source.
 type Num = book.Num

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,11 +11,11 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when such effects begin
-// (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and that actions may cost (RK-34), and has none itself: what
-// rows name is from the closed lists here.
+// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when such effects
+// begin (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and that actions may cost (RK-34), and has none
+// itself: what rows name is from the closed lists here.
 
-// Technique is what somebody can do that is no weapon: a technique, a spell, a small object.
+// Technique is a row of techniques, spells or small objects.
 type Technique struct {
 	Cost    string   `yaml:"cost,omitempty" json:"cost,omitempty" among:"costs" doc:"What using it costs, or what is paid between the beginning and the end of a spell."`
 	Number  *Num     `yaml:"number,omitempty" json:"number,omitempty" within:"0..60" doc:"Of a spell, the number that completing it has to reach; none if not said."`
@@ -36,23 +37,24 @@ type Effect struct {
 	Lasts string   `yaml:"lasts,omitempty" json:"lasts,omitempty" doc:"How long: turn, round, as many rounds more as in 2 rounds, encounter; at once and over if not said."`
 }
 
-// usedWhen is what sets an effect off that its owner uses.
+// usedWhen is the word for effects that their owner uses.
 const usedWhen = "used"
 
-// WhenNames are what sets effects off.
+// WhenNames are the moments that set effects off, used first.
 var WhenNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 
 // EffectNames are what effects do: first those that last.
 var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
 	"void points", "heal", "hurt", "free raises", "stand", "steady", "blind", "stun", "fell", "quell"}
 
+// EffectNames has the effects by what they are said by: so many of them from the first on.
 const (
-	rolledEffects   = 3 // of EffectNames, those that a roll gains
-	lastingEffects  = 7 // those that last
-	numberedEffects = 11
+	rolledEffects   = 3  // add dice to a roll
+	lastingEffects  = 7  // last; those that are not rolled go by a number
+	numberedEffects = 11 // go by dice or a number; those after them by neither
 )
 
-// OnNames are on whom an effect is: the last two are one whom the user names.
+// OnNames are whom an effect is on: of the last two the user names one.
 var OnNames = []string{"self", "friends", "foes", "friend", "foe"}
 
 // NeedNames are what an effect may need besides.
@@ -62,7 +64,7 @@ var NeedNames = []string{"wounded", "unhurt", "armed", "unarmed", "outnumbered",
 // CostNames are what using something may cost, none first.
 var CostNames = []string{"", "free", "simple", "complex", "7 syllables", "17 syllables"}
 
-// IsNames are how far one has come with what does not last now.
+// IsNames are the marks of how far one has come with a spell or a small object, or with what can be used once.
 var IsNames = []string{"drawn", "begun", "paid", "used"}
 
 // RingNames are the rings.
@@ -75,8 +77,8 @@ const (
 	EncounterLasts = "encounter"
 )
 
-// Rounds returns how many rounds an effect has left when it begins: none of one that ends with the Readying Phase of its round, N of
-// "N rounds", which is what RK-27 counts.
+// Rounds returns how many rounds an effect has left when it begins: 0 of one that ends with the Readying Phase of its
+// round, N of "N rounds", which is what RK-27 counts. ok is false if it does not last for rounds.
 func (e *Effect) Rounds() (n int, ok bool) {
 	digits, word, _ := strings.Cut(e.Lasts, " ")
 	if e.Lasts == roundLasts {
@@ -89,15 +91,15 @@ func (e *Effect) Rounds() (n int, ok bool) {
 // roundsMost is the most rounds an effect lasts.
 const roundsMost = 20
 
-// Brings reports whether a sheet brings effects: its own, or those of what it carries and wears.
+// Brings reports whether a sheet brings effects into a fight: its own, or those of what it carries and wears.
 func (b Book) Brings(sheet string) bool {
 	r := b.Sheets[sheet]
 	armed := slices.ContainsFunc(r.Weapons, func(name string) bool { return len(b.Weapons[name].Effects) > 0 })
 	return armed || len(b.Armours[r.Armour].Effects) > 0 || len(r.Techniques)+len(r.Spells)+len(r.Objects) > 0
 }
 
-// technique checks a row of techniques, spells or objects.
-func (c *checker) technique(kind string, at strict.Path, t Technique) {
+// checkTechnique checks a row of techniques, spells or objects.
+func (c *checker) checkTechnique(kind string, at strict.Path, t Technique) {
 	c.Fields(at, t)
 	if (t.Number != nil || t.Ring != "") && kind != "spells" {
 		c.Wrong(at.And("number"), "a test to complete what is no spell", "none")
@@ -108,10 +110,7 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	if len(t.Effects) == 0 {
 		c.Wrong(at, "it does nothing", "effects: at least one")
 	}
-	used := false
-	for _, e := range t.Effects {
-		used = used || e.isUsed()
-	}
+	used := slices.ContainsFunc(t.Effects, func(e Effect) bool { return e.isUsed() })
 	switch {
 	case used && t.Cost == "" && kind != "spells":
 		c.Wrong(at.And("cost"), "it is used and costs nothing", "one of free, simple, complex, 7 syllables, 17 syllables")
@@ -120,13 +119,14 @@ func (c *checker) technique(kind string, at strict.Path, t Technique) {
 	case !used && kind != "techniques":
 		c.Wrong(at.And("effects"), "nothing that is used", "an effect without when:")
 	}
-	c.effects(at, t.Effects, true)
+	c.checkEffects(at, t.Effects, true)
 }
 
+// isUsed reports whether the owner of an effect uses it, instead of a moment setting it off.
 func (e *Effect) isUsed() bool { return e.When == "" || e.When == usedWhen }
 
-// effects checks the effects of a row.
-func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
+// checkEffects checks the effects of a row; used is whether a row of its kind can be used.
+func (c *checker) checkEffects(at strict.Path, effects []Effect, used bool) {
 	for k := range effects {
 		e := &effects[k]
 		at := at.And("effects", k)
@@ -138,13 +138,13 @@ func (c *checker) effects(at strict.Path, effects []Effect, used bool) {
 			c.Wrong(at.And("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
 		}
 		if c.OneOf(at.And("does"), "effect", e.Does, EffectNames) {
-			c.effect(at, e, slices.Index(EffectNames, e.Does))
+			c.checkEffect(at, e, slices.Index(EffectNames, e.Does))
 		}
 	}
 }
 
-// effect checks how much one does, and for how long.
-func (c *checker) effect(at strict.Path, e *Effect, does int) {
+// checkEffect checks how much an effect does, and for how long. does is its index in EffectNames.
+func (c *checker) checkEffect(at strict.Path, e *Effect, does int) {
 	switch {
 	case does < rolledEffects:
 		if e.Dice == (Roll{}) {
@@ -179,8 +179,8 @@ func (c *checker) effect(at strict.Path, e *Effect, does int) {
 	}
 }
 
-// amount returns how much an effect does, as lists have it.
-func (e *Effect) amount() string {
+// amountWords words how much an effect does, as lists have it.
+func (e *Effect) amountWords() string {
 	switch {
 	case e.Dice != (Roll{}):
 		return " " + GainText(e.Dice) + Num{Source: e.Dice.Source}.Letter()
@@ -192,7 +192,7 @@ func (e *Effect) amount() string {
 	return ""
 }
 
-// GainText returns what a pool gains: "+1k0", "-5", "+0k1+3".
+// GainText words what a pool gains: "+1k0", "-5", "+0k1+3".
 func GainText(r Roll) string {
 	text := ""
 	if r.Roll != 0 || r.Keep != 0 {
@@ -204,20 +204,17 @@ func GainText(r Roll) string {
 	return text
 }
 
-// on returns in words on whom an effect is.
-func (e *Effect) on() string {
-	who := e.On
-	if who == "" {
-		who = OnNames[0]
-	}
+// targetWords words whom an effect is on.
+func (e *Effect) targetWords() string {
+	who := cmp.Or(e.On, OnNames[0])
 	if e.Feet != nil {
 		who += " within " + e.Feet.short() + " ft"
 	}
 	return who
 }
 
-// span returns how long it lasts, in words.
-func (e *Effect) span() string {
+// lastsWords words how long an effect lasts.
+func (e *Effect) lastsWords() string {
 	switch e.Lasts {
 	case "":
 		return "at once"
@@ -227,19 +224,14 @@ func (e *Effect) span() string {
 	return e.Lasts
 }
 
-// moment returns what sets it off, in words.
-func (e *Effect) moment() string {
-	if e.isUsed() {
-		return usedWhen
-	}
-	return e.When
-}
+// momentWords words what sets an effect off.
+func (e *Effect) momentWords() string { return cmp.Or(e.When, usedWhen) }
 
-// effectRows returns the lines of effects of a row, after what stands before them.
+// effectRows returns a line for each effect of a row: first the cells of head, which only the first line has.
 func effectRows(head []string, effects []Effect) (rows [][]string) {
 	for k := range effects {
 		e := &effects[k]
-		rows = append(rows, append(slices.Clone(head), e.moment(), e.Does+e.amount(), e.on(), e.span(), strings.Join(e.Needs, ", ")))
+		rows = append(rows, append(slices.Clone(head), e.momentWords(), e.Does+e.amountWords(), e.targetWords(), e.lastsWords(), strings.Join(e.Needs, ", ")))
 		head = make([]string, len(head))
 	}
 	return rows

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,8 @@ type Worked struct {
 	Rings, Points, ATN, Out string
 }
 
-// Lists returns the rows as people read them, in the order they are shown. worked says what a sheet comes to in a fight.
+// Lists returns the rows as people read them, in the order they are shown. worked says what a sheet comes to in a
+// fight.
 func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -47,16 +49,18 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 		{Name: "objects", What: "small objects on one's person", Items: b.Objects, Rows: techniqueRows(b.Objects), Laws: "RK-30, RK-34", Rulings: "R-RK-86",
 			Head: techniqueHead("object"), Means: techniqueMeans()},
 	}
-	for _, t := range tables() {
+	for _, t := range Document.Tables {
 		lists = append(lists, t.List(Shipped.Rulings()))
 	}
 	return lists
 }
 
+// techniqueHead returns the head of a list of techniques, spells or objects.
 func techniqueHead(name string) []string {
 	return []string{name, "costs", "test", "when", "does", "on", "lasts", "needs"}
 }
 
+// techniqueMeans says what its columns mean.
 func techniqueMeans() []string {
 	says := book.Says
 	return []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"),
@@ -69,23 +73,19 @@ func (b Book) weaponRows() (rows [][]string) {
 		w := b.Weapons[name]
 		head := []string{name, w.Skill, w.Size}
 		for _, u := range w.Uses {
-			kind := u.Kind
-			if kind == "" {
-				kind = meleeKind
-			}
 			damage := u.Damage.short()
 			if u.Charge.Source != "" {
 				damage += ", charging " + u.Charge.short()
 			}
-			rows = append(rows, append(head, u.Name, kind, damage, u.Feet.short(), strings.Join(notes(w, u), ", ")))
+			rows = append(rows, append(head, u.Name, cmp.Or(u.Kind, meleeKind), damage, u.Feet.short(), strings.Join(useNotes(w, u), ", ")))
 			head = make([]string, len(head))
 		}
 	}
 	return rows
 }
 
-// notes returns what else there is to a use of a weapon.
-func notes(w Weapon, u Use) []string {
+// useNotes words what else there is to a use of a weapon.
+func useNotes(w Weapon, u Use) []string {
 	out := text.If(w.Natural, "of the body").If(w.Grapples && (u.Kind == "" || u.Kind == meleeKind), "grapples")
 	for _, e := range w.Effects {
 		out = append(out, equipWords(e))
@@ -105,7 +105,8 @@ func notes(w Weapon, u Use) []string {
 	return out
 }
 
-// sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which has the rules.
+// sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which
+// has the rules.
 func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
 	return book.Cells(b.Sheets, func(name string, r Sheet) []string {
 		w := worked(name)
@@ -137,9 +138,9 @@ func (b Book) armourRows() [][]string {
 	})
 }
 
-// equipWords returns an effect of a weapon or an armour, in words.
+// equipWords words an effect of a weapon or an armour.
 func equipWords(e Effect) string {
-	text := fmt.Sprintf("each %s: %s on %s, %s", e.moment(), e.Does+e.amount(), e.on(), e.span())
+	text := fmt.Sprintf("each %s: %s on %s, %s", e.momentWords(), e.Does+e.amountWords(), e.targetWords(), e.lastsWords())
 	if len(e.Needs) > 0 {
 		text += " if " + strings.Join(e.Needs, " and ")
 	}

@@ -1,7 +1,7 @@
 package rows
 
-// The closed lists of words that rows and positions use. The engine counts by the index in a list; a test of the engine holds
-// its constants to the order here.
+// The closed lists of words that rows and positions use. The engine numbers things by their index in a list; a test of
+// the engine compares its constants with the order here.
 
 // SeatsMax is the largest roster of this system, steeds that can be struck among them.
 const SeatsMax = 8
@@ -12,17 +12,18 @@ const WeaponsMax = 2
 // Unarmed is the row of bare hands.
 const Unarmed = "unarmed"
 
-// Grappling is the emphasis of Jujutsu that is no weapon.
+// Grappling is the emphasis of Jujutsu, the one that is of no weapon.
 const Grappling = "grappling"
 
 // AttributeNames are the eight attributes, two to a ring.
 var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
 
-// SkillNames are the skills that the rules of a fight ask for: those of weapons, jujutsu the last of them, then the others.
+// SkillNames are the skills that the rules of a fight ask for: those of weapons, jujutsu the last of them, then the
+// others.
 var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu",
 	"defense", "athletics", "horsemanship"}
 
-// HookNames are the actions that the engine only counts the time of: what they do is the table's.
+// HookNames are the actions of which the engine only takes the cost: what they do is for the GM to say.
 var HookNames = []string{"speech", "spells", "objects", "costs"}
 
 // LargeSize is the size of a weapon for two hands.
@@ -50,10 +51,10 @@ var StanceNames = []string{"", "water", "air", "earth", "fire", "void"}
 // PartNames are the parts of the body a Focused Attack may name (RK-119 to RK-123).
 var PartNames = []string{"arm", "leg", "hand", "foot", "head", "eye", "ear", "finger"}
 
-// FocusNames are the parts whose striking does something.
+// FocusNames are the parts for which a Focused Attack has an effect.
 var FocusNames = PartNames[:6]
 
-// Words of actions that a tale asks for.
+// Names of actions that package tale asks for.
 const (
 	AttackAction = "attack"
 	MoveAction   = "move"
@@ -72,13 +73,15 @@ var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "g
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
 	"strike", "damage", "endure", "shove", "extra attack", "agreement", "first or last", "which first"}
 
-// firstOrLast is the index in PhaseNames of the decision in which order the effects of a round come.
+// firstOrLast is the index in PhaseNames of the decision in which order the effects of a round begin.
 const firstOrLast = 17
 
-// BoundaryNames are those of PhaseNames at which a position can be written down: the beginning and the end of the fight, of a round, of a turn.
+// BoundaryNames are those of PhaseNames at which a position can be written down: the beginning and the end of the
+// fight, of a round, of a turn.
 var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
-// Lists of which several words can hold of one combatant.
+// The words of lists in a position, of which several can hold of one combatant: its conditions, and marks of its round
+// and turn.
 var (
 	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
 	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}

@@ -23,6 +23,7 @@ func (r Roll) String() string {
 	return r.pool() + " " + r.Source
 }
 
+// pool returns the pool without its source.
 func (r Roll) pool() string {
 	text := fmt.Sprintf("%dk%d", r.Roll, r.Keep)
 	if r.Add != 0 {
@@ -52,13 +53,13 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
 }
 
-// parseRoll reads "3k2 seed"; wrong says what is wrong with a text that is no pool, and is empty else.
+// parseRoll reads "3k2 seed"; wrong says what is wrong with a text that is no pool, and is empty otherwise.
 func parseRoll(s string) (r Roll, wrong string) {
 	if s == "" {
 		return Roll{}, ""
 	}
 	pool, source, _ := strings.Cut(s, " ")
-	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // for its source alone: the number is none of it
+	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // only for the source; the 0 stands for a number
 	p, err := dice.ParsePool(pool)
 	switch {
 	case err != nil || p.String() != pool || max(p.Roll, p.Keep) > 10:
@@ -81,7 +82,7 @@ type feet struct {
 	Source string
 }
 
-// feetMax is the most that a row may say: farther than any bow of the document shoots.
+// feetMax is the most feet that a row may say: farther than any bow of the document shoots.
 const feetMax = 995
 
 func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
@@ -102,10 +103,10 @@ func (f *feet) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, f, parseFeet, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
 }
 
-// parseFeet reads "20 site"; wrong says what is wrong with a text that is no distance, and is empty else.
+// parseFeet reads "20 site"; wrong says what is wrong with a text that is no distance, and is empty otherwise.
 func parseFeet(s string) (f feet, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
-	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // for its source alone
+	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // only for the source
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || strconv.Itoa(n) != digits:

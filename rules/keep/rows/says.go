@@ -2,7 +2,8 @@ package rows
 
 import "strings"
 
-// Says returns what effects do, as a tale says it: a clause about {to}, whom the first of them is on; empty if there are none.
+// Says words what effects do, for a tale: a clause in which {to} stands for whom they are on; empty if there is nothing
+// to say. It words two effects at most.
 func Says(effects []Effect) string {
 	var parts []string
 	for _, e := range effects {
@@ -16,15 +17,15 @@ func Says(effects []Effect) string {
 		if e.Feet != nil && to != "{to}" {
 			to += " nearby"
 		}
-		if says := does(&e); says != "" && len(parts) < 2 { // more would be a list
+		if says := effectClause(&e); says != "" && len(parts) < 2 { // more would be a list
 			parts = append(parts, strings.ReplaceAll(says, "{to}", to))
 		}
 	}
 	return strings.Join(parts, ", and ")
 }
 
-// does returns what one effect does.
-func does(e *Effect) string {
+// effectClause words what one effect does.
+func effectClause(e *Effect) string {
 	says := effectSays[e.Does]
 	if less := e.By.N < 0 || e.Dice.Roll < 0 || e.Dice.Add < 0; less && says[1] != "" {
 		return says[1]
@@ -32,7 +33,7 @@ func does(e *Effect) string {
 	return says[0]
 }
 
-// effectSays are the effects in words, of more and of less.
+// effectSays words the effects: where they add something, and where they take something off.
 var effectSays = map[string][2]string{
 	"attack":      {"{to} now strikes more surely", "{to} now strikes less surely"},
 	"damage":      {"{to} strikes harder", "{to} strikes less hard"},

@@ -5,10 +5,11 @@ import (
 	"kokyu/rules/keep/data"
 )
 
-// Document is the tables of document 001 that are not a catalogue's: nobody lays rows over them. The engine takes its numbers from
-// here as the program starts.
+// Document has the tables of document 001, which no file of a table's own changes. The engine takes its numbers from
+// them when the program starts.
 var Document = book.ReadTables(data.Files)
 
+// The tables of Document by their sections.
 var (
 	Stances        = Document.Table("stances")
 	Actions        = Document.Table("actions") // with the special ones of guarding and of lying on the ground
@@ -20,8 +21,5 @@ var (
 	WoundRanks     = Document.Table("wounds") // of heroes, then of mooks
 	Bonuses        = Document.Table("ATN")
 	Terms          = Document.Table("terms")
-	Days           = Document.Table("days") // kokyu rest lives through them
+	Days           = Document.Table("days") // of rest between fights, for kokyu rest
 )
-
-// tables returns the tables of the document, in the order in which they are listed.
-func tables() []book.Table { return Document.Tables }

@@ -9,10 +9,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// The law line: what was declared and called, what the dice showed, kept and dropped, and what they made of it.
+// The law line: what was declared and called, what the dice showed, kept and dropped, and what came of it. A clause
+// begins with what somebody does (Law.Begin), and goes on with what comes of it (Law.And).
 
-// law takes one event.
-func (w *witness) law(e rules.Event, s rules.Step) {
+// tellLaw adds an event to the law line.
+func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
 	case "order":
@@ -26,11 +27,11 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "value":
 		w.Law.And(fmt.Sprintf("%s %s, initiative %d", seat, what, e.N))
 	case "stance":
-		w.Law.Begin(w.who(e.Seat, "in "+what))
+		w.Law.Begin(w.named(e.Seat, "in "+what))
 	case "declare":
 		w.Law.Begin(declaredWords(e))
 	case "effect":
-		w.effect(e)
+		w.effectClause(e)
 	case "spell":
 		w.Law.And(fmt.Sprintf("%s %s", what, map[bool]string{true: "works", false: "fails"}[e.OK]))
 	case "gain":
@@ -42,11 +43,11 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		if e.N == 0 {
 			text = what
 		}
-		w.Law.And(w.who(e.Seat, text))
+		w.Law.And(w.named(e.Seat, text))
 	case "check":
 		w.Law.And(w.throwWords(e, s))
 	case "contest":
-		w.Law.And(w.contest(e))
+		w.Law.And(w.contestWords(e))
 	case "spared":
 		w.Law.And(fmt.Sprintf("no damage is rolled against %s: it comes with a contest that is won (R-RK-13)", seat))
 	case "damage":
@@ -60,14 +61,12 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(txt)
 	case "wound":
 		w.Law.And(fmt.Sprintf("%s takes %s", seat, text.Count(e.N, "Wound")))
-	case "rank":
-		w.Law.And(seat + " " + what)
-	case "down":
+	case "rank", "down":
 		w.Law.And(seat + " " + what)
 	case "part":
 		w.Law.And(fmt.Sprintf("%s's %s struck", seat, what))
 	case "status":
-		w.status(e)
+		w.statusClause(e)
 	case "drop":
 		w.Law.And(fmt.Sprintf("%s loses %s at %s", seat, text.Escape(text.The(e.With)), text.Escape(e.To)))
 	case "take", "put":
@@ -77,7 +76,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "pool":
 		w.Law.And(fmt.Sprintf("%s in the Tactics Pool", text.Count(e.Left, "Free Raise")))
 	case "move":
-		w.takeMove(e)
+		w.moveClause(e)
 	case "leave":
 		w.Law.Begin("leaves the field")
 	}
@@ -100,8 +99,8 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// effect tells what one has brought and what it does: "Kuro's war banner: attack +1k0 on 3".
-func (w *witness) effect(e rules.Event) {
+// effectClause adds what an effect of somebody's does: "Kuro's war banner: attack +1k0 on 3".
+func (w *witness) effectClause(e rules.Event) {
 	txt := fmt.Sprintf("%s's %s", text.Escape(e.Seat), text.Escape(e.What))
 	switch {
 	case !e.OK:
@@ -119,15 +118,16 @@ func (w *witness) effect(e rules.Event) {
 // calledWords returns what is called on a roll: "feint (+10)".
 func calledWords(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Escape(e.What), 5*e.N) }
 
-// who puts a name before what happens to somebody, unless it is whose turn it is.
-func (w *witness) who(name, txt string) string {
+// named puts a name before what happens to somebody, unless it is their turn.
+func (w *witness) named(name, txt string) string {
 	if w.Kind != "turn" {
 		return text.Escape(name) + " " + txt
 	}
 	return rules.Who(w.Seat, name, txt)
 }
 
-// DiceText returns the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+// DiceText words the dice of a pool as they lie, those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6"; empty if
+// they are not dice of it.
 func DiceText(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
@@ -145,18 +145,18 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 		txt += fmt.Sprint(e.Total)
 	}
 	txt += fmt.Sprintf(" vs %d", e.Need)
-	if s.P > 0 && w.odds != s.N {
-		w.odds = s.N
+	if s.P > 0 && w.toldStep != s.N {
+		w.toldStep = s.N
 		txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 	}
 	if e.What != w.deed.What && e.What != rows.MoveAction {
-		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt
+		txt = w.named(e.Seat, text.Escape(e.What)) + " " + txt
 	}
 	return txt
 }
 
-// contest returns "contest of Strength 21 vs 17 won".
-func (w *witness) contest(e rules.Event) string {
+// contestWords returns "contest of Strength 21 vs 17 won".
+func (w *witness) contestWords(e rules.Event) string {
 	name := "contest for the " + text.Escape(e.What)
 	if e.What == "grapple" {
 		name = "contest of all in the grapple"
@@ -165,8 +165,8 @@ func (w *witness) contest(e rules.Event) string {
 	return fmt.Sprintf("%s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
 }
 
-// takeMove tells where somebody came to.
-func (w *witness) takeMove(e rules.Event) {
+// moveClause adds where somebody came to.
+func (w *witness) moveClause(e rules.Event) {
 	to := text.Escape(e.To)
 	switch {
 	case e.Seat != w.Seat:
@@ -178,8 +178,8 @@ func (w *witness) takeMove(e rules.Event) {
 	}
 }
 
-// status tells a condition that began or ended; of two in a grapple once.
-func (w *witness) status(e rules.Event) {
+// statusClause adds a condition that began or ended; a grapple of two only once.
+func (w *witness) statusClause(e rules.Event) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch {
 	case e.What == "grappled" && e.OK && w.Law.Says("grappled"):
@@ -194,7 +194,7 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// successes are what tests decide that have a verb of their own, by the name that checks and their events have.
+// successes word what a success of a test is, by the name of the test; of others see [Success].
 var successes = map[string]rules.Success{
 	rows.AttackAction:    {Verb: "hits", Passive: "is hit"},
 	"grapple":            {Verb: "grapples", Passive: "is grappled"},
@@ -205,7 +205,7 @@ var successes = map[string]rules.Success{
 	"rally":              {Verb: "rallies"},
 }
 
-// Success returns what a success of a test is: a spell, and what a scene asks for, succeed.
+// Success words what a success of a test is: a spell, and a test that a scene asks for, only succeeds.
 func Success(what string) rules.Success {
 	if s, ok := successes[what]; ok {
 		return s
@@ -213,5 +213,5 @@ func Success(what string) rules.Success {
 	return rules.Success{Verb: "succeeds"}
 }
 
-// Contest is what it is to win one.
+// Contest words what it is to win a contest.
 var Contest = rules.Success{Verb: "wins", Passive: "is beaten"}

@@ -8,31 +8,31 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What the events say is decided here, fact by fact.
+// The facts of a tale: what the events of a turn come to.
 
-// witness reads the events of a turn: the action under way, and what came of it.
+// witness reads the events of a turn, and keeps what it needs of the action under way.
 type witness struct {
 	*rules.Passage
-	deed   rules.Event // its declaration
-	calls  []string    // the maneuvers called on its roll
-	raises int         // what they have put on its number
-	spent  []string    // "by|use" of Void since then
-	damage rules.Event // rolled last
-	chance float64     // of its roll
-	odds   int         // the step whose chance has been told
-	rank   string      // whose Wounds have reached which rank last, as "Hana|crippled"
+	deed     rules.Event // the declaration of the action under way
+	calls    []string    // the maneuvers called on its roll
+	raises   int         // the raises called, less the free ones
+	spent    []string    // uses of Void Points since then, as "Hana|endure"
+	damage   rules.Event // the damage rolled last
+	chance   float64     // the chance of what its roll showed
+	toldStep int         // the step whose chance is in the law line
+	rank     string      // whose Wounds have reached which rank last, as "Hana|crippled"
 }
 
 // Event takes one event, into the law line and into the facts.
 func (w *witness) Event(e rules.Event, s rules.Step) {
-	w.law(e, s)
-	w.tale(e, s)
+	w.tellLaw(e, s)
+	w.tellFacts(e, s)
 }
 
-// tale takes one event of a turn.
-// Silent are round, whose turns are told, order, value and pool, which are for the law line, declare, of which is told what comes of it,
-// put, for what is put away does nothing, and edit, which is told by the step.
-func (w *witness) tale(e rules.Event, s rules.Step) {
+// tellFacts adds the facts that an event comes to. No facts of their own are round, whose turns are told; order, value
+// and pool, which are for the law line; declare, of which is told what comes of it; put, since what is put away does
+// nothing; and edit, which its step tells.
+func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
 	case "declare":
@@ -53,8 +53,12 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.takeCheck(e, s)
 		return
 	case "contest":
-		w.takeContest(e, s)
-		return
+		if e.What != "grapple" {
+			return
+		}
+		if f.Kind = "grip"; !e.OK {
+			f.By, f.To = e.At, e.Seat
+		}
 	case "damage":
 		if w.damage = e; e.Total <= e.N {
 			f = w.blow("turned", e.At, e.Seat)
@@ -72,10 +76,10 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 		return
 	case "down":
-		w.fell(e, s)
+		w.takeFall(e, s)
 		return
 	case "status":
-		w.stands(e, s)
+		w.takeStatus(e, s)
 		return
 	case "effect":
 		f.Kind, f.What = map[bool]string{true: "effect", false: "over"}[e.OK], e.What
@@ -101,13 +105,13 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "leave":
 		f.Kind = "leaves"
 	case "spend":
-		w.spend(e, s)
+		w.takeSpent(e, s)
 		return
 	}
 	w.add(f, s)
 }
 
-// moveFact returns the fact of a move event: one who was pushed, pulled, dragged or thrown has not moved by itself.
+// moveFact returns the fact of a move; none for one who was pulled, dragged or thrown, and so has not moved by itself.
 func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
@@ -121,22 +125,22 @@ func (w *witness) moveFact(e rules.Event) rules.Fact {
 	return rules.Fact{Kind: "move", By: e.Seat}
 }
 
-// spend takes Void that is spent: what is Endured may leave nothing of a blow (RK-177).
-func (w *witness) spend(e rules.Event, s rules.Step) {
+// takeSpent notes a Void Point that is spent. To Endure may leave nothing of a blow (RK-177), which is then turned.
+func (w *witness) takeSpent(e rules.Event, s rules.Step) {
 	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total+rows.VoidUses.Num("endure", "damage") <= w.damage.N {
 		w.add(w.blow("turned", w.damage.At, e.Seat), s)
 	}
 }
 
-// add notes a fact of this step, if it is one.
+// add adds a fact of this step, if it has a kind.
 func (w *witness) add(f rules.Fact, s rules.Step) {
 	if f.Kind != "" {
 		w.Add(f, s)
 	}
 }
 
-// blow returns a fact of somebody's blow at somebody, with the reasons that the events give.
+// blow returns a fact of somebody's blow at somebody else, with the reasons that the events give.
 func (w *witness) blow(kind, by, to string) rules.Fact {
 	f := rules.Fact{Kind: kind, By: by, To: to, P: w.chance}
 	if by != w.deed.Seat {
@@ -153,7 +157,7 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 			f.Causes = append(f.Causes, "feint")
 		case strings.HasPrefix(call, "push "), strings.HasPrefix(call, "pull "):
 			names = append(names, call[:len("push")])
-		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "): // the Wound, the next blow and the part say so
+		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "): // these show in the Wound, the next blow and the part
 		default:
 			names = append(names, call)
 		}
@@ -162,28 +166,29 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 		f.What = strings.Join(names, " and ")
 	}
 	if w.deed.At == to && w.deed.What == rows.AttackAction {
-		w.plight(&f, by, to)
+		w.addReasons(&f, by, to)
 	}
 	return f
 }
 
-// plight says why a blow that was declared at somebody could reach them, or did less: how the two stand, and what they spend.
-func (w *witness) plight(f *rules.Fact, by, to string) {
-	far := f.Family == "bow" || f.Family == "thrown"
-	mounted, foot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
+// addReasons adds why a blow that was declared at somebody hit, or did less: how the two stand, and the Void Points
+// they spend.
+func (w *witness) addReasons(f *rules.Fact, by, to string) {
+	isFar := f.Family == "bow" || f.Family == "thrown"
+	isMounted, isOnFoot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
 	here, there := w.Place(by), w.Place(to)
 	mire := func(p rules.Place) bool { return slices.Contains(p.Features, "mire") }
 	f.Because(w.Is(to, "entangled") != nil || w.Is(to, "incapacitated") != nil, "open")
 	f.Because(w.Is(to, "grappled") != nil, "held")
-	f.Because(w.Is(to, "prone") != nil && !far, "prone")
+	f.Because(w.Is(to, "prone") != nil && !isFar, "prone")
 	f.Because(w.stance(to) == "fire", "bare")
-	f.Because(mounted && foot || here.Height > there.Height, "high")
+	f.Because(isMounted && isOnFoot || here.Height > there.Height, "high")
 	f.Because(mire(there) && !mire(here), "mire")
 	f.Because(slices.ContainsFunc(w.spent, func(s string) bool { return strings.HasPrefix(s, by+"|") }), "void")
 	f.Because(slices.Contains(w.spent, to+"|endure"), "endure")
 }
 
-// stance returns the one that somebody is in.
+// stance returns somebody's stance.
 func (w *witness) stance(seat string) string {
 	if w.Stand == nil {
 		return ""
@@ -191,7 +196,8 @@ func (w *witness) stance(seat string) string {
 	return w.Stand(seat).Stance
 }
 
-// takeCheck takes a test: a blow that misses, one for which too much was called.
+// takeCheck adds the fact of an attack that misses, and why: of a deflection, of too many raises, of Wounds, of the
+// target's stance.
 func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	if e.What != rows.AttackAction {
 		return
@@ -200,7 +206,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		return
 	}
 	f := w.blow("miss", e.Seat, e.At)
-	f.Causes = nil // a feint before a miss has made way for nothing
+	f.Causes = nil // what helps a blow, as a feint, has not helped this one
 	penalty := 0
 	if wounded := w.Is(e.Seat, "wounded"); wounded != nil {
 		penalty = wounded.N
@@ -213,17 +219,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// takeContest takes a contest of two: who has the better hold, or whether a maneuver's second half comes off.
-func (w *witness) takeContest(e rules.Event, s rules.Step) {
-	switch {
-	case e.What == "grapple" && e.OK:
-		w.add(rules.Fact{Kind: "grip", By: e.Seat, To: e.At}, s)
-	case e.What == "grapple":
-		w.add(rules.Fact{Kind: "grip", By: e.At, To: e.Seat}, s)
-	}
-}
-
-// takeWound notes a wound. Who is hurt without a weapon by the one who holds it is hurt by the grapple.
+// takeWound adds the fact of a Wound. One without a weapon, by whoever has the better hold, is of the grapple.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
@@ -235,9 +231,9 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// fell makes the fact of a wound that of the fall.
-func (w *witness) fell(e rules.Event, s rules.Step) {
-	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
+// takeFall makes the fact of the Wound that Downed or Killed somebody that of a fall, or adds one.
+func (w *witness) takeFall(e rules.Event, s rules.Step) {
+	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // the Crippled can still act
 		e.What = "crippled"
 	}
 	if f := w.WoundOf(e.Seat, s); f != nil {
@@ -245,7 +241,7 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 		return
 	}
 	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {
-		k.Fate = e.What // downed and dead at once
+		k.Fate = e.What // Downed and Killed in one step
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat)
@@ -256,8 +252,8 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// stands takes a condition that began or ended.
-func (w *witness) stands(e rules.Event, s rules.Step) {
+// takeStatus adds the fact of a condition that began or ended.
+func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
 	case e.What == "grappled" && e.OK && e.Seat == w.Seat:
@@ -268,9 +264,9 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 		f.Kind, f.What = "let go", "agreed"
 		for _, o := range w.Facts {
 			switch {
-			case o.Step == s.N && o.Kind == "escape": // who is left alone is free
+			case o.Step == s.N && o.Kind == "escape": // this one is only left alone by it
 				return
-			case o.Step == s.N && (o.Wounds > 0 || o.Kind == "fall" || o.Kind == "sunk"): // which take one out of it, not always for the first time
+			case o.Step == s.N && (o.Wounds > 0 || o.Kind == "fall" || o.Kind == "sunk"): // who is Out leaves its grapple
 				f.What = "fall"
 			}
 		}
@@ -285,7 +281,7 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 		}
 		f = w.blow("prone", e.At, e.Seat)
 		f.Causes = slices.DeleteFunc(f.Causes, func(c string) bool { return c != "feint" })
-		if n := len(w.Facts); w.deed.At != e.Seat || w.deed.What != rows.AttackAction { // no knockdown
+		if n := len(w.Facts); w.deed.At != e.Seat || w.deed.What != rows.AttackAction { // by a throw, not by a Knockdown
 			w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "let go" })
 			if len(w.Facts) < n {
 				f.Causes = []string{"grapple"}
@@ -297,8 +293,8 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// familyOf returns what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
-// know.
+// familyOf returns the family of a weapon, which chooses the words a tale has for it: by its name, else by its skill;
+// empty if neither is known.
 func familyOf(weapon, skill string) string {
 	if strings.HasSuffix(weapon, " thrown") {
 		return "thrown"

@@ -12,7 +12,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+// The catalogue: the built-in rows, and over them those of a table's own files. Of rows with one name the later wins.
 
 // System is the name encounters and records give this system.
 const System = "tempo"
@@ -20,7 +20,8 @@ const System = "tempo"
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 4, "crossing", "crossing-small", "brawl", "archers")
 
-// DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
+// DefaultBook returns the built-in catalogue: a file for each subject, in an order in which rows come before those that
+// name them.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml")
 })
@@ -29,11 +30,11 @@ var DefaultBook = sync.OnceValue(func() Book {
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check says what is wrong with some rows of the catalogue.
+// Check returns what is wrong with some rows, which are in the catalogue b.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
 	c.Lists = b.Words()
-	c.rows(rows)
+	c.checkAll(rows)
 	return c.Complaints
 }
 
@@ -48,26 +49,26 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker says what only the rules can judge of catalogue rows.
+// checker gathers complaints about rows: what the tags of fields do not say is checked by its methods.
 type checker struct {
 	book Book
 	book.Checker
 }
 
-// rows checks all rows of a catalogue, and what they say of each other.
-func (c *checker) rows(b Book) {
+// checkAll checks all rows of a catalogue, and the names they have for each other.
+func (c *checker) checkAll(b Book) {
 	for _, name := range book.Keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
 		if c.OneOf(at, "action", name, knownActions) {
-			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
+			c.checkAction(strict.Path{"actions", name}, name, b.Actions[name])
 		}
 	}
 	for _, name := range book.Keys(b.Damage) {
 		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, DamageNames) {
-			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
+			c.checkDamage(strict.Path{"damage", name}, name, b.Damage[name])
 		}
 	}
-	book.EachOf("weapons", b.Weapons, c.weapon)
+	book.EachOf("weapons", b.Weapons, c.checkWeapon)
 	book.FieldsOf(&c.Checker, "shields", b.Shields)
 	for _, name := range book.Keys(b.Armours) {
 		at, a := strict.Path{"armours", name}, b.Armours[name]
@@ -78,11 +79,11 @@ func (c *checker) rows(b Book) {
 			}
 		}
 	}
-	book.EachOf("combatants", b.Combatants, c.combatant)
+	book.EachOf("combatants", b.Combatants, c.checkCombatant)
 }
 
-// damage checks from how much of a kind which wound begins.
-func (c *checker) damage(at strict.Path, name string, from []Num) {
+// checkDamage checks from how much damage of a kind each category of wounds begins.
+func (c *checker) checkDamage(at strict.Path, name string, from []Num) {
 	if len(from) != len(CategoryNames)-1 {
 		c.Wrong(at, fmt.Sprintf("%s has %d thresholds", name, len(from)), "5: minor, moderate, severe, critical, fatal")
 		return
@@ -96,8 +97,9 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 	}
 }
 
-// deed checks a combat action: its kind and what it costs are the document's, and its outcome table rises.
-func (c *checker) deed(at strict.Path, name string, d Deed) {
+// checkAction checks a row of combat actions: its kind and what sets its price are the document's, it is allowed and
+// answers only what the engine knows, and its outcome table rises.
+func (c *checker) checkAction(at strict.Path, name string, d Deed) {
 	is := Actions[slices.Index(ActionNames, name)]
 	if d.Kind != is.Kind {
 		c.Wrong(at.And("kind"), fmt.Sprintf("%s of the kind %q", name, d.Kind), is.Kind)
@@ -136,15 +138,15 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	if d.Inverted && is.Fixed {
 		c.Wrong(at.And("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
 	}
-	c.table(at, is, d.Outcomes)
+	c.checkOutcomes(at, is, d.Outcomes)
 }
 
-// table checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
-func (c *checker) table(at strict.Path, is Action, rows []Row) {
+// checkOutcomes checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
+func (c *checker) checkOutcomes(at strict.Path, is Action, rows []Row) {
 	put := func(k int, more ...any) strict.Path { return at.And("outcomes", k).And(more...) }
 	name, want := is.Name, is.Outcomes
 	if name == recoverStamina {
-		c.recoveries(put, name, rows)
+		c.checkRecoveries(put, name, rows)
 		return
 	}
 	if len(rows) != len(want) {
@@ -176,23 +178,23 @@ func (c *checker) checkRising(put func(int, ...any) strict.Path, k int, name str
 		c.Wrong(put(k, "from"), "a threshold of weapon", "a number, combat defence, armoured defence or grapple defence")
 	case from.Word == "" && (from.N < -60 || from.N > 60):
 		c.Wrong(put(k, "from"), fmt.Sprintf("a threshold of %d", from.N), "-60 to 60")
-	case k > 1 && !above(rows[k-1].From, from):
+	case k > 1 && !isAbove(rows[k-1].From, from):
 		c.Wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From),
 			"rising thresholds, the lowest outcome first")
 	}
 }
 
-// above reports whether a threshold lies above another whatever the target: an Armoured Defence is never below a Combat
-// Defence.
-func above(low, high Mark) bool {
+// isAbove reports whether threshold high is above low whatever the target: an Armoured Defence counts as above a Combat
+// Defence, since it is never below it.
+func isAbove(low, high Mark) bool {
 	if low.Word == "" && high.Word == "" {
 		return high.N > low.N
 	}
 	return low.Word == "combat defence" && high.Word == "armoured defence"
 }
 
-// recoveries checks the outcomes of Recover Stamina: a better result never gives back less.
-func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
+// checkRecoveries checks the outcomes of Recover Stamina: a better result never gives back less.
+func (c *checker) checkRecoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
 	if len(rows) < 2 {
 		c.Wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")
 		return
@@ -214,8 +216,8 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 	}
 }
 
-// weapon checks a weapon, which either strikes with surfaces or shoots.
-func (c *checker) weapon(at strict.Path, w Weapon) {
+// checkWeapon checks a weapon, which either strikes with surfaces or shoots.
+func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
@@ -265,8 +267,8 @@ func (c *checker) checkSurface(at strict.Path, name string, of int) {
 	}
 }
 
-// combatant checks a combatant: at most two weapons, skills that there are, boxes that a wound chart can have.
-func (c *checker) combatant(at strict.Path, r Combatant) {
+// checkCombatant checks a combatant: at most two weapons, skills that there are, boxes that a wound chart can have.
+func (c *checker) checkCombatant(at strict.Path, r Combatant) {
 	c.Fields(at, r)
 	if len(r.Weapons) > 2 {
 		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
@@ -290,7 +292,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 // boxesMax is how many boxes of a category a wound chart may have.
 const boxesMax = 9
 
-// WrongBoxes says what is wrong with a wound chart and what would be right, nothing of a sound one.
+// WrongBoxes returns what is wrong with a wound chart and what is wanted instead; both are empty for one that is right.
 func WrongBoxes(boxes []int) (what, want string) {
 	want = fmt.Sprintf("minor, moderate, severe and critical boxes, 1 to %d each and one critical, as in [4, 3, 2, 1]", boxesMax)
 	switch {

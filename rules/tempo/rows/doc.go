@@ -1,5 +1,5 @@
-// Package rows is the data of the combat rules (document 004): the rows of a catalogue and what is wrong in them, encounters
-// as files, laws and rulings. It knows nothing of the engine.
+// Package rows is the data of the combat rules (document 004): the rows of a catalogue and what is wrong in them,
+// encounters as files, laws and rulings. It knows nothing of the engine.
 //
 //	doc.go      this map
 //	data.go     the rows of data/*.yaml and of encounters, field by field

@@ -7,15 +7,15 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Phrases returns this system's own questions: "recover -4" is how many AP a Recover Stamina at -4 gives back (TP-158 to TP-167). The book
-// has its table.
+// Phrases returns this system's own questions about odds: "recover -4" asks how many AP a Recover Stamina at -4 gives
+// back (TP-158 to TP-167), by the table of the catalogue.
 func Phrases(book func() Book) []dice.Phrase {
 	modifier := dice.Value{Least: -dice.ModMax, Most: dice.ModMax, Missing: "the modifier is missing"}
 	return []dice.Phrase{{Name: "recover", Sample: "recover -4", Values: []dice.Value{modifier},
 		Answer: func(_ dice.Expr, v map[string]int) dice.Answer { return book().recovery(v[""]) }}}
 }
 
-// recovery lists the rows of the table of Recover Stamina that can be reached.
+// recovery answers it: the rows of the table of Recover Stamina that can be reached with a modifier.
 func (b Book) recovery(mod int) dice.Answer {
 	a := dice.Answer{Question: fmt.Sprintf("recover %+d", mod), Table: &dice.Table{}}
 	rows := b.Actions[recoverStamina].Outcomes

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight:
-// its boxes and its defences, nothing where it cannot fight.
+// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a
+// fight: its boxes and its defences, nothing where it cannot fight.
 func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
 	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.",
@@ -60,13 +60,14 @@ func (b Book) weaponRows() (rows [][]string) {
 		}
 		for _, s := range w.Attacks {
 			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, "-1 each "+s.Increment.Short(), fmt.Sprintf("unaimed %s, aimed %s, speed %s, %s, reload %s",
-				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), loads(w.Shots), w.Reload.Short()))
+				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), shotsWords(w.Shots), w.Reload.Short()))
 		}
 	}
 	return rows
 }
 
-func loads(n *Num) string {
+// shotsWords words how many shots a weapon has.
+func shotsWords(n *Num) string {
 	if n.N == 1 {
 		return n.Short() + " shot"
 	}
@@ -79,7 +80,8 @@ func (r Roll) short() string {
 	return text + Num{Source: r.Source}.Letter()
 }
 
-// combatantRows show what a row comes to in a fight: boxes and defences.
+// combatantRows returns the list of combatants. What depends on several rows, boxes and defences, comes from worked,
+// which has the rules.
 func (b Book) combatantRows(worked func(name string) (boxes, defence string)) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		boxes, defence := worked(name)
@@ -110,11 +112,11 @@ func (b Book) actionRows() (rows [][]string) {
 			continue
 		}
 		ap := d.AP.Short()
-		if d.AP.Word != "" {
-			ap = markWord(d.AP.Word, d.AP)
-		}
-		if name == reload {
+		switch {
+		case name == reload: // the weapon's row has its price
 			ap = markWord("weapon", d.AP)
+		case d.AP.Word != "":
+			ap = markWord(d.AP.Word, d.AP)
 		}
 		var outcomes []string
 		for _, r := range d.Outcomes {
@@ -136,7 +138,7 @@ func (b Book) actionRows() (rows [][]string) {
 	return rows
 }
 
-// markWord returns a word with the letter of its source apart from it.
+// markWord returns a word, and in brackets the letter of its source.
 func markWord(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
 
 func (b Book) damageRows() (rows [][]string) {

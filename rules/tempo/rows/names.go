@@ -2,12 +2,13 @@ package rows
 
 import "slices"
 
-// The words of closed lists, in the order in which the engine numbers them.
+// The closed lists of words that rows and positions use. The engine numbers things by their index in a list.
 
-// StatusNames are the combat statuses (TP-21); the first is out of the fight, and so are the last two, of their own will.
+// StatusNames are the combat statuses (TP-21): first that of one who is out of the fight, last those of two who are so
+// of their own will.
 var StatusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned", "yielded", "fled"}
 
-// inFight are those of one who is in the fight, and atStart those in which a fight begins.
+// inFight are the statuses of those who are in the fight, and atStart those in which a fight begins.
 var (
 	inFight = StatusNames[1:6]
 	atStart = []string{"on guard", "off guard"}
@@ -28,8 +29,9 @@ var CategoryNames = []string{"no", "minor", "moderate", "severe", "critical", "f
 // GripNames are the ways to hold a weapon.
 var GripNames = []string{"1h", "2h", "1h/2h"}
 
-// PhaseNames are what a fight waits for, in the words of messages.
+// PhaseNames name what a fight can wait for, in messages.
 var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
 
-// BoundaryNames are what it waits for in a position: between two actions, at the start and at the end.
+// BoundaryNames are those of PhaseNames at which a position can be written down: between two actions, at the start and
+// at the end.
 var BoundaryNames = PhaseNames[:4]

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Mark is a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat defence seed". The zero Mark
-// is the dash of a table's lowest row.
+// Mark is a price or a threshold: a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat
+// defence seed". The zero Mark is the threshold of a table's lowest row, which has none.
 type Mark struct {
 	Num
 	Word string
@@ -30,15 +30,15 @@ func (m Mark) String() string {
 // MarshalJSON writes the one text.
 func (m Mark) MarshalJSON() ([]byte, error) { return json.Marshal(m.String()) }
 
-// MarshalYAML writes it.
+// MarshalYAML writes the same.
 func (m Mark) MarshalYAML() (any, error) { return m.String(), nil }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads what MarshalJSON wrote.
 func (m *Mark) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, m, parseMark, "a number or a word and its source")
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads the same from a person's file.
 func (m *Mark) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, m, parseMark, "a whole number, or one of "+strings.Join(markWords, ", ")+", and its source, as in 4 seed")
 }
@@ -81,12 +81,12 @@ func (r Roll) String() string {
 // MarshalText writes the one text.
 func (r Roll) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalJSON reads it.
+// UnmarshalJSON reads what MarshalText wrote.
 func (r *Roll) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, r, parseRoll, "damage, as in \"2d6+1 ruling\"")
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads the same from a person's file.
 func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", DiceMax))
 }

@@ -9,8 +9,9 @@ import (
 	"kokyu/rules/tempo/data"
 )
 
-// Document is the tables of document 004 that people read as lists. What the catalogue says of actions is not written twice: a
-// status is shown with the actions whose rows name it, and the table of stamina is that of Recover Stamina.
+// Document has the tables of document 004 that are not in the catalogue. What the catalogue says is not written twice:
+// a status is listed with the actions whose rows name it, and the table of stamina is the outcome table of Recover
+// Stamina.
 var Document = book.ReadTables(data.Files)
 
 // tables returns the tables of the document beside the rows of the catalogue.
@@ -61,13 +62,14 @@ func (b Book) stamina() book.Table {
 	return t
 }
 
-// The laws of the rows of stamina follow each other: that of the first row, and how many follow.
+// The laws of the rows of stamina have numbers that follow each other: staminaLaw is that of the first row, staminaLast
+// the last row that has one.
 const (
 	staminaLaw  = 158
 	staminaLast = 9
 )
 
-// skills returns the skills of checks (R-TP-31).
+// skills returns the skills of checks (R-TP-31), each with what is checked with it.
 func (b Book) skills() book.Table {
 	t := book.Table{
 		Name: "skills", What: "skills of checks; a skill that a row does not name is 0",

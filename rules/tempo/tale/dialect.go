@@ -2,8 +2,8 @@ package tale
 
 import "kokyu/rules"
 
-// Dialect returns how turns are told, one action after another, each declared, answered, perhaps replaced, thrown for and done:
-// the lines of the law in lawline.go, the facts of a tale in witness.go.
+// Dialect returns how turns are told, one action after another, each declared, answered, perhaps replaced, thrown for
+// and done: the lines of the law in lawline.go, the facts of a tale in witness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Purse:   "ap",

@@ -8,26 +8,27 @@ import (
 	"kokyu/rules/text"
 )
 
-// The law line: what was declared, answered and replaced, what the dice showed and made of it.
+// The law line: what was declared, answered and replaced, what the dice showed, and what came of it. A clause begins
+// with what somebody does (Law.Begin), and goes on with what comes of it (Law.And).
 
-// law takes one event.
-func (w *witness) law(e rules.Event, s rules.Step) {
+// tellLaw adds an event to the law line.
+func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "initiative":
 		faces := strings.Trim(fmt.Sprint(w.Dice), "[]")
 		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", text.Escape(e.Seat), faces))
 	case "declare":
-		w.declare(e)
+		w.declareClause(e)
 	case "react":
-		w.Law.And(w.reaction(e))
+		w.Law.And(w.reactionWords(e))
 	case "reveal":
 		if e.What == "feint" {
 			w.Law.And("a feint")
 		}
 	case "tempo":
-		w.Law.And(counterTempo(e))
+		w.Law.And(counterTempoWords(e))
 	case "check":
-		w.check(e, s)
+		w.checkClause(e, s)
 	case "outcome":
 		if e.What != "move" { // where it leads is told
 			w.Law.And(text.Escape(e.Of) + " without a throw")
@@ -35,38 +36,38 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "foil":
 		w.Law.And(w.stoppedWords(e))
 	case "harm":
-		w.Law.And(w.harm(e, s))
+		w.Law.And(w.harmWords(e, s))
 	case "wound":
-		w.Law.And(w.wound(e))
+		w.Law.And(w.woundWords(e))
 	case "down":
 		w.Law.And(text.Escape(e.Seat) + " down")
 	case "spend":
 		if e.What == "wound" {
-			w.Law.And(w.who(e.Seat, fmt.Sprintf("loses %d AP", e.N)))
+			w.Law.And(w.named(e.Seat, fmt.Sprintf("loses %d AP", e.N)))
 		}
 	case "status":
-		w.status(e)
+		w.statusClause(e)
 	case "drop":
 		w.Law.And(fmt.Sprintf("%s loses %s at %s", text.Escape(e.Seat), text.Escape(text.The(e.With)), text.Escape(e.To)))
 	case "take":
 		if !w.Law.Says(text.Escape(e.What)) {
-			w.Law.And(w.who(e.Seat, "has "+text.Escape(text.The(e.With))))
+			w.Law.And(w.named(e.Seat, "has "+text.Escape(text.The(e.With))))
 		}
 	case "reload":
 		w.Law.And(reloadWords(e))
 	case "move":
-		if e.Seat != w.actor || e.To != w.goal {
-			w.Law.And(w.who(e.Seat, "gets to "+text.Escape(e.To)))
+		if e.Seat != w.actor || e.To != w.goalSquare {
+			w.Law.And(w.named(e.Seat, "gets to "+text.Escape(e.To)))
 		}
 	case "gain":
-		w.regain(e)
+		w.regainClause(e)
 	}
 }
 
-// declare begins the clause of an action, and keeps who acts on whom.
-func (w *witness) declare(e rules.Event) {
-	w.actor, w.target, w.goal = e.Seat, e.At, e.To
-	if e.To != "" { // at a square: who answers is named
+// declareClause begins the clause of an action, and keeps who acts on whom.
+func (w *witness) declareClause(e rules.Event) {
+	w.actor, w.target, w.goalSquare = e.Seat, e.At, e.To
+	if e.To != "" { // it leads to a square: whoever answers has to be named
 		w.target = ""
 	}
 	w.Law.Begin(declaredWords(e))
@@ -95,7 +96,8 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// answerWords words an answer with the weapon it strikes with; a parry needs none, since it is made with the weapon in hand.
+// answerWords words an answer with the weapon it strikes with; a parry needs none, since it is made with the weapon in
+// hand.
 func answerWords(e rules.Event) string {
 	switch e.What {
 	case "counter-attack", "counter-fire", "double", "ct counter-attack":
@@ -104,24 +106,24 @@ func answerWords(e rules.Event) string {
 	return text.Escape(e.What)
 }
 
-// reaction returns "parry (4)", with a name before it unless it is the target's.
-func (w *witness) reaction(e rules.Event) string {
+// reactionWords returns "parry (4)", with a name before it unless it is the target's.
+func (w *witness) reactionWords(e rules.Event) string {
 	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)
 }
 
-// counterTempo returns an answer to the answer, with the AP it costs besides.
-func counterTempo(e rules.Event) string {
+// counterTempoWords returns a counter-tempo action, with the AP it costs beyond the action it replaces.
+func counterTempoWords(e rules.Event) string {
 	if e.Paid > 0 {
 		return fmt.Sprintf("%s (%d more)", answerWords(e), e.Paid)
 	}
 	return answerWords(e)
 }
 
-// who puts a name before what happens to somebody, unless it is the turn's actor.
-func (w *witness) who(name, txt string) string { return rules.Who(w.actor, name, txt) }
+// named puts a name before what happens to somebody, unless it is the turn's actor.
+func (w *witness) named(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
-// check tells a throw; recovering stamina declares nothing, so its throw begins a clause.
-func (w *witness) check(e rules.Event, s rules.Step) {
+// checkClause adds a throw. Recover Stamina is not declared, so that its throw begins a clause.
+func (w *witness) checkClause(e rules.Event, s rules.Step) {
 	if e.What == "recover stamina" {
 		w.Law.Begin(text.Escape(e.What))
 		w.Law.And(w.throwWords(e, s))
@@ -130,15 +132,16 @@ func (w *witness) check(e rules.Event, s rules.Step) {
 	w.Law.And(w.checkName(e) + w.throwWords(e, s))
 }
 
-// checkName says whose check it is and of what, where that is not the declared action's.
+// checkName returns whose check of what it is, empty for that of the declared action.
 func (w *witness) checkName(e rules.Event) string {
 	if e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
 		return ""
 	}
-	return w.who(e.Seat, text.Escape(e.What)) + " "
+	return w.named(e.Seat, text.Escape(e.What)) + " "
 }
 
-// throwWords returns "hits 54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
+// throwWords returns "hits 54 %: throw 3, result 5 vs 1 hit". The chance stands with the first check of a step; a feint
+// has nothing to reach.
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
@@ -147,8 +150,8 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 			txt += " " + text.Escape(e.Of)
 		}
 	}
-	if s.P > 0 && w.told != s.N {
-		w.told = s.N
+	if s.P > 0 && w.toldStep != s.N {
+		w.toldStep = s.N
 		if e.What != "feint" {
 			txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt
 		}
@@ -156,8 +159,8 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	return txt
 }
 
-// harm returns "as it fell 42 %: 3+4=7 slash".
-func (w *witness) harm(e rules.Event, s rules.Step) string {
+// harmWords returns "as it fell 42 %: 3+4=7 slash".
+func (w *witness) harmWords(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), text.Escape(e.What))
 	if e.Total == 0 {
 		txt = "no damage"
@@ -177,19 +180,19 @@ func (w *witness) stoppedWords(e rules.Event) string {
 	return whose + " " + text.Escape(e.What) + " stops it"
 }
 
-// wound returns "severe wound (1 box left)".
-func (w *witness) wound(e rules.Event) string {
+// woundWords returns "severe wound (1 box left)".
+func (w *witness) woundWords(e rules.Event) string {
 	return rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes")))
 }
 
-// status tells of a status that began, once where two are in it together.
-func (w *witness) status(e rules.Event) {
+// statusClause adds a status that began; one of two together only once.
+func (w *witness) statusClause(e rules.Event) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch {
 	case e.What == "aimed":
 		w.Law.And("aimed")
 	case e.At == "":
-		w.Law.And(w.who(e.Seat, what))
+		w.Law.And(w.named(e.Seat, what))
 	case e.What == "pinned":
 		w.Law.And(fmt.Sprintf("%s pinned by %s", seat, at))
 	case !w.Law.Says(at + " and " + seat + " " + what):
@@ -205,16 +208,16 @@ func reloadWords(e rules.Event) string {
 	return fmt.Sprintf("%d AP done, %d to go", e.N, e.Left)
 }
 
-// regain tells AP that come back, under the recovering of stamina.
-func (w *witness) regain(e rules.Event) {
+// regainClause adds AP that come back, in a clause of Recover Stamina.
+func (w *witness) regainClause(e rules.Event) {
 	if !w.Law.Says("recover stamina") {
 		w.Law.Begin("recover stamina")
 	}
 	w.Law.And(fmt.Sprintf("%d AP back (%d)", e.N, e.Left))
 }
 
-// successes are what the checks of actions decide, by the action: at least the first row above the lowest of its table. A feint has
-// none, its table has one row.
+// successes word what a success of a check is, by the action: a row above the lowest of its table. A feint has none:
+// its table has one row.
 var successes = map[string]rules.Success{
 	"melee attack":      hits,
 	"ranged attack":     hits,
@@ -246,5 +249,5 @@ var (
 	parries = rules.Success{Verb: "parries", Passive: "is parried"}
 )
 
-// Success returns what a success of an action's check is.
+// Success words what a success of an action's check is.
 func Success(action string) rules.Success { return successes[action] }

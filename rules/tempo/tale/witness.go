@@ -8,55 +8,56 @@ import (
 	"kokyu/rules/text"
 )
 
-// What the events say is decided here, fact by fact.
+// The facts of a tale: what the events of a turn come to.
 
-// witness reads the events of a turn: the action under way, and what came of it.
+// witness reads the events of a turn, and keeps what it needs of the action under way.
 type witness struct {
 	*rules.Passage
-	deed    rules.Event            // its declaration
-	answers map[string]rules.Event // by seat
-	odds    float64                // the chance of what its dice showed
-	feinted []string               // "by|at" of feints that drew an answer in this turn
+	deed    rules.Event            // the declaration of the action under way
+	answers map[string]rules.Event // the reactions to it, by seat
+	chance  float64                // the chance of what its dice showed
+	feinted []string               // feints of this turn that drew an answer, as "Aldric|Bertran"
 
-	actor  string // whose action the last clause of the law line is
-	target string
-	goal   string // where it is to end
-	told   int    // the step whose chance has been told
+	// Of the clause that the law line is at:
+	actor      string // whose action it is
+	target     string
+	goalSquare string // where the action is to end
+	toldStep   int    // the step whose chance is in the law line
 }
 
 // Event takes one event, into the law line and into the facts.
 func (w *witness) Event(e rules.Event, s rules.Step) {
-	w.law(e, s)
-	w.tale(e, s)
+	w.tellLaw(e, s)
+	w.tellFacts(e, s)
 }
 
-// Ends says in the line of the initiative who begins.
+// Ends adds to the line of the initiative who begins.
 func (w *witness) Ends(e rules.Event, _ rules.Step) {
 	if w.Kind == "initiative" && e.Kind == "turn" {
 		w.Law.And(text.Escape(e.Seat) + " begins")
 	}
 }
 
-// tale takes one event of a turn.
-// Silent are round, which is told by the turn that begins it, spend, which is for the law line, initiative, whose line tells who begins, intent,
-// which is secret until it is revealed, and edit, which is told by the step.
-func (w *witness) tale(e rules.Event, s rules.Step) {
+// tellFacts adds the facts that an event comes to. No facts are round, which the turn that begins it tells; spend,
+// which is for the law line; initiative, whose line tells who begins; intent, which is secret until it is revealed; and
+// edit, which its step tells.
+func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
-		w.deed, w.answers, w.odds = e, map[string]rules.Event{}, 1
+		w.deed, w.answers, w.chance = e, map[string]rules.Event{}, 1
 	case "react":
 		if w.answers != nil {
 			w.answers[e.Seat] = e
 		}
 	case "reveal":
 		if e.What == "feint" {
-			w.feint(e, s)
+			w.takeFeint(e, s)
 		}
 	case "tempo":
 		w.deed.With, w.deed.Of, w.deed.What = e.With, e.Of, e.What
 	case "check", "outcome":
 		if e.Kind == "check" {
-			w.odds = s.P
+			w.chance = s.P
 		}
 		w.takeResult(e, s)
 	case "foil":
@@ -70,16 +71,16 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "wound":
 		w.takeWound(e, s)
 	case "down":
-		w.fell(e, s)
+		w.takeFall(e, s)
 	case "status":
-		w.stands(e, s)
+		w.takeStatus(e, s)
 	case "drop":
 		what, _, _ := w.usedIn(w.deed.Seat)
 		w.Add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
 	case "take":
 		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
 	case "move":
-		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
+		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.moveTarget(e.Seat), What: w.deed.What}, s)
 	case "gain":
 		if e.Seat == w.Seat {
 			w.Regain += e.N
@@ -87,30 +88,30 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	}
 }
 
-// toward returns whom a move leads to: the one that it was declared against.
-func (w *witness) toward(seat string) string {
+// moveTarget returns whom a move of the actor's was declared against.
+func (w *witness) moveTarget(seat string) string {
 	if seat == w.deed.Seat {
 		return w.deed.At
 	}
 	return ""
 }
 
-// usedIn returns what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
+// usedIn returns somebody's action or answer, empty if it is only a blow, and the weapon of it with its family.
 func (w *witness) usedIn(seat string) (what, weapon, family string) {
 	e := w.answers[seat]
 	if seat == w.deed.Seat {
 		e = w.deed
 	}
 	what = strings.TrimPrefix(e.What, "ct ")
-	if misses(e.What) {
+	if canMiss(e.What) {
 		what = ""
 	}
 	return what, e.With, familyOf(e.With, e.Of)
 }
 
-// blow returns a fact of somebody's blow at somebody, with the answer to it and the reasons that the events give.
+// blow returns a fact of somebody's blow at somebody else, with the answer to it and the reasons that the events give.
 func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
-	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.odds}
+	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.chance}
 	f.What, f.With, f.Family = w.usedIn(by)
 	if by != w.deed.Seat {
 		f.Because(true, "counter")
@@ -126,8 +127,8 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	return f
 }
 
-// feint takes a feint that is shown: it has worked where it drew an answer.
-func (w *witness) feint(e rules.Event, s rules.Step) {
+// takeFeint adds the fact of a feint that is revealed: it has worked if it drew a Parry or an Evade.
+func (w *witness) takeFeint(e rules.Event, s rules.Step) {
 	a := w.answers[e.At]
 	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With, Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
 	if a.What != "parry" && a.What != "evade" {
@@ -138,12 +139,12 @@ func (w *witness) feint(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeResult takes what an action or an answer came to.
+// takeResult adds the fact of what an action came to: of a Press or an Escape its success, of a blow its miss.
 func (w *witness) takeResult(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "press" && e.OK, e.What == "escape" && e.OK:
 		w.Add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
-	case e.OK || !misses(e.What) || e.Seat != w.deed.Seat:
+	case e.OK || !canMiss(e.What) || e.Seat != w.deed.Seat:
 	default:
 		f := w.blow("miss", e.Seat, e.At, s)
 		f.Causes = nil
@@ -151,7 +152,7 @@ func (w *witness) takeResult(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeFoiled takes what came to nothing by somebody's doing: it is told instead of what it stopped.
+// takeFoiled adds the fact of what somebody's answer stopped, in place of the facts of what it stopped.
 func (w *witness) takeFoiled(e rules.Event, s rules.Step) {
 	w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool {
 		return f.Step == s.N && f.By == e.At && (f.Kind == "press" || f.Kind == "escape" || f.Kind == "miss")
@@ -167,14 +168,15 @@ func (w *witness) takeFoiled(e rules.Event, s rules.Step) {
 	w.Note(f)
 }
 
-// How deep a wound of a category is, as a share of what a person can take; the document has categories and no points.
+// How deep a wound of a category is told to be, as a share of what a person can take: the document has no points, only
+// categories.
 const (
 	minorDepth    = 0.1
 	moderateDepth = 0.35
 	severeDepth   = 0.7
 )
 
-// takeWound notes a wound, the deeper the higher its category.
+// takeWound adds the fact of a wound.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat, s)
 	if e.At == "" || e.At == e.Seat {
@@ -185,8 +187,8 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	w.Note(f)
 }
 
-// fell makes the fact of a wound that of the fall.
-func (w *witness) fell(e rules.Event, s rules.Step) {
+// takeFall makes the fact of the wound that took somebody out that of a fall, or adds one.
+func (w *witness) takeFall(e rules.Event, s rules.Step) {
 	if f := w.WoundOf(e.Seat, s); f != nil {
 		w.MakeFall(f, e.What)
 		return
@@ -199,8 +201,8 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	w.Note(f)
 }
 
-// stands takes a status that began. Of a bind or a grapple, who brought it about is told.
-func (w *witness) stands(e rules.Event, s rules.Step) {
+// takeStatus adds the fact of a status that began; of a bind or a grapple only for whoever brought it about.
+func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
 	case !e.OK:
@@ -219,7 +221,7 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 		if e.At == "" || e.At == e.Seat {
 			return
 		}
-	case e.What == "on guard" && misses(w.deed.What) && e.Seat == w.deed.At:
+	case e.What == "on guard" && canMiss(w.deed.What) && e.Seat == w.deed.At:
 		f.Kind = "roused"
 	default:
 		return
@@ -227,8 +229,8 @@ func (w *witness) stands(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// misses reports whether an action is a blow that can miss.
-func misses(what string) bool {
+// canMiss reports whether an action is a blow that can miss.
+func canMiss(what string) bool {
 	switch what {
 	case "melee attack", "unarmed attack", "ct counter-attack", "ranged attack", "counter-attack":
 		return true
@@ -236,8 +238,8 @@ func misses(what string) bool {
 	return false
 }
 
-// familyOf returns what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can
-// know.
+// familyOf returns the family of a weapon, which chooses the words a tale has for it: by its name, else by its skill;
+// empty if neither is known.
 func familyOf(weapon, skill string) string {
 	for _, word := range []struct{ in, family string }{{"dagger", "short"}, {"knife", "short"}, {"crossbow", "crossbow"},
 		{"spear", "spear"}, {"pike", "spear"}, {"staff", "staff"}} {
