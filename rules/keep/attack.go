@@ -164,9 +164,9 @@ func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 		do uint16
 		ok bool
 	}{
-		{callBoost, c.voidPoints > 0 && c.spent&boost == 0 && p.Explode},
-		{callStrive, c.voidPoints > 0 && c.spent&strive == 0 && !p.Explode},
-		{callVoid, c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0},
+		{callBoost, c.canSpend(boost) && p.Explode},
+		{callStrive, c.canSpend(strive) && !p.Explode},
+		{callVoid, c.hasVoidBonus()},
 	} {
 		if o.ok && s.comesAfterLastCall(o.do) {
 			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
@@ -255,39 +255,31 @@ func (g *Game) canBeDisarmed(s *State, k int) bool {
 	return ok
 }
 
+// callBits are what calls add to State.calls.
+var callBits = [doCount]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown, callPush: push,
+	callPull: pull, callTactical: tactical, callFreeDisarm: freeDisarm}
+
 // takeCall takes one maneuver, raise or Void Point that is called, or goes on to the roll.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.step = uint8(a.Do - doRoll)
 	raises := g.raisesCalled(s)
+	s.calls |= callBits[a.Do]
 	switch a.Do {
 	case doRoll:
 		s.step = 0
 		s.phase = phTest
 		return
-	case callFeint:
-		s.calls |= feint
-	case callDisarm:
-		s.calls |= disarm
-	case callExtraAttack:
-		s.calls |= extraAttack
 	case callExtraDamage:
 		s.damageRaises = uint8(a.N)
-	case callKnockdown:
-		s.calls |= knockdown
-	case callPush:
-		s.calls, s.squares = s.calls|push, uint8(a.N)
-	case callPull:
-		s.calls, s.squares = s.calls|pull, uint8(a.N)
+	case callPush, callPull:
+		s.squares = uint8(a.N)
 	case callFocus:
 		s.part = 1 + a.Mode
-	case callTactical:
-		s.calls |= tactical
 	case callFree:
 		s.freeRaises = uint8(a.N)
 		s.pools[g.seats[i].side] -= s.freeRaises
 	case callFreeDisarm:
-		s.calls |= freeDisarm
 		s.seats[i].brokeFrom = 0
 	case callBoost:
 		s.bonus |= byBoost
@@ -394,13 +386,19 @@ func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 
 // attackPool returns the pool of a weapon attack by seat i at seat k, before Wounds and Void Points.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
-	c, a := &s.seats[i], &g.arms[with]
-	p := g.unhinderedPool(i, with)
+	p := g.withAttackGains(g.unhinderedPool(i, with), s, i, k, &g.arms[with])
+	if s.seats[i].status&prone != 0 {
+		p.Roll += proneDice // RK-212
+	}
+	p.Add -= g.attackMalus(s, i, &g.arms[with])
+	return p
+}
+
+// withAttackGains returns a pool with what adds to attacks and grapples of seat i at seat k alike, or takes off them.
+func (g *Game) withAttackGains(p dice.Pool, s *State, i, k int, a *arm) dice.Pool {
+	c := &s.seats[i]
 	if g.hasStrongPosition(s, i, k, a) {
 		p.Roll += strongDice // RK-202
-	}
-	if c.status&prone != 0 {
-		p.Roll += proneDice // RK-212
 	}
 	if a.kind == melee && g.hasBenefit(s, i, fire) {
 		p = fireAttack.more(p) // RK-87
@@ -418,7 +416,6 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = handAttack.more(p)
 	}
-	p.Add -= g.attackMalus(s, i, a)
 	return g.gainOf(s, i, doesAttack).more(p)
 }
 

@@ -73,29 +73,28 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.voidPoints), Max: most})
 	}
 	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.targetNumber(s, i, i, blow{melee, 1}).sum()})
-	g.stateWords(s, i, func(name, what, with string, n int) {
-		st.States = append(st.States, rules.State{Name: name, What: what, With: with, N: n})
-	})
+	st.States = g.states(s, i)
 	return st
 }
 
-// stateWords calls put with each state of a seat, as the fields of [rules.State].
-func (g *Game) stateWords(s *State, i int, put func(name, what, with string, n int)) {
+// states returns the states of a seat.
+func (g *Game) states(s *State, i int) (all []rules.State) {
 	c := &s.seats[i]
+	put := func(name, with string) { all = append(all, rules.State{Name: name, With: with}) }
 	if p := g.penalty(c, i); p != 0 {
-		put("wounded", rankNames[g.rankOf(c, i)], "", p)
+		all = append(all, rules.State{Name: "wounded", What: rankNames[g.rankOf(c, i)], N: p})
 	}
 	for _, name := range g.hamperedWords(c) {
-		put(name, "", "", 0)
+		put(name, "")
 	}
 	if c.hold != 0 {
 		for k := range g.n {
 			if k != i && s.seats[k].grapple() == c.grapple() {
-				put("grappled", "", g.name(k), 0)
+				put("grappled", g.name(k))
 			}
 		}
 		if s.holds[c.grapple()-1].control == uint8(1+i) {
-			put("in control", "", "", 0)
+			put("in control", "")
 		}
 	}
 	if c.mount != 0 {
@@ -103,19 +102,20 @@ func (g *Game) stateWords(s *State, i int, put func(name, what, with string, n i
 		if g.seats[i].steed {
 			name = "ridden"
 		}
-		put(name, "", g.nameOf(c.mount), 0)
+		put(name, g.nameOf(c.mount))
 	}
 	for k := range g.n {
 		if c.guards&(1<<k) != 0 {
-			put("guards", "", g.name(k), 0)
+			put("guards", g.name(k))
 		}
 		if s.seats[k].guards&(1<<i) != 0 {
-			put("guarded", "", g.name(k), 0)
+			put("guarded", g.name(k))
 		}
 	}
 	for _, part := range book.BitWords(c.focus, rows.FocusNames) {
-		put("struck", part, "", 0)
+		all = append(all, rules.State{Name: "struck", What: part})
 	}
+	return all
 }
 
 // Leads returns the square a decision leads to.

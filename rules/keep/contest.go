@@ -117,13 +117,13 @@ func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	bit := uint8(1) << k
 	if s.boosters&bit == 0 && s.voidTakers&bit == 0 && c.voidPoints > 0 {
 		switch p := g.contestPool(s, k); {
-		case p.Explode && c.spent&boost == 0:
+		case p.Explode && c.canSpend(boost):
 			buf = append(buf, rules.Action{Do: callBoost, At: rules.Nobody})
-		case !p.Explode && c.spent&strive == 0:
+		case !p.Explode && c.canSpend(strive):
 			buf = append(buf, rules.Action{Do: callStrive, At: rules.Nobody})
 		}
 	}
-	if s.voidTakers&bit == 0 && c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
+	if s.voidTakers&bit == 0 && c.hasVoidBonus() {
 		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
 	}
 	return buf

@@ -29,10 +29,10 @@ func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
 	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
-	if a.takesVoidPoint && !f.mook && s.calls&disarm == 0 && c.voidPoints > 0 && c.spent&spentWeaponVoid == 0 && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
+	if a.takesVoidPoint && !f.mook && s.calls&disarm == 0 && c.canSpend(spentWeaponVoid) && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
 		buf = append(buf, rules.Action{Do: callWeapon, At: rules.Nobody})
 	}
-	if c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 {
+	if c.hasVoidBonus() {
 		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
 	}
 	return buf
@@ -90,10 +90,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 }
 
 // canEndure reports whether the target may spend a Void Point against damage (RK-177).
-func (g *Game) canEndure(s *State) bool {
-	c := &s.seats[s.at]
-	return c.voidPoints > 0 && c.spent&endure == 0
-}
+func (g *Game) canEndure(s *State) bool { return s.seats[s.at].canSpend(endure) }
 
 // damageOdds returns the outcomes of the damage roll: one for each number of Wounds, with all that kill as one. While
 // the target may still Endure, totals are told apart for ten more, since it may take off so many (R-RK-60).

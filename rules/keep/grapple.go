@@ -11,29 +11,12 @@ import (
 // grapplePool returns the pool of the test that begins a grapple (RK-134, RK-142): Jujutsu, or the weapon's skill, with
 // Agility. It is a melee attack in all but its maneuvers (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
-	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
-	p := g.skillPool(i, int(a.skill), agility)
-	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
-	if a.item == noItem {
+	p := g.unhinderedPool(i, with)
+	if with == bareHands {
 		p = g.jujutsu(i, agility)
+		p.Add -= g.seats[i].clumsy
 	}
-	p.Add -= f.clumsy
-	if g.hasStrongPosition(s, i, int(s.at), a) {
-		p.Roll += strongDice
-	}
-	if g.hasBenefit(s, i, fire) {
-		p = fireAttack.more(p)
-	}
-	if g.isBlind(c) {
-		p = blindMelee.more(p)
-	}
-	if c.focus&hurtArm != 0 {
-		p = armAttack.more(p)
-	}
-	if c.focus&hurtHand != 0 {
-		p = handAttack.more(p)
-	}
-	return g.gainOf(s, i, doesAttack).more(p)
+	return g.withAttackGains(p, s, i, int(s.at), &g.arms[with])
 }
 
 // jujutsu returns the pool of Jujutsu(Grappling) with an attribute; of Weapon: Samurai, where that is higher, for one

@@ -126,7 +126,7 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 		t, c := &tolls[i], &s.seats[i]
 		if v.stands[i] {
 			t.most = int(g.lostFrom(c, i)) - int(c.wounds)
-			if c.voidPoints > 0 && c.spent&endure == 0 {
+			if c.canSpend(endure) {
 				t.most += endureBy
 			}
 			t.most = min(t.most, tollMost)

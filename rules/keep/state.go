@@ -117,6 +117,12 @@ type seat struct {
 func (c *seat) fightPlace() uint8 { return c.place >> 4 }
 func (c *seat) roundPlace() uint8 { return c.place & 15 }
 
+// canSpend reports whether a seat has a Void Point for a use that it has not made in this round (RK-171).
+func (c *seat) canSpend(on spent) bool { return c.voidPoints > 0 && c.spent&on == 0 }
+
+// hasVoidBonus reports whether a seat has the bonus of the Void stance left (RK-93).
+func (c *seat) hasVoidBonus() bool { return c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 }
+
 // grapple returns 1 + the index of a seat's grapple in State.holds, 0 if it is in none.
 func (c *seat) grapple() uint8 { return c.hold & holdNumber }
 
