@@ -593,7 +593,7 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	need := g.testNumber(s, i)
 	ok := int(total) >= need
 	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.name(i), What: g.testName(s), Of: g.poolText(s, i), Total: int(total), Need: need, OK: ok}
+		e := rules.Event{Kind: "check", Seat: g.name(i), What: g.testName(s), Of: g.testPool(s, i).Normalize().Text(), Total: int(total), Need: need, OK: ok}
 		if do == doAttack || do == doGrapple {
 			e.At, e.With = g.name(int(s.at)), g.arms[s.with].name
 		}

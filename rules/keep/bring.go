@@ -200,17 +200,16 @@ func (b *builder) listMoments() {
 	}
 }
 
-// setOffBeginning sets off what begins with the encounter (RK-02). Its events are logged with the first thing that
-// happens.
+// setOffBeginning sets off what begins with the encounter, before the Initiative Values (RK-02), in the order of
+// Game.effects: the allied side first. Its events are logged with the first thing that happens.
 func (b *builder) setOffBeginning() {
-	g := b.g
-	if len(g.momentEffects[whenEncounter]) == 0 {
-		return
+	g, log := b.g, &rules.Log{}
+	for _, k := range g.momentEffects[whenEncounter] {
+		if e := &g.effects[k]; g.meetsNeeds(&g.First, e) {
+			g.applyEffect(&g.First, e, int(e.owner), log)
+		}
 	}
-	s, log := &g.First, &rules.Log{}
-	s.phase = phInitiative
-	g.setOffEncounter(s, log)
 	if g.beginningEvents = log.Events; len(g.beginningEvents) > 0 {
-		s.untold = 1
+		g.First.untold = 1
 	}
 }

@@ -37,16 +37,6 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// setOffEncounter sets off what begins with the encounter, before the Initiative Values (RK-02), in the order of
-// Game.effects: the allied side first.
-func (g *Game) setOffEncounter(s *State, log *rules.Log) {
-	for _, k := range g.momentEffects[whenEncounter] {
-		if e := &g.effects[k]; g.meetsNeeds(s, e) {
-			g.applyEffect(s, e, int(e.owner), log)
-		}
-	}
-}
-
 // takeBackUnmet takes back what the beginning of the fight set off for those who, as the position has them, do not meet
 // its needs: one who begins hurt has nothing that only the unhurt have.
 func (g *Game) takeBackUnmet(s *State) {

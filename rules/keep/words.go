@@ -349,10 +349,7 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 	return a
 }
 
-// poolText returns the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return g.testPool(s, i).Normalize().Text() }
-
-// contestText returns the pools of a contest, in words.
+// contestText words the pools of a contest.
 func (g *Game) contestText(s *State) string {
 	var says []string
 	for _, p := range g.pools(s) {

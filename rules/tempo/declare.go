@@ -241,7 +241,8 @@ func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Acti
 	return buf
 }
 
-// listDestinations appends the squares that a Move or a Combat Move may end on (R-TP-57).
+// listDestinations appends the squares that a Move or a Combat Move may end on (R-TP-57): the latter at most one square
+// nearer to or farther from the nearest foe than before.
 func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Action {
 	canMove, canCombatMove := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
 	if !canMove && !canCombatMove {
@@ -258,19 +259,12 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 		foe := g.nearestFoe(s, i)
 		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
 		for sq := range free.All() {
-			if g.isCombatMove(sq, s.seats[foe].square, was) {
+			if now := g.ground.Far(sq, s.seats[foe].square); now+1 >= was && now <= was+1 { // TP-39
 				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
 			}
 		}
 	}
 	return buf
-}
-
-// isCombatMove reports whether a Combat Move may lead to a square: at most one square nearer to or farther from a foe
-// than before, was being the distance then (TP-39).
-func (g *Game) isCombatMove(sq, foe, was uint8) bool {
-	d := g.ground.Far(sq, foe)
-	return d+1 >= was && d <= was+1
 }
 
 // nearestFoe returns the foe that a Combat Move is measured from: the nearest, of equals the first in the order of

@@ -211,8 +211,8 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 
 // winsByFall reports whether the side of seat i wins when foe t falls.
 func (g *Game) winsByFall(i, t int) bool {
-	down := g.goal.Kind == book.GoalDown && g.seats[i].side == g.goal.Side
-	return (down || g.goal.Kind == book.GoalProtect && g.seats[i].side != g.goal.Side) && t == int(g.goal.Who)
+	isOwnGoal := g.seats[i].side == g.goal.Side
+	return t == int(g.goal.Who) && (g.goal.Kind == book.GoalDown && isOwnGoal || g.goal.Kind == book.GoalProtect && !isOwnGoal)
 }
 
 // bestOnslaught returns the onslaught of seat i at foe t that most likely takes it out, and that chance with a little

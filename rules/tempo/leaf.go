@@ -37,7 +37,7 @@ var aloneYAML []byte
 var alone = func() weights {
 	w := leafWeights
 	w.Reload, w.Unloaded = 1, fitted.Unloaded
-	w.duelWeights().Read("alone.yaml", aloneYAML)
+	book.TunablesOf(&w, "alone").Read("alone.yaml", aloneYAML)
 	return w
 }()
 
@@ -48,21 +48,15 @@ func (w weights) forHurry() weights {
 	return w
 }
 
-// duelWeights returns the weights that are fitted for one against one.
-func (w *weights) duelWeights() book.Tunables { return book.TunablesOf(w, "alone") }
-
 // isDuel reports whether a fight is one against one.
 func (g *Game) isDuel() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
-// groupTunables returns the weights of leaves of groups.
-func (w *weights) groupTunables() book.Tunables { return book.TunablesOf(w, "groups") }
-
-// tunables returns the weights that make a difference in this fight.
+// tunables returns the weights that a fit may change for fights like this one.
 func (g *Game) tunables(w *weights) book.Tunables {
 	if g.isDuel() {
-		return w.duelWeights()
+		return book.TunablesOf(w, "alone")
 	}
-	return w.groupTunables()
+	return book.TunablesOf(w, "groups")
 }
 
 // Weights returns what leaves of this fight are weighed by.

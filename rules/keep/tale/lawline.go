@@ -37,7 +37,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "gain":
 		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N, map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
 	case "call":
-		w.Law.And(calledWords(e))
+		w.Law.And(fmt.Sprintf("%s (%+d)", what, 5*e.N)) // feint (+10)
 	case "spend":
 		text := fmt.Sprintf("%s (%d void left)", what, e.Left)
 		if e.N == 0 {
@@ -114,9 +114,6 @@ func (w *witness) effectClause(e rules.Event) {
 	}
 	w.Law.And(txt)
 }
-
-// calledWords returns what is called on a roll: "feint (+10)".
-func calledWords(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Escape(e.What), 5*e.N) }
 
 // named puts a name before what happens to somebody, unless it is their turn.
 func (w *witness) named(name, txt string) string {

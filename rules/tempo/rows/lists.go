@@ -41,7 +41,7 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 		{Name: "damage", What: "from how much of it a wound is how grave", Items: b.Damage, Rows: b.damageRows(), Laws: "TP-60, TP-61", Rulings: "R-TP-36",
 			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}, Means: append([]string{""}, harm...)},
 	}
-	for _, t := range b.tables() {
+	for _, t := range []book.Table{b.statuses(), b.stamina(), b.skills(), Document.Table("terms")} {
 		lists = append(lists, t.List(Shipped.Rulings()))
 	}
 	return lists

@@ -14,11 +14,6 @@ import (
 // Stamina.
 var Document = book.ReadTables(data.Files)
 
-// tables returns the tables of the document beside the rows of the catalogue.
-func (b Book) tables() []book.Table {
-	return []book.Table{b.statuses(), b.stamina(), b.skills(), Document.Table("terms")}
-}
-
 // statuses returns the statuses with the actions that the catalogue allows in them, in the document's order.
 func (b Book) statuses() book.Table {
 	t := Document.Table("statuses")
