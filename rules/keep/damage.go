@@ -93,7 +93,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 func (g *Game) canEndure(s *State) bool { return s.seats[s.at].canSpend(endure) }
 
 // damageOdds returns the outcomes of the damage roll: one for each number of Wounds, with all that kill as one. While
-// the target may still Endure, totals are told apart for ten more, since it may take off so many (R-RK-60).
+// the target may still Endure, ten totals more are told apart, since it may take off ten (R-RK-60).
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]

@@ -9,15 +9,15 @@ import (
 // What a search takes at its leaves: the estimate of Score, with weights fitted to exact values where one fights one;
 // in the round that ends the fight that of lastround.go.
 
-// aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
+// duelYAML has the weights of leaves of one against one, as kokyu-lab eval fit writes them.
 //
 //go:embed alone.yaml
-var aloneYAML []byte
+var duelYAML []byte
 
-// alone are the weights of leaves of one against one.
-var alone = func() weights {
-	w := fitted
-	w.tunables().Read("alone.yaml", aloneYAML)
+// duelWeights are the weights of leaves of one against one.
+var duelWeights = func() weights {
+	w := groupWeights
+	w.tunables().Read("alone.yaml", duelYAML)
 	return w
 }()
 
@@ -40,13 +40,13 @@ func (g *Game) Weights() []book.Weight {
 	if !g.isDuel() {
 		return nil
 	}
-	w := alone
+	w := duelWeights
 	return w.tunables().Weights()
 }
 
 // LeafWith returns Leaf with other values of Weights.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
-	w := alone
+	w := duelWeights
 	w.tunables().Set(values)
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
@@ -54,9 +54,9 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 {
 	if g.isDuel() {
-		return g.leaf(s, &alone)
+		return g.leaf(s, &duelWeights)
 	}
-	return g.leaf(s, &fitted)
+	return g.leaf(s, &groupWeights)
 }
 
 // leaf is Leaf with these weights.

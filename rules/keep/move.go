@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Movement (001 §Movement): by Free and Simple Actions, so many feet for each point of Water, under the cap of the
-// turn; on foot, on horseback, crawling. Distances are counted in squares.
+// Movement (001 §Movement): by Free and Simple Actions whose length depends on Water, under the cap of the turn; on
+// foot, on horseback, crawling. Distances are counted in squares.
 
 // waterOf returns a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower
 // Blind, one at least (RK-207, RK-184, R-RK-62).

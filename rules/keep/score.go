@@ -28,10 +28,10 @@ type weights struct {
 	tempo         float64 // share of a side's force that counts as dealt already if the next turn is its own
 }
 
-// fitted are the weights of groups. They were set by hand, and walk, quiet and passing changed when the built-in
+// groupWeights are the weights of groups. They were set by hand, and walk, quiet and passing changed when the built-in
 // encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). What one
 // against one takes instead of five of them is in alone.yaml, which kokyu-lab eval fit fits to exact values.
-var fitted = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, acted: 0.88,
+var groupWeights = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, acted: 0.88,
 	sharp: 0.85, quiet: 0.1, standing: 6, passing: 0.2}
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate; no fit and no
@@ -128,7 +128,7 @@ func expectedWounds(c dice.Curve, reduction int) (sum float64) {
 }
 
 // Score returns how side 0 stands, from -1 to 1.
-func (g *Game) Score(s *State) float64 { return g.estimate(s, &fitted) }
+func (g *Game) Score(s *State) float64 { return g.estimate(s, &groupWeights) }
 
 // estimate is Score with these weights.
 func (g *Game) estimate(s *State, w *weights) float64 {

@@ -88,8 +88,8 @@ const (
 	lastsFight
 )
 
-// seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while
-// bleeding matters; of one who got away or yielded its Wounds and Void Points.
+// seat is what changes of one combatant. Once it is Out or Dead only its Wounds are kept, and its square while bleeding
+// matters; once it got away or yielded its Wounds and Void Points.
 type seat struct {
 	wounds       uint8
 	square       uint8

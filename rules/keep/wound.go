@@ -174,7 +174,7 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	}
 }
 
-// dropOut takes one who is Out out of what it was in: it leaves its grapple, guards end, its weapons fall, and rider
+// dropOut ends all that a seat was in as it becomes Out: it leaves its grapple, guards end, its weapons fall, and rider
 // and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]

@@ -28,7 +28,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// outWord returns how one who is off the field, or has yielded, is out of the fight.
+// outWord words how a seat with the status gone is out of the fight: it has yielded, or left the field.
 func outWord(c *seat) string {
 	if c.status&yielded != 0 {
 		return "yielded"

@@ -89,7 +89,7 @@ func (g *Game) better(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// expectedValue returns the estimate over the dice of a check that nobody answers but as declared so far.
+// expectedValue returns the estimate over the dice of the check under way, with the answers declared so far.
 func (g *Game) expectedValue(s *State, v *view) float64 {
 	t := g.checkUnderWay(s)
 	i := int(s.actor)

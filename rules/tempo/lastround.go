@@ -68,7 +68,7 @@ func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	}
 }
 
-// finale is how the rest of the last round is expected to go so far, by seat.
+// finale is the state of the last round after the blows expected so far, by seat.
 type finale struct {
 	tolls  [seatsMax]toll
 	ap     [seatsMax]float64 // the AP it is expected to have

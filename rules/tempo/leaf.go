@@ -11,7 +11,7 @@ import (
 // What a search takes at its leaves: the same estimate as Score with other weights. Score is for those who look no
 // further than one decision; the leaf assumes that the turn goes on from there.
 
-// leafWeights are the weights of leaves of groups. They differ from fitted in this:
+// leafWeights are the weights of leaves of groups. They differ from scoreWeights in this:
 //
 // On one's own turn AP short of a blow are worth nothing (Part), as the pool is filled after it: a search that holds
 // them for something keeps its turn and its AP. A weapon counts whole only in hand (Draw), and a foe only within reach
@@ -22,29 +22,29 @@ import (
 // his bow loaded or empty, however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck
 // off) in random tempo 3000..3199 and 0.593 in archers against that.
 var leafWeights = func() weights {
-	w := fitted
+	w := scoreWeights
 	w.Part, w.Draw, w.Reload, w.Unloaded, w.Close, w.Far = 0, 0.8, 0.1, 0.6, 1, 0.1
 	w.Pace = 0.144
 	return w
 }()
 
-// aloneYAML are the weights of leaves of one against one: what kokyu-lab eval fit writes.
+// duelYAML has the weights of leaves of one against one, as kokyu-lab eval fit writes them.
 //
 //go:embed alone.yaml
-var aloneYAML []byte
+var duelYAML []byte
 
-// alone are the weights of leaves of one against one, fitted to exact values.
-var alone = func() weights {
+// duelWeights are the weights of leaves of one against one, fitted to exact values.
+var duelWeights = func() weights {
 	w := leafWeights
-	w.Reload, w.Unloaded = 1, fitted.Unloaded
-	book.TunablesOf(&w, "alone").Read("alone.yaml", aloneYAML)
+	w.Reload, w.Unloaded = 1, scoreWeights.Unloaded
+	book.TunablesOf(&w, "alone").Read("alone.yaml", duelYAML)
 	return w
 }()
 
 // forHurry returns the weights for a fight in which a side only has to last: however many fight, the last round is
 // near.
 func (w weights) forHurry() weights {
-	w.Pace = alone.Pace
+	w.Pace = duelWeights.Pace
 	return w
 }
 

@@ -52,9 +52,9 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		return nil, bad
 	}
 	b.g.setInitiativeChances()
-	score, leaf := fitted, leafWeights
+	score, leaf := scoreWeights, leafWeights
 	if b.g.isDuel() {
-		leaf = alone
+		leaf = duelWeights
 	}
 	if b.g.goal.Kind == book.GoalLast {
 		score, leaf = score.forHurry(), leaf.forHurry()

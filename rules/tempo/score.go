@@ -59,10 +59,10 @@ type weights struct {
 	Pace     float64 `groups:"pace 0 to 1" alone:"pace 0.05 to 3"` // how likely a round of full pools decides: a lead counts less in the last ones, but with 0
 }
 
-// fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
-// 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean
-// squared error there is 0.075 of a value, 0.212 with the weights before.
-var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
+// scoreWeights are the weights of Score. Those of a duel were fitted to exact values: two swordsmen on two squares with
+// boxes 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the
+// mean squared error there is 0.075 of a value, 0.212 with the weights before.
+var scoreWeights = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
 	Away: 4, Part: 0.5, Draw: 1}
 

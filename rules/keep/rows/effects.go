@@ -47,7 +47,7 @@ var WhenNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
 	"void points", "heal", "hurt", "free raises", "stand", "steady", "blind", "stun", "fell", "quell"}
 
-// EffectNames has the effects by what they are said by: so many of them from the first on.
+// How many of EffectNames, from the first on, are of a kind.
 const (
 	rolledEffects   = 3  // add dice to a roll
 	lastingEffects  = 7  // last; those that are not rolled go by a number

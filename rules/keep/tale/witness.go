@@ -111,7 +111,7 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// moveFact returns the fact of a move; none for one who was pulled, dragged or thrown, and so has not moved by itself.
+// moveFact returns the fact of a move; none if somebody was pulled, dragged or thrown, and so has not moved by itself.
 func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
