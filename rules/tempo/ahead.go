@@ -205,12 +205,18 @@ func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) 
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)
 	dice := int16(b.a.dice)
-	for hit, chance := range [...]float64{landed: b.landed, pierced: b.pierced} {
-		h := g.damageOf(b.a, i, uint8(hit))
-		for sum := dice; sum <= 6*dice && chance > 0; {
+	for _, way := range [2]struct {
+		hit    uint8
+		chance float64
+	}{{landed, b.landed}, {pierced, b.pierced}} {
+		if way.chance <= 0 {
+			continue
+		}
+		h := g.damageOf(b.a, i, way.hit)
+		for sum := dice; sum <= 6*dice; {
 			category, p := g.woundCategory(s, h, sum), 0.0
 			for ; sum <= 6*dice && g.woundCategory(s, h, sum) == category; sum++ {
-				p += float64(chance * sumChances[dice][sum])
+				p += float64(way.chance * sumChances[dice][sum])
 			}
 			d, w := deal, bear
 			switch {
