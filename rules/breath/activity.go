@@ -7,9 +7,9 @@ import "kokyu/rules"
 // instead for less than that.
 const epsilon = 0.02
 
-// Activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
+// activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
 // for all else.
-func (g *Game) Activity(s *State, a rules.Action) int {
+func (g *Game) activity(s *State, a rules.Action) int {
 	if g.oneOnOne() {
 		return 0 // leaves of one against one are fitted to exact values
 	}
@@ -22,21 +22,21 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 	return 0
 }
 
-// Epsilon returns the difference of value that leaves cannot tell.
-func (g *Game) Epsilon() float64 { return epsilon }
+// epsilon returns the difference of value that leaves cannot tell.
+func (g *Game) epsilon() float64 { return epsilon }
 
-// Lands returns the chance that a blow does anything to a foe, see [rules.Hooks].
-func (g *Game) Lands(s *State, a rules.Action, enough float64) float64 {
+// landChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) landChance(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack {
 		return 1
 	}
-	return rules.TouchChance(g, g.Owner, idle(), s, a, enough)
+	return rules.TouchChance(g, g.owner, idle(), s, a, enough)
 }
 
-// Plain returns the decision that adds nothing to the action under way, see [rules.Hooks].
-func (g *Game) Plain(s *State) (rules.Action, bool) {
+// plainAnswer returns the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
 	if s.phase == phAnswer {
-		return rules.Action{Do: doTake, At: rules.Seat(s.foe().by)}, true
+		return rules.Action{Do: doTake, At: rules.Seat(s.currentBlow().by)}, true
 	}
 	if a := phases[s.phase].Plain; a != nil {
 		return *a, true

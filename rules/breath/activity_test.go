@@ -35,7 +35,7 @@ sides:
 		_, s, _ := fight.At[State](f)
 		said := map[string]int{}
 		for _, o := range f.Options() {
-			said[o.Words] = g.Activity(&s, o.Action)
+			said[o.Words] = g.activity(&s, o.Action)
 		}
 		return said
 	}

@@ -45,7 +45,7 @@ func (g *Game) groundOf() (ground rules.Ground) {
 // lies returns what spells and silver have laid on zones.
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
-		if b := &s.barriers[side]; b.of != 0 {
+		if b := &s.barriers[side]; b.spell != 0 {
 			w := g.barrierOf(b)
 			l := rules.Lie{Kind: "barrier", What: w.name, Owner: g.Teams[side], N: int(b.remaining())}
 			if w.at == atZone && !g.duel.on {
@@ -78,7 +78,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 func (g *Game) countList(s *State) (count []rules.Count) {
 	var seats []int
 	for i := range g.n {
-		if g.counts(s, i) {
+		if g.isInCount(s, i) {
 			seats = append(seats, i)
 		}
 	}
@@ -108,15 +108,15 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	number := func(of string, n, most int8) {
 		st.Numbers = append(st.Numbers, rules.Number{Name: of, N: int(n), Max: int(most)})
 	}
-	number(g.lives(), c.wounds, f.wounds)
-	if !f.squad() && !f.isBound() { // it has no Energy to speak of
+	number(g.woundsWord(), c.wounds, f.wounds)
+	if !f.isSquad() && !f.isBound() { // it has no Energy to speak of
 		number("energy", c.energy, f.energy)
 	}
 	number("defense", g.shownDefense(s, i), 0)
 	if g.duel.on {
 		number("guard", s.duel.guard[i], f.guard)
 	}
-	if f.squad() {
+	if f.isSquad() {
 		number("heads", g.heads(s, i), int8(f.heads))
 		number("cohesion", c.cohesion(), cohesionMax)
 		number("orders", int8(c.held[0]&orderCount), ordersMax)
@@ -126,7 +126,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	}
 	for k := range f.arms {
 		a := &f.arms[k]
-		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
+		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
 			st.Reservations = append(st.Reservations, rules.Reservation{What: a.label, N: int(n)})
 		}
 	}
@@ -142,8 +142,8 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	for _, w := range states(c) {
 		put(w, "", "", 0)
 	}
-	if c.bare > 0 {
-		put("exposed", "", "", int(c.bare))
+	if c.exposed > 0 {
+		put("exposed", "", "", int(c.exposed))
 	}
 	if g.duel.on {
 		if s.duel.isBroken(i) {
@@ -162,7 +162,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	if s.marks[i]&markBlessed != 0 {
 		put("blessed", "", "", 0)
 	}
-	if f.squad() {
+	if f.isSquad() {
 		if form := formationNames[c.formation()]; form != "" {
 			put("formation", form, "", 0)
 		}
@@ -170,8 +170,8 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 			put("commanded", "", g.name(int(c.under())), 0)
 		}
 	}
-	if f.of != nobody {
-		put("bound to", "", g.name(int(f.of)), 0)
+	if f.master != nobody {
+		put("bound to", "", g.name(int(f.master)), 0)
 	}
 	if len(g.mages) > 0 {
 		g.spellWords(s, i, put)
@@ -182,14 +182,14 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int)) {
 	if k := g.seats[i].mage; k != 0 {
 		c := &s.casters[k-1]
-		if w := g.inHand(s, k-1); w != nil {
+		if w := g.spellInHand(s, k-1); w != nil {
 			if c.stagesPaid() < w.stages {
 				put("casting", w.name, "", int(c.stagesPaid()))
 			} else {
 				put("holds", w.name, "", 0)
 			}
 		}
-		if c.is&(isTiring|isTired) != 0 {
+		if c.is&(exhaustedNext|exhaustedNow) != 0 {
 			put("exhausted", "", "", 0)
 		}
 	}
@@ -202,7 +202,7 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 	if g.isSealed(s, i) {
 		put("sealed", "", "", 0)
 	}
-	if w := g.behind(s, i); w != nil {
+	if w := g.barrierOver(s, i); w != nil {
 		put("behind", w.name, "", int(s.barriers[g.seats[i].side].remaining()))
 	}
 }

@@ -16,14 +16,14 @@ import (
 // CarryOut returns what seat i takes out of a fight.
 func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
+	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.castingOf(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
 		}
 	}
 	switch {
-	case !f.squad() || out.Down:
+	case !f.isSquad() || out.Down:
 	case c.is&isYielded != 0:
 		out.Cohesion = 1
 	default:
@@ -35,7 +35,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 	}
 	for slot := range uint8(2) {
 		if c.isGone(slot) || !c.inHand(slot) && !rules.HasWon(g, s, f.side) { // who holds the field picks up what lies there
-			out.LostWeapons = append(out.LostWeapons, f.word(slot))
+			out.LostWeapons = append(out.LostWeapons, f.weaponWord(slot))
 		}
 	}
 	return out
@@ -44,8 +44,8 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 // hurtLasts are the locations whose injuries last (MA-40 to MA-44); the torso's is over with its blow.
 const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
-// casting returns how seat i casts and with which slots; nil if it does not.
-func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
+// castingOf returns how seat i casts and with which slots; nil if it does not.
+func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 	row := g.people[i].Caster
 	if row == nil {
 		return nil
@@ -108,12 +108,12 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 		}
 	}
 	switch {
-	case f.squad():
+	case f.isSquad():
 		c.muster(c.under(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
 	case in.Cohesion != 0:
 		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
 	}
-	g.restock(s, int(i), in.Casts, &bad)
+	g.carryInSlots(s, int(i), in.Casts, &bad)
 	for k, name := range in.Injuries {
 		if bad.OneOf(strict.Path{"hurt", k}, "location", name, book.BitWords(hurtLasts, rows.Locations)) && g.duel.on {
 			s.duel.hurt[i] |= 1 << slices.Index(rows.Locations, name)
@@ -129,9 +129,9 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 	var own []string
 	slots := map[string]uint8{}
 	for slot := range uint8(2) {
-		if f := &g.seats[i]; f.breathes() && f.word(slot) != "" && f.slots[slot].drops() {
-			own = append(own, f.word(slot))
-			slots[f.word(slot)] = slot
+		if f := &g.seats[i]; f.breathes() && f.weaponWord(slot) != "" && f.slots[slot].drops() {
+			own = append(own, f.weaponWord(slot))
+			slots[f.weaponWord(slot)] = slot
 		}
 	}
 	for k, name := range lost {
@@ -145,9 +145,9 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 	}
 }
 
-// restock brings a caster's slots into the next fight. A change of mode, class or school is refused (SP-46).
-func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints) {
-	now := g.casting(s, i, nil)
+// carryInSlots brings a caster's slots into the next fight. A change of mode, class or school is refused (SP-46).
+func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Complaints) {
+	now := g.castingOf(s, i, nil)
 	if in == nil && now == nil {
 		return
 	}
@@ -176,8 +176,8 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 
 // slotsUsed returns how many slots of a list and dan a caster has used before the fight.
 func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
-	for _, b := range g.befores {
-		if w := &g.mages[b.mage].works[b.work]; b.mage == k && w.list == list && w.dan == dan {
+	for _, b := range g.preparedSpells {
+		if w := &g.mages[b.mage].spells[b.spell]; b.mage == k && w.list == list && w.dan == dan {
 			n++
 		}
 	}

@@ -28,11 +28,11 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 			n.Slots[list] = append(n.Slots[list], int(c.slotsLeft(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage = book.BitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.stagesPaid())
+	n.Rounds, n.Stage = book.BitWords(c.is&(1<<zoneShift-1), rows.CastingMarks), int(c.stagesPaid())
 	if z, ok := c.revealedZone(); ok {
 		n.Opened = rows.Zones[z]
 	}
-	w := g.inHand(s, k-1)
+	w := g.spellInHand(s, k-1)
 	if w == nil {
 		return
 	}
@@ -42,17 +42,17 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	}
 	switch {
 	case w.does.Seal:
-		n.Over = []string{g.name(int(c.on))}
+		n.Over = []string{g.name(int(c.over))}
 	case w.at == atFoes && g.zoned:
-		n.Over = []string{rows.Zones[c.on&15], rows.Zones[c.on>>4]}
+		n.Over = []string{rows.Zones[c.over&15], rows.Zones[c.over>>4]}
 	}
 }
 
 // nameWithCount returns a term's name with its count where it has one.
 func (g *Game) nameWithCount(s *State, i int, name string) string {
 	for n := range g.terms {
-		if t := &g.terms[n]; t.name == name && t.wide {
-			return fmt.Sprintf("%s %d", name, g.bears(s, i, t))
+		if t := &g.terms[n]; t.name == name && t.twoBits {
+			return fmt.Sprintf("%s %d", name, g.termOn(s, i, t))
 		}
 	}
 	return name
@@ -64,7 +64,7 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 		return
 	}
 	for side := range s.barriers {
-		if b := &s.barriers[side]; b.of != 0 {
+		if b := &s.barriers[side]; b.spell != 0 {
 			w := g.barrierOf(b)
 			nb := rows.NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.remaining())}
 			if w.at == atZone {
@@ -131,7 +131,7 @@ func (r *nowReader) spells(n *rows.Now) {
 func (g *Game) nowOn(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.terms {
-		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
+		if t := &g.terms[n]; g.termOn(s, i, t) != 0 {
 			words = append(words, g.nameWithCount(s, i, t.name))
 		}
 	}
@@ -172,10 +172,10 @@ func (r *nowReader) laidOn(at strict.Path, i int, words []string) {
 			*m |= marks(count) << wardShift
 		default:
 			t := &g.terms[slices.IndexFunc(g.terms, func(t term) bool { return t.name == name })]
-			if !t.wide {
+			if !t.twoBits {
 				count = 1
 			}
-			g.put(&r.s, i, t, uint8(count))
+			g.setTerm(&r.s, i, t, uint8(count))
 		}
 	}
 	if r.s.seats[i].is&isDown != 0 {
@@ -211,19 +211,19 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	}
 	c.is |= uint8(r.Bits(at.And("rounds"), "word", ns.Rounds, rows.CastingMarks))
 	if ns.Opened != "" {
-		c.open(1 + uint8(r.Index(at.And("opened"), "zone", ns.Opened, rows.Zones)))
+		c.setRevealedZone(uint8(r.Index(at.And("opened"), "zone", ns.Opened, rows.Zones)))
 	}
 	if ns.Spell == "" {
 		return
 	}
-	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == ns.Spell })
+	n := slices.IndexFunc(m.spells, func(w spell) bool { return w.name == ns.Spell })
 	if n < 0 {
 		r.Wrong(at.And("spell"), fmt.Sprintf("%s casts no %s", g.name(i), quote(ns.Spell)), "a spell it knows")
 		return
 	}
-	w := &m.works[n]
+	w := &m.spells[n]
 	most := int(w.stages)
-	if w.is&workHeld == 0 { // with its last stage it has had its effect
+	if w.is&spellHeld == 0 { // with its last stage it has had its effect
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {
@@ -238,7 +238,7 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 }
 
 // heldSpell reads whom or which zones a held spell is over.
-func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
+func (r *nowReader) heldSpell(at strict.Path, c *caster, w *spell, on []string) {
 	g := r.g
 	switch {
 	case w.does.Seal:
@@ -246,8 +246,8 @@ func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
 			r.Wrong(at, "a seal on nobody", "the one sealed")
 			return
 		}
-		c.on = uint8(r.Index(at.And(0), "combatant", on[0], g.Names()))
-		if g.seats[c.on].side == g.seats[g.mages[w.mage].seat].side {
+		c.over = uint8(r.Index(at.And(0), "combatant", on[0], g.Names()))
+		if g.seats[c.over].side == g.seats[g.mages[w.mage].seat].side {
 			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", at.And(0))
 		}
 	case w.at == atFoes && g.zoned:
@@ -256,9 +256,9 @@ func (r *nowReader) heldSpell(at strict.Path, c *caster, w *work, on []string) {
 			return
 		}
 		a, b := r.Index(at.And(0), "zone", on[0], rows.Zones), r.Index(at.And(1), "zone", on[1], rows.Zones)
-		c.on = uint8(min(a, b) | max(a, b)<<4)
+		c.over = uint8(min(a, b) | max(a, b)<<4)
 	case w.at == atFoes:
-		c.on = scene
+		c.over = scene
 	}
 }
 
@@ -273,25 +273,22 @@ func (r *nowReader) barriers(n *rows.Now) {
 			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
-		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
-		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
+		w := slices.IndexFunc(g.mages[m-1].spells, func(w spell) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
+		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierWoundsMax {
 			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)),
-				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost), book.RowOf(nb.By))
+				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierWoundsMax), book.RowOf(nb.By))
 			continue
 		}
-		b := &r.s.barriers[g.seats[i].side]
-		b.of = uint8(w) + 1 + (m-1)<<barrierMage
 		zone := uint8(scene)
-		if g.mages[m-1].works[w].at == atZone && g.zoned {
+		if g.mages[m-1].spells[w].at == atZone && g.zoned {
 			zone = uint8(r.Index(at.And("zone"), "zone", nb.Zone, rows.Zones))
 		}
-		b.wounds = zone << barrierZone
-		b.put(int8(nb.Wounds))
+		r.s.barriers[g.seats[i].side] = newBarrier(m-1, uint8(w), zone, int8(nb.Wounds))
 	}
 }
 
-// spellsFit refuses what no casting leads to.
-func (r *nowReader) spellsFit() {
+// checkSpells refuses what no casting leads to.
+func (r *nowReader) checkSpells() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }
 	for i := range g.n {
@@ -300,10 +297,10 @@ func (r *nowReader) spellsFit() {
 		}
 	}
 	for k := range g.mages {
-		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].on)) {
+		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].over)) {
 			bad("a seal on one who is down", "one who stands")
 		}
-		if c := &s.casters[k]; c.is&isMute != 0 && c.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
+		if c := &s.casters[k]; c.is&muteNow != 0 && c.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
 			bad("a mute caster who chants", "one or the other")
 		}
 	}

@@ -56,7 +56,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 			x.deals *= seizedShare
 		}
 		for n := range g.terms {
-			if t := &g.terms[n]; g.bears(s, i, t) != 0 {
+			if t := &g.terms[n]; g.termOn(s, i, t) != 0 {
 				x.bears += persistentValue(t.does)
 			}
 		}
@@ -71,39 +71,39 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		x.deals *= sealedShare
 	}
 	if k := g.seats[i].mage; k != 0 {
-		g.castWorth(s, k-1, &x)
+		g.addCastWorth(s, k-1, &x)
 	}
 	return x
 }
 
 // isFirstBehind reports whether seat i is the first who stands behind its side's barrier: so a barrier is counted once.
 func (g *Game) isFirstBehind(s *State, i int) bool {
-	if g.behind(s, i) == nil {
+	if g.barrierOver(s, i) == nil {
 		return false
 	}
 	for o := range i {
-		if s.up(o) && g.seats[o].side == g.seats[i].side && g.behind(s, o) != nil {
+		if s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil {
 			return false
 		}
 	}
 	return true
 }
 
-// castWorth adds what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
-func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
+// addCastWorth adds what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
+func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
 	c := &s.casters[k]
-	if w := g.inHand(s, k); w != nil {
-		paid := float64(w.whole(0)-w.whole(c.stagesPaid())) / float64(w.whole(0))
+	if w := g.spellInHand(s, k); w != nil {
+		paid := float64(w.costFrom(0)-w.costFrom(c.stagesPaid())) / float64(w.costFrom(0))
 		switch held := c.stagesPaid() == w.stages; {
 		case held:
 			x.bears += w.worth
-		case w.is&workDefense != 0:
+		case w.is&spellAtDefense != 0:
 			x.rest += float64(worthKept * paid * w.worth)
 		default:
 			x.bears += float64(worthKept * paid * w.worth)
 		}
 	}
-	if c.is&isTiring != 0 {
+	if c.is&exhaustedNext != 0 {
 		x.deals *= tiringShare
 	}
 	slots := 0.0
@@ -138,14 +138,14 @@ func persistentValue(d *rows.Does) (sum float64) {
 	return sum
 }
 
-// value returns what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
-func (w *work) value(defense int, yoma bool) float64 {
+// worthAgainst returns what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
+func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 	d := w.does
 	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
 		return 0
 	}
 	need := int(w.need)
-	if w.is&workDefense != 0 {
+	if w.is&spellAtDefense != 0 {
 		need = defense
 	}
 	chance := float64(throwsFor(need-int(w.mod))) / 100
@@ -176,21 +176,21 @@ func (g *Game) rateMages(defense [2]int) {
 		m := &g.mages[k]
 		i := int(m.seat)
 		best := 0.0
-		for n := range m.works {
-			w := &m.works[n]
-			w.worth = w.value(defense[1-g.seats[i].side], g.faces(g.seats[i].side))
+		for n := range m.spells {
+			w := &m.spells[n]
+			w.worth = w.worthAgainst(defense[1-g.seats[i].side], g.facesYoma(g.seats[i].side))
 			if w.dan < slotDans { // no rite is cast in a fight
-				best = max(best, w.worth/float64(w.whole(0)))
+				best = max(best, w.worth/float64(w.costFrom(0)))
 			}
 		}
-		if y := g.rated[i].yield; y > 0 {
+		if y := g.ratings[i].woundsPerEnergy; y > 0 {
 			m.gain = max(0, min(best, yieldMost)/y-1)
 		}
 	}
 }
 
-// faces reports whether a side has yoma against it.
-func (g *Game) faces(side rules.Side) bool {
+// facesYoma reports whether a side has yoma against it.
+func (g *Game) facesYoma(side rules.Side) bool {
 	for i := range g.n {
 		if g.seats[i].yoma && g.seats[i].side != side {
 			return true

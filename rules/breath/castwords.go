@@ -26,12 +26,12 @@ const (
 // core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
 func (g *Game) castWords(s *State, a rules.Action) string {
 	k := g.seats[s.actor].mage - 1
-	c, w := &s.casters[k], &g.mages[k].works[a.With]
+	c, w := &s.casters[k], &g.mages[k].spells[a.With]
 	text := castVerbs[a.Mode] + " "
 	switch {
 	case w.stages == 1:
 		text = instantWord + " "
-	case a.Mode != castForce && c.spell == a.With+1 && c.early(w):
+	case a.Mode != castForce && c.spell == a.With+1 && c.isEarly(w):
 		text = hurryWord + " "
 	}
 	text += w.name
@@ -55,7 +55,7 @@ func (g *Game) releaseWords(s *State, i int) string {
 	if st := s.seats[i].stance; st != 0 {
 		return "release " + g.stances[st-1].name
 	}
-	return "let go of " + g.inHand(s, g.seats[i].mage-1).name
+	return "let go of " + g.spellInHand(s, g.seats[i].mage-1).name
 }
 
 // spellSheet lists what spells have made of a seat: the slots, the chant, what lies on it and protects it.
@@ -73,19 +73,19 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			}
 			add(list+" slots", strings.Join(left[:n], "/"))
 		}
-		if w := g.inHand(s, k-1); w != nil {
+		if w := g.spellInHand(s, k-1); w != nil {
 			if c.stagesPaid() < w.stages {
 				add("casting", fmt.Sprintf("%s, %d of %d", w.name, c.stagesPaid(), w.stages))
 			} else {
 				add("holds", w.name)
 			}
 		}
-		if c.is&(isTiring|isTired) != 0 {
-			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&isTired != 0])
+		if c.is&(exhaustedNext|exhaustedNow) != 0 {
+			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&exhaustedNow != 0])
 		}
 	}
 	add("under", strings.Join(g.spellStates(s, i), ", "))
-	if w := g.behind(s, i); w != nil {
+	if w := g.barrierOver(s, i); w != nil {
 		add("barrier", fmt.Sprintf("%s, %s", w.name, text.Count(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
 	}
 }
@@ -103,7 +103,7 @@ func (g *Game) spellStates(s *State, i int) text.Words {
 func (g *Game) laidOn(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.terms {
-		words = words.If(g.bears(s, i, &g.terms[n]) != 0, g.terms[n].name)
+		words = words.If(g.termOn(s, i, &g.terms[n]) != 0, g.terms[n].name)
 	}
 	return words
 }

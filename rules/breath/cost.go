@@ -45,7 +45,7 @@ func finalCost(base int, mods ...costMod) int {
 // price returns the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that
 // penalty too, in the one sum (EB-99, R-178).
 func (s *State) price(a *arm, zone uint8) int8 {
-	if s.focus&focusOutside != 0 {
+	if s.breath&breathOutside != 0 {
 		return a.far[zone]
 	}
 	return a.cost[zone]

@@ -11,8 +11,8 @@ import (
 // perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
 const perEnergy = 8
 
-// counts reports whether a seat stands in the count: those without Energy and those who closed have left it.
-func (g *Game) counts(s *State, i int) bool {
+// isInCount reports whether a seat stands in the count: those without Energy and those who closed have left it.
+func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
@@ -38,18 +38,18 @@ func (g *Game) before(s *State, a, b int) bool {
 	if pa != pb {
 		return pa > pb
 	}
-	return g.order[a] < g.order[b]
+	return g.tieRank[a] < g.tieRank[b]
 }
 
-// call puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
-func (g *Game) call(s *State, log *rules.Log) {
+// callNext puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
+func (g *Game) callNext(s *State, log *rules.Log) {
 	if len(g.mages) > 0 {
-		g.breathEnds(s, log)
+		g.endBreathSpells(s, log)
 	}
 	s.clearBreath()
 	next := g.highest(s)
 	if next < 0 {
-		g.lull(s, log)
+		g.runLull(s, log)
 		return
 	}
 	s.phase, s.actor = phCount, uint8(next)
@@ -59,18 +59,18 @@ func (g *Game) call(s *State, log *rules.Log) {
 func (g *Game) highest(s *State) int {
 	next := -1
 	for i := range g.n {
-		if g.counts(s, i) && (next < 0 || g.before(s, i, next)) {
+		if g.isInCount(s, i) && (next < 0 || g.before(s, i, next)) {
 			next = i
 		}
 	}
 	return next
 }
 
-// below returns the next after seat i in the count, or -1.
-func (g *Game) below(s *State, i int) int {
+// nextBelow returns the next after seat i in the count, or -1.
+func (g *Game) nextBelow(s *State, i int) int {
 	next := -1
 	for k := range g.n {
-		if k != i && g.counts(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
+		if k != i && g.isInCount(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
 			next = k
 		}
 	}
@@ -89,34 +89,34 @@ func (g *Game) mayWait(s *State, i int) bool {
 			standing++
 		}
 	}
-	return standing > 2 && g.below(s, i) >= 0
+	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
 // wait takes the place just below the next one's.
 func (g *Game) wait(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	c.place = uint8(max(1, min(g.place(s, g.below(s, i))-1, rows.EnergyMax*perEnergy)))
+	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
 	c.is |= isWaited
 	if log != nil {
 		log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
 	}
-	g.call(s, log)
+	g.callNext(s, log)
 }
 
-// close leaves the count for this round and keeps the Energy for answers.
-func (g *Game) close(s *State, i int, log *rules.Log) {
+// leaveCount leaves the count for this round and keeps the Energy for answers.
+func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.is |= isClosed
 	c.place = 0
 	if log != nil {
 		log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
 	}
-	g.call(s, log)
+	g.callNext(s, log)
 }
 
-// lull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
+// runLull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
 // bleeding lose a Wound, all at once, and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
-func (g *Game) lull(s *State, log *rules.Log) {
+func (g *Game) runLull(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	}
@@ -125,13 +125,13 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		if c.is&isDown != 0 {
 			continue
 		}
-		if g.seats[i].squad() {
-			g.disband(s, i, log)
+		if g.seats[i].isSquad() {
+			g.endSquadRound(s, i, log)
 			continue
 		}
-		g.ends(s, i, isDefenseless, "defenseless", log)
-		if c.bare != 0 {
-			c.bare = 0
+		g.clearFlag(s, i, isDefenseless, "defenseless", log)
+		if c.exposed != 0 {
+			c.exposed = 0
 			g.status(log, i, "exposed", false)
 		}
 		c.is &^= isClosed | isWaited | isBreathed | isRooted | isDescended
@@ -141,13 +141,13 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		c.place, c.zero = 0, 0
 		c.held = [2]uint8{}
 		if g.rule.LullPickUp && s.duel.rung != tsubazeriai {
-			g.takeUp(s, i, 3, log)
+			g.pickUp(s, i, 3, log)
 		}
 	}
 	if g.duel.on {
 		g.catchBreath(s, log)
 	}
-	if g.wide {
+	if g.usesLaid {
 		g.clearTillLull(s)
 	}
 	for i := range g.n { // all at once: nobody wins by standing later in the file
@@ -156,13 +156,13 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		}
 	}
 	if len(g.mages) > 0 {
-		g.smoulder(s, log)
+		g.runSpellLull(s, log)
 		return
 	}
 	if g.decide(s, log) {
 		return
 	}
-	g.bleed(s, log)
+	g.askBleeding(s, log)
 }
 
 // clearTillLull clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
@@ -175,10 +175,10 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// bleed asks the next who still bleeds for its try, in the order of ties in the count, or begins the next round.
-func (g *Game) bleed(s *State, log *rules.Log) {
+// askBleeding asks the next who still bleeds for its try, in the order of ties in the count, or begins the next round.
+func (g *Game) askBleeding(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
-		if i := g.ranked[s.scan]; s.seats[i].is&isBleeding != 0 {
+		if i := g.byTieRank[s.scan]; s.seats[i].is&isBleeding != 0 {
 			s.phase, s.actor = phBleed, i
 			return
 		}
@@ -189,10 +189,10 @@ func (g *Game) bleed(s *State, log *rules.Log) {
 // takeBleeding takes the dice of one automatic try; doubles mean nothing here.
 func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.ends(s, int(s.actor), isBleeding, "bleeding", log)
+		g.clearFlag(s, int(s.actor), isBleeding, "bleeding", log)
 	}
 	s.scan++
-	g.bleed(s, log)
+	g.askBleeding(s, log)
 }
 
 // nextRound ends the fight at the round cap or an objective of time, else begins a round: everyone's Energy returns
@@ -213,23 +213,23 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 		}
 	}
 	s.scan = 0
-	g.raisers(s, log)
+	g.askRaising(s, log)
 }
 
 // newRound begins the next.
 func (g *Game) newRound(s *State, log *rules.Log) {
 	s.round++
 	if g.duel.on {
-		g.measures(s)
+		g.startDuelRound(s)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	}
 	if len(g.mages) > 0 {
-		g.dawns(s, log)
+		g.startSpellRound(s, log)
 		s.phase = phCount // nobody's breath ends here, whoever has thrown last
 	}
-	g.call(s, log)
+	g.callNext(s, log)
 }
 
 // timeUp returns who wins when the rounds are over: the side an objective favours, else nobody.
@@ -247,7 +247,7 @@ func (g *Game) timeUp() uint8 {
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
-		if g.keeps(s, i) {
+		if g.keepsSideIn(s, i) {
 			standing[g.seats[i].side]++
 			if s.seats[i].zone == outside {
 				away[g.seats[i].side]++
@@ -276,11 +276,11 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// ending is why a fight ended.
-type ending uint8
+// endCause is why a fight ended.
+type endCause uint8
 
 const (
-	whyFallen ending = iota
+	whyFallen endCause = iota
 	whyNobody
 	whyTime
 	whyHeld
@@ -289,20 +289,20 @@ const (
 )
 
 // endFight ends the fight. What no longer matters is cleared.
-func (g *Game) endFight(s *State, end uint8, why ending, log *rules.Log) {
+func (g *Game) endFight(s *State, end uint8, why endCause, log *rules.Log) {
 	words := ""
 	if log != nil { // a search wants none, and they may have to be made
-		words = g.reason(why)
+		words = g.endReason(why)
 	}
-	g.over(s, end, words, log)
+	g.finish(s, end, words, log)
 }
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.over(s, rules.EndOf(won), why, log)
+	g.finish(s, rules.EndOf(won), why, log)
 }
 
-func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
+func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {
@@ -310,8 +310,8 @@ func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	}
 }
 
-// reason words why a fight has ended, for its end event.
-func (g *Game) reason(why ending) string {
+// endReason words why a fight has ended, for its end event.
+func (g *Game) endReason(why endCause) string {
 	switch why {
 	case whyFallen:
 		if g.duel.points > 0 {

@@ -6,7 +6,7 @@ import "kokyu/rules"
 // the consequences are the same.
 
 // ways of throwing each sum from 2 to 20 with unequal dice; a double is one way for each even sum.
-var unequal = func() (w [21]int8) {
+var unequalWays = func() (w [21]int8) {
 	for a := 1; a <= 10; a++ {
 		for b := 1; b <= 10; b++ {
 			if a != b {
@@ -68,7 +68,7 @@ func (c *classes) add(key int16, a rules.Action, ways int8) {
 func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequal[sum]; w > 0 {
+		if w := unequalWays[sum]; w > 0 {
 			c.add(key(sum, false), rollAction(sum, false), w)
 		}
 		if sum%2 == 0 {
@@ -85,7 +85,7 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	switch p := &phases[s.phase]; {
 	case g.isFated(s):
-		return pairs(buf)
+		return pairOdds(buf)
 	case p.need != nil:
 		return twoWays(int(p.need(g, s)), buf)
 	default:
@@ -97,16 +97,16 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := g.stakes(s)
 	if k.defends && !k.lock {
-		return k.defence(buf)
+		return k.defenceOdds(buf)
 	}
 	return gather(buf, k.consequence)
 }
 
-// below counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
-var below = func() (w [22]struct{ unequal, double int8 }) {
+// throwsBelow counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
+var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	for n := range w {
 		for sum := 2; sum < n; sum++ {
-			w[n].unequal += unequal[sum]
+			w[n].unequal += unequalWays[sum]
 			if sum%2 == 0 && sum > 2 {
 				w[n].double++
 			}
@@ -115,9 +115,9 @@ var below = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// defence returns the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
+// defenceOdds returns the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
 // order, and the throw that stands for each, are those of gathering from 2 to 20.
-func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
+func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {
 		if ways > 0 {
 			buf = append(buf, rules.Odds{Action: a, P: float64(ways) / 100})
@@ -131,26 +131,26 @@ func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 		add(rollAction(2, true), 100-yes)
 	default:
 		add(rollAction(2, true), 1)
-		add(rollAction(3, false), int(below[need].unequal))
-		add(rollAction(4, true), int(below[need].double))
+		add(rollAction(3, false), int(throwsBelow[need].unequal))
+		add(rollAction(4, true), int(throwsBelow[need].double))
 	}
 	add(rollAction(int8(need), need == 2 || need == 20), yes)
 	return buf
 }
 
-// FineOdds returns the same outcomes as far as a table tells them apart: total and double.
-func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds {
+// fineOdds returns the same outcomes as far as a table tells them apart: total and double.
+func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
-		return g.lots(s, buf)
+		return g.lotOdds(s, buf)
 	}
 	if s.phase == phContest {
 		return g.contestOdds(s, buf, false)
 	}
 	if g.isFated(s) {
-		return pairs(buf)
+		return pairOdds(buf)
 	}
 	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequal[sum]; w > 0 {
+		if w := unequalWays[sum]; w > 0 {
 			buf = append(buf, rules.Odds{Action: rollAction(sum, false), P: float64(w) / 100})
 		}
 		if sum%2 == 0 {
@@ -160,12 +160,12 @@ func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// lots returns the friends a stray shot may strike, evenly.
-func (g *Game) lots(s *State, buf []rules.Odds) []rules.Odds {
-	by := int(s.foe().by)
-	p := 1 / float64(g.friends(s, by))
+// lotOdds returns the friends a stray shot may strike, evenly.
+func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
+	by := int(s.currentBlow().by)
+	p := 1 / float64(g.countFriendsInCore(s, by))
 	for k := range g.n {
-		if g.friend(s, by, k) {
+		if g.isFriendInCore(s, by, k) {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDraw, At: rules.Seat(k)}, P: p})
 		}
 	}
@@ -222,7 +222,7 @@ type stakes struct {
 // stakes works out what the throw that the fight waits for decides: an attack's, or in phDefend its answer's. Only what can change the
 // consequence of some sum is kept, so that as many sums as possible fall into one class.
 func (g *Game) stakes(s *State) stakes {
-	b := s.foe()
+	b := s.currentBlow()
 	a := &g.seats[b.by].arms[b.with]
 	k := stakes{ones: g.rule.Retribution, tens: g.rule.Mandate && b.aim() != aimFeint, lives: max(1, s.seats[b.at].wounds),
 		plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
@@ -233,26 +233,26 @@ func (g *Game) stakes(s *State) stakes {
 		k.lives += g.absorption(s, int(b.at))
 		if a.is&armSpell != 0 {
 			k.tens = false
-			k.plain, k.fatal = g.force(s, b), g.force(s, b)+1
+			k.plain, k.fatal = g.blowWounds(s, b), g.blowWounds(s, b)+1
 		}
 	}
 	if s.phase == phDefend {
 		k.defends = true
 		i, arm := g.answererOf(b)
 		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
-		k.plain, k.wards = g.force(s, b), i != int(b.at)
+		k.plain, k.wards = g.blowWounds(s, b), i != int(b.at)
 		return k
 	}
-	k.ones = g.retributes(b)
+	k.ones = g.isRetribution(b)
 	k.need = g.defense(s, b) - b.mod
-	k.asked = g.answers(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
+	k.asked = g.canAnswer(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
 	if len(g.mages) > 0 {
 		g.spellStakes(s, b, &k)
 	}
-	if t := g.taker(s, b); t != int(b.at) {
+	if t := g.blowTaker(s, b); t != int(b.at) {
 		k.asked, k.lives = false, max(1, s.seats[t].wounds)
 	}
-	k.ones = k.ones || g.seats[b.by].squad()
+	k.ones = k.ones || g.seats[b.by].isSquad()
 	if a.twenty > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
@@ -303,8 +303,8 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 	return keyMiss
 }
 
-// force returns how many Wounds a blow takes if it lands.
-func (g *Game) force(s *State, b *exchange) int8 {
+// blowWounds returns how many Wounds a blow takes if it lands.
+func (g *Game) blowWounds(s *State, b *exchange) int8 {
 	a := &g.seats[b.by].arms[b.with]
 	if b.aim() == aimFeint {
 		return 0
@@ -314,16 +314,16 @@ func (g *Game) force(s *State, b *exchange) int8 {
 		n = max(n, a.twenty)
 	}
 	if a.is&armSpell != 0 {
-		return g.harm(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
+		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
 	}
-	if g.critical(s, b) {
+	if g.isCritical(s, b) {
 		n = max(n, a.fatal)
 	}
-	return n + g.deeper(s, b)
+	return n + g.torsoBonus(s, b)
 }
 
-// critical reports whether a blow is one: a double that hit, or the first to land in an opening.
-func (g *Game) critical(s *State, b *exchange) bool {
+// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
+func (g *Game) isCritical(s *State, b *exchange) bool {
 	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
 
@@ -342,7 +342,7 @@ func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 	}
 	k.spell, k.ones = true, true
 	if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
-		k.beside = max(1, g.spellDefense(s, int(s.task.to)-1)-b.mod)
+		k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
 	}
 }
 
@@ -358,7 +358,7 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)
 	if s.phase == phReflect {
-		total = sum + g.cap(int(w.mod-g.ill(s, int(g.mages[w.mage].seat))))
+		total = sum + g.capped(int(w.mod-g.checkPenalty(s, int(g.mages[w.mage].seat))))
 	}
 	need := w.need
 	if s.phase == phCast {
@@ -369,23 +369,23 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 		return keyRetribution
 	case total < need:
 		return keyMiss
-	case w.is&workDefense == 0:
+	case w.is&spellAtDefense == 0:
 		return keySuccess
 	}
 	n := int16(0)
 	for t := range g.n {
-		if g.struckThere(s, t, s.task.to, w) && total >= g.spellDefense(s, t) {
+		if g.isInArea(s, t, s.task.to, w) && total >= g.shownDefense(s, t) {
 			n++
 		}
 	}
 	return keyHit + 2*n + bit(double)
 }
 
-// evenFor returns how many of a hundred throws reach need with an even sum: every blow at a mirage.
-func evenFor(need int) (n int) {
+// evenThrowsFor returns how many of a hundred throws reach need with an even sum: every blow at a mirage.
+func evenThrowsFor(need int) (n int) {
 	for sum := 2; sum <= 20; sum += 2 {
 		if sum >= need {
-			n += int(unequal[sum]) + 1
+			n += int(unequalWays[sum]) + 1
 		}
 	}
 	return n

@@ -88,7 +88,7 @@
 //	seat.lost       weapons dropped and unloaded, Fate Interventions used
 //	seat.stance     the one stance held (EB-120)
 //	seat.zero       0-Energy maneuvers of this round (EB-85)
-//	seat.bare       the loss of Defense until its next breath
+//	seat.exposed    the loss of Defense until its next breath
 //	State.spent     the Energy paid in the breath under way (EB-12)
 //	State.strikes   the attacks of that breath, for Combo Fatigue
 //	State.strain    the overload check of that breath (EB-40)
@@ -100,4 +100,18 @@
 //
 // In a squad, seat.place is its commander and its Cohesion, and seat.held the orders of the round, its formation and
 // what it remembers. In a unit, seat.held is the wards it holds for its master.
+//
+// Most functions name what they are about with the same letters:
+//
+//	s       the position; g is the game
+//	i, t    the seat that acts, and its target
+//	q, u    the seat of a squad, of a unit
+//	f, c    what does not change of a seat (a fighter), and what does
+//	a       a technique (an arm); in Actions, Format and Play an action
+//	b       a blow (an exchange)
+//	k       the index of a caster, of a technique or of any other seat
+//	w       a spell; in estimates the weights
+//
+// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil: a search
+// wants no events.
 package breath

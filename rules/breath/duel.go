@@ -61,17 +61,17 @@ var stepNames = []string{"half-step in", "half-step out"}
 // outOfReach is what an attack suffers where there is none: two rungs outside its weapon's band (MA-16).
 const outOfReach = -99
 
-// begins puts two duelists on the ladder.
-func (l *ladder) begins(g *Game, s *State) {
+// setUp puts two duelists on the ladder.
+func (l *ladder) setUp(g *Game, s *State) {
 	s.duel.rung = l.start
 	for i := range s.duel.guard {
 		s.duel.guard[i] = g.seats[i].guard
 	}
-	g.measures(s)
+	g.startDuelRound(s)
 }
 
-// measures begins a round of a duel: at far range both are still until they stir, where that costs anything.
-func (g *Game) measures(s *State) {
+// startDuelRound begins a round of a duel: at far range both are still until they stir, where that costs anything.
+func (g *Game) startDuelRound(s *State) {
 	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
 	}
@@ -83,9 +83,9 @@ func (g *Game) measures(s *State) {
 // endStandoff ends standing off: an attack, a feint or a step inward of one's own does.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
-// halfSteps appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
+// stepActions appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
 // push and the slip. Who may not move may not step either.
-func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
+func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	energy := s.seats[i].energy
 	if s.duel.rung == tsubazeriai {
 		if g.rule.Bind <= energy {
@@ -125,7 +125,7 @@ func (g *Game) step(s *State, log *rules.Log) {
 		g.endStandoff(s, i)
 	}
 	switch {
-	case !s.resists(1 - i):
+	case !s.canResist(1 - i):
 		g.makeStep(s, log)
 		g.closeManeuver(s, log)
 	case g.energyBefore(s) == s.seats[1-i].energy:
@@ -135,8 +135,8 @@ func (g *Game) step(s *State, log *rules.Log) {
 	}
 }
 
-// resists reports whether seat i can: not while Defenseless, not while broken.
-func (s *State) resists(i int) bool {
+// canResist reports whether seat i can: not while Defenseless, not while broken.
+func (s *State) canResist(i int) bool {
 	return s.seats[i].is&isDefenseless == 0 && !s.duel.isBroken(i)
 }
 
@@ -177,7 +177,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 // of it (MA-48, MA-50); Physique to a push (MA-21), Finesse to a slip (MA-22).
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.seats[i]
-	m := -g.ill(s, i)
+	m := -g.checkPenalty(s, i)
 	switch uint16(s.task.do) {
 	case doPush:
 		return m + f.physique
@@ -194,9 +194,9 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	return m
 }
 
-// takesTies reports whether a tie is the mover's: a half-step's is if it had more Energy, both its legs, and no longer weapon over it (MA-10,
+// winsTies reports whether a tie is the mover's: a half-step's is if it had more Energy, both its legs, and no longer weapon over it (MA-10,
 // MA-17, MA-42, R-113). Other ties are nobody's.
-func (g *Game) takesTies(s *State) bool {
+func (g *Game) winsTies(s *State) bool {
 	i := int(s.actor)
 	return uint16(s.task.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
 		s.duel.hurt[i]&hurtLeg == 0 && !g.isOverreached(s, i)
@@ -207,7 +207,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i := int(s.actor)
 	foe := 1 - i
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
-	won, tied := a > b || a == b && g.takesTies(s), a == b
+	won, tied := a > b || a == b && g.winsTies(s), a == b
 	if log != nil {
 		log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
 	}
@@ -226,7 +226,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 		g.makeStep(s, log)
 		g.loseContest(s, i, foe, log)
 		if g.rule.Seized {
-			s.focus |= focusSeized
+			s.breath |= breathSeized
 		}
 	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
 		g.loseContest(s, foe, i, log)
@@ -257,8 +257,8 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d.is[loser] |= duelLost
 }
 
-// beats is how many of 10,000 throws of two dice against two differ by n or more in favour of the first.
-var beats = func() (w [39]int16) {
+// beatingThrows is how many of 10,000 throws of two dice against two differ by n or more in favour of the first.
+var beatingThrows = func() (w [39]int16) {
 	for n := range w {
 		for a := 2; a <= 20; a++ {
 			for b := 2; b <= 20; b++ {
@@ -275,7 +275,9 @@ var beats = func() (w [39]int16) {
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
 // countBeating returns how many of 10,000 throws differ by n or more.
-func countBeating(n int8) int { return int(beats[min(max(int(n)+19, 0), len(beats)-1)]) }
+func countBeating(n int8) int {
+	return int(beatingThrows[min(max(int(n)+19, 0), len(beatingThrows)-1)])
+}
 
 // contestWays counts the throws of 10,000 that the mover wins, that tie to nobody's gain, and that it loses.
 func (g *Game) contestWays(s *State) (win, tie, lose int) {
@@ -283,7 +285,7 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	win = countBeating(even + 1)
 	tie = countBeating(even) - win
 	lose = 10_000 - win - tie
-	if g.takesTies(s) {
+	if g.winsTies(s) {
 		win, tie = win+tie, 0
 	}
 	return win, tie, lose
@@ -293,7 +295,7 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
 	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
 	win, tie, lose := g.contestWays(s)
-	if merged && g.tieLoses(s) {
+	if merged && g.tieIsLoss(s) {
 		lose, tie = lose+tie, 0
 	}
 	add := func(own, other int8, ways int) {
@@ -307,9 +309,9 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	return buf
 }
 
-// tieLoses reports whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
+// tieIsLoss reports whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
 // nothing any more.
-func (g *Game) tieLoses(s *State) bool {
+func (g *Game) tieIsLoss(s *State) bool {
 	if uint16(s.task.do) != doStep {
 		return true
 	}
@@ -323,8 +325,8 @@ func contestAction(own, other int8) rules.Action {
 
 // §Reach.
 
-// blade returns the longest weapon in a duelist's hands, or the hands.
-func (g *Game) blade(s *State, i int) *slot {
+// longestWeapon returns the longest weapon in a duelist's hands, or the hands.
+func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.seats[i]
 	best := &f.slots[slotMain]
 	for k := range uint8(len(f.slots)) {
@@ -342,8 +344,8 @@ func (g *Game) isOverreached(s *State, i int) bool {
 	if !g.duel.on {
 		return false
 	}
-	mine, theirs := g.blade(s, i), g.blade(s, 1-i)
-	return theirs.length > mine.length && theirs.in[s.duel.rung]
+	mine, theirs := g.longestWeapon(s, i), g.longestWeapon(s, 1-i)
+	return theirs.length > mine.length && theirs.inBand[s.duel.rung]
 }
 
 // distanceMod returns what a duel adds to an attack check: the rung, arm and wrist, eyes and sun. An automatic success sheds
@@ -352,7 +354,7 @@ func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	if !g.duel.on || a.is&armSaint != 0 {
 		return 0
 	}
-	m := a.off[s.duel.rung] - g.ill(s, i)
+	m := a.rungMod[s.duel.rung] - g.checkPenalty(s, i)
 	if s.duel.hurt[i]&hurtArm != 0 {
 		m -= armPenalty
 	}
@@ -362,8 +364,8 @@ func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	return int(m)
 }
 
-// ill returns what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
-func (g *Game) ill(s *State, i int) int8 {
+// checkPenalty returns what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
+func (g *Game) checkPenalty(s *State, i int) int8 {
 	if !g.duel.on {
 		return 0
 	}

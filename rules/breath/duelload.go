@@ -20,8 +20,8 @@ var (
 	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "checks"))
 )
 
-// duel puts an encounter with a duel: block on the ladder.
-func (b *builder) duel() {
+// readDuel puts an encounter with a duel: block on the ladder.
+func (b *builder) readDuel() {
 	d, g := b.file.Duel, b.g
 	if d == nil {
 		return
@@ -30,8 +30,8 @@ func (b *builder) duel() {
 	if d.Start != "" { // MA-05, MA-06: the encounter says where; a fight broken off from a battle begins at issoku itto
 		g.duel.start = b.rung([]any{"duel", "start"}, d.Start)
 	}
-	b.terrain(d)
-	b.makeSparring(d)
+	b.readTerrain(d)
+	b.readSparring(d)
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
@@ -48,7 +48,7 @@ func (b *builder) duel() {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 			b.Doubt(book.RowOf(f.name))
 		}
-		b.onLadder(f, g.people[i])
+		b.placeOnLadder(f, g.people[i])
 	}
 }
 
@@ -62,8 +62,8 @@ func (b *builder) rung(path strict.Path, name string) uint8 {
 	return uint8(i)
 }
 
-// terrain reads the one line.
-func (b *builder) terrain(d *rows.DuelFile) {
+// readTerrain reads the one line.
+func (b *builder) readTerrain(d *rows.DuelFile) {
 	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
 	side := slices.Index(b.g.Teams[:], d.Side)
 	sided := terrain == rows.HighGround || terrain == rows.Backlight
@@ -94,8 +94,8 @@ func (b *builder) terrain(d *rows.DuelFile) {
 	}
 }
 
-// makeSparring turns a duel into a sparring match: a duelist's Wounds become the points it may concede.
-func (b *builder) makeSparring(d *rows.DuelFile) {
+// readSparring turns a duel into a sparring match: a duelist's Wounds become the points it may concede.
+func (b *builder) readSparring(d *rows.DuelFile) {
 	g := b.g
 	if d.Points == nil {
 		return
@@ -106,8 +106,8 @@ func (b *builder) makeSparring(d *rows.DuelFile) {
 	}
 }
 
-// onLadder works out where a duelist's techniques reach, and gives it the empty-hand move.
-func (b *builder) onLadder(f *fighter, row rows.Combatant) {
+// placeOnLadder works out where a duelist's techniques reach, and gives it the empty-hand move.
+func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
 		w := b.book.Weapons[sl.name]
@@ -117,20 +117,20 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 		from, to := bandOf(w)
 		sl.length = int8(rungCount-from) + int8(w.Longer.N)
 		for r := from; r <= to; r++ {
-			sl.in[r] = true
+			sl.inBand[r] = true
 		}
 	}
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
 		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)},
-			Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)
+			Check: "courage", Wounds: &rows.Num{}}, kindAttack, w.Skill)
 		a.is |= armEmpty
 		f.arms = append(f.arms, a)
-		label(f)
+		labelTechniques(f)
 	}
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind == isSpell {
+		if a.kind == kindSpell {
 			continue // a chant asks for no rung
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
@@ -139,7 +139,7 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 			from, to = issoku, nearRange
 		}
 		for r := range uint8(rungCount) {
-			a.off[r] = b.off(w, from, to, r)
+			a.rungMod[r] = b.rungPenalty(w, from, to, r)
 		}
 		if f.slots[a.slot].drops() {
 			a.is |= armHeld
@@ -147,9 +147,9 @@ func (b *builder) onLadder(f *fighter, row rows.Combatant) {
 	}
 }
 
-// off returns what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
+// rungPenalty returns what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
 // there is room (MA-18, R-61).
-func (b *builder) off(w rows.Weapon, from, to, r uint8) int8 {
+func (b *builder) rungPenalty(w rows.Weapon, from, to, r uint8) int8 {
 	n, reaches := rows.Off(int(from), int(to), int(r))
 	switch {
 	case reaches:

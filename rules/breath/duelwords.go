@@ -40,7 +40,7 @@ func (g *Game) contestWord(s *State, a rules.Action) string {
 	own := int8(a.With) + g.contestMod(s, int(s.actor))
 	other := int8(a.To) + g.contestMod(s, 1-int(s.actor))
 	switch {
-	case own > other, own == other && g.takesTies(s):
+	case own > other, own == other && g.winsTies(s):
 		return "won"
 	case own == other:
 		return "tied"
@@ -56,7 +56,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	c.Dice = []int{10, 10, 10, 10}
 	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
 	win, _, _ := g.contestWays(s)
-	c.Num, c.Den = lowest(int64(win), 10_000)
+	c.Num, c.Den = reduceFraction(int64(win), 10_000)
 	c.P = float64(c.Num) / float64(c.Den)
 }
 
@@ -79,8 +79,8 @@ func (g *Game) outWords(c *seat) string {
 	return g.fallWord()
 }
 
-// lives returns what Wounds are called.
-func (g *Game) lives() string {
+// woundsWord returns what Wounds are called.
+func (g *Game) woundsWord() string {
 	if g.duel.points > 0 {
 		return "points to concede"
 	}
@@ -147,7 +147,7 @@ func (r *nowReader) duel(n *rows.Now) {
 	}
 	d.settle()
 	if r.s.phase == phCount {
-		g.openingsLast(&r.s)
+		g.fadeOpenings(&r.s)
 	}
 }
 
@@ -203,6 +203,6 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	}
 	s.duel.guard[i] = int8(n)
 	s.duel.settle()
-	g.openingsLast(s)
+	g.fadeOpenings(s)
 	return nil
 }

@@ -20,14 +20,14 @@ const burnNeed = 9
 // sealNeed is what Courage must reach to break a seal.
 const sealNeed = 15
 
-// smoulder begins what the lull does about spells: what ends with it ends, then the burning try.
-func (g *Game) smoulder(s *State, log *rules.Log) {
+// runSpellLull begins what the lull does about spells: what ends with it ends, then the burning try.
+func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markLost
 		for n := range g.terms {
 			x := &g.terms[n]
-			if c := g.bears(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
-				g.put(s, t, x, c-1)
+			if c := g.termOn(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
+				g.setTerm(s, t, x, c-1)
 				if c == 1 {
 					g.status(log, t, x.name, false)
 				}
@@ -36,22 +36,22 @@ func (g *Game) smoulder(s *State, log *rules.Log) {
 	}
 	for k := range g.mages {
 		c := &s.casters[k]
-		c.is &^= isPaid | isMute | isTired
+		c.is &^= stagePaid | muteNow | exhaustedNow
 	}
 	s.scan = scanBurn
-	g.kindle(s, log)
+	g.askBurning(s, log)
 }
 
 // isBurning reports whether seat t stands in fire or burns: one check of both.
 func (g *Game) isBurning(s *State, t int) bool {
-	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].isSquad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
-// kindle asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,
+// askBurning asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,
 // and the sealed try.
-func (g *Game) kindle(s *State, log *rules.Log) {
+func (g *Game) askBurning(s *State, log *rules.Log) {
 	for ; s.scan < scanBurn+uint8(g.n); s.scan++ {
-		if t := g.ranked[s.scan-scanBurn]; g.isBurning(s, int(t)) {
+		if t := g.byTieRank[s.scan-scanBurn]; g.isBurning(s, int(t)) {
 			s.phase, s.actor = phBurn, t
 			return
 		}
@@ -74,7 +74,7 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 		return
 	}
 	s.scan = scanSeal
-	g.seals(s, log)
+	g.askSealed(s, log)
 }
 
 // takeBurn takes the dice of one who burns.
@@ -88,42 +88,44 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 		g.takeWounds(s, t, byItself, 1, woundCause{what: "fire"}, log)
 	}
 	s.scan++
-	g.kindle(s, log)
+	g.askBurning(s, log)
 }
 
 // burnNeed returns what the two dice must show.
-func (g *Game) burnNeed(s *State, t int) int8 { return burnNeed - g.seats[t].physique + g.ill(s, t) }
+func (g *Game) burnNeed(s *State, t int) int8 {
+	return burnNeed - g.seats[t].physique + g.checkPenalty(s, t)
+}
 
-// seals asks the next who is sealed for its try, then goes on with the bleeding.
-func (g *Game) seals(s *State, log *rules.Log) {
+// askSealed asks the next who is sealed for its try, then goes on with the bleeding.
+func (g *Game) askSealed(s *State, log *rules.Log) {
 	for ; s.scan < scanSeal+uint8(len(g.mages)); s.scan++ {
 		k := s.scan - scanSeal
 		if w := g.heldSpell(s, k); w != nil && w.does.Seal {
-			s.phase, s.actor = phUnseal, s.casters[k].on
+			s.phase, s.actor = phUnseal, s.casters[k].over
 			return
 		}
 	}
 	s.scan = 0
-	g.bleed(s, log)
+	g.askBleeding(s, log)
 }
 
 // unsealNeed returns what the dice of one who is sealed must show.
 func (g *Game) unsealNeed(s *State) int8 {
-	return sealNeed - g.seats[s.actor].courage + g.ill(s, int(s.actor))
+	return sealNeed - g.seats[s.actor].courage + g.checkPenalty(s, int(s.actor))
 }
 
 // takeUnseal takes the dice of one who is sealed.
 func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.interrupts(s, int(g.mages[s.scan-scanSeal].seat), int(s.actor), log)
+		g.interrupt(s, int(g.mages[s.scan-scanSeal].seat), int(s.actor), log)
 	}
 	s.scan++
-	g.seals(s, log)
+	g.askSealed(s, log)
 }
 
-// dawns begins a round for casters and those spells have touched, once Energy is back: rounds are lost, the exhausted
+// startSpellRound begins a round for casters and those spells have touched, once Energy is back: rounds are lost, the exhausted
 // have 1 Energy and are Defenseless (SP-29, SP-32), held boons are paid again.
-func (g *Game) dawns(s *State, log *rules.Log) {
+func (g *Game) startSpellRound(s *State, log *rules.Log) {
 	for t := range g.n {
 		if s.marks[t]&markSeized == 0 {
 			continue
@@ -141,15 +143,15 @@ func (g *Game) dawns(s *State, log *rules.Log) {
 	}
 	for k := range g.mages {
 		c, i := &s.casters[k], int(g.mages[k].seat)
-		if c.is&isMuting != 0 {
-			c.is = c.is&^isMuting | isMute
+		if c.is&muteNext != 0 {
+			c.is = c.is&^muteNext | muteNow
 		}
-		if c.is&isTiring != 0 {
-			c.is = c.is&^isTiring | isTired
+		if c.is&exhaustedNext != 0 {
+			c.is = c.is&^exhaustedNext | exhaustedNow
 			s.seats[i].energy = min(s.seats[i].energy, exhaustedEnergy)
 			g.shake(s, i, isSpent, log)
 		}
-		g.renews(s, k, i, log)
+		g.renewBoon(s, k, i, log)
 	}
 }
 
@@ -159,15 +161,15 @@ var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "energy"))
 // seizeEnergy is what a seizure takes where a table has it take Energy.
 const seizeEnergy = 6
 
-// renews pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
-func (g *Game) renews(s *State, k, i int, log *rules.Log) {
+// renewBoon pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
+func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	w := g.heldSpell(s, uint8(k))
-	if w == nil || w.does.Seal || g.persists(s, i) {
+	if w == nil || w.does.Seal || g.standsByItself(s, i) {
 		return
 	}
 	cost := w.cost[w.stages-1]
 	if s.seats[i].energy < cost {
-		g.interrupts(s, i, byItself, log)
+		g.interrupt(s, i, byItself, log)
 		return
 	}
 	s.seats[i].energy -= cost

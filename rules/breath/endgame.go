@@ -41,7 +41,7 @@ var solved endgame.Cache
 // initEndgames makes the tablebases for any two who may be left to fight each other alone: in one scene, with nothing laid
 // on people that the abstraction leaves out.
 func (g *Game) initEndgames(cache *endgame.Cache) {
-	if g.zoned || g.wide {
+	if g.zoned || g.usesLaid {
 		return
 	}
 	for i := range g.n {
@@ -100,7 +100,7 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 			j.PickedUp[side] = g.tablebase(k, variant&^bit)
 		}
 	}
-	if g.order[j.Sides[0].Seat] > g.order[j.Sides[1].Seat] {
+	if g.tieRank[j.Sides[0].Seat] > g.tieRank[j.Sides[1].Seat] {
 		j.First = 1
 	}
 	switch grounded := variant & (ground0 | ground1); {
@@ -142,7 +142,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
 		return d
 	}
-	d.Guard, d.Calm, d.Pushed = int(f.guard), int(f.calm), int(g.rule.Pushed)
+	d.Guard, d.Calm, d.Pushed = int(f.guard), int(f.calmRegained), int(g.rule.Pushed)
 	s := State{actor: uint8(i), phase: phContest}
 	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
@@ -172,7 +172,7 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	bare := true // nothing in its hands strikes here
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind > isKata || !own.inHand(a.slot) || a.is&armEmpty != 0 || rung >= 0 && a.off[rung] == outOfReach {
+		if !a.isBlow() || !own.inHand(a.slot) || a.is&armEmpty != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
 			continue
 		}
 		bare = false
@@ -193,7 +193,7 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 		}
 	}
 	for k := range f.arms {
-		if a := &f.arms[k]; a.is&armEmpty != 0 && bare && rung >= int(closeFighting) && a.off[rung] != outOfReach {
+		if a := &f.arms[k]; a.is&armEmpty != 0 && bare && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 	}
@@ -230,7 +230,7 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 func (f *fighter) bestDefense(c *seat) (best *arm) {
 	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
+		if a := &f.arms[k]; a.kind == kindDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
 			best = a
 		}
 	}
@@ -263,7 +263,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 		direct = max(direct, int(openingDirect))
 	}
 	if rung >= 0 {
-		mod += int(a.off[rung] - g.duel.glare[i])
+		mod += int(a.rungMod[rung] - g.duel.glare[i])
 	}
 	defense := int(foe.body) + max(0, int(foe.evasion)-direct) + max(0, int(foe.shell)-pierce) + extra
 	if on&endgame.OnOpen != 0 {

@@ -82,7 +82,7 @@ func TestEndgameLeavesKnowWhoseBreathItIs(t *testing.T) {
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
 	first := g.Leaf(&s)
 	s.seats[0].energy--
-	g.call(&s, nil)
+	g.callNext(&s, nil)
 	if second := g.Leaf(&s); first < 0.6 || second > -0.6 {
 		t.Errorf("at the count %.2f, with a point less and the other at the count %.2f: want more than 0.6 and less than -0.6", first, second)
 	}
@@ -131,12 +131,12 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 		if got, want := more.Leaf(&b), alone.Leaf(&a); got != want {
 			t.Fatalf("left of three: %v, want %v as one against one: %+v", got, want, a.seats[:2])
 		}
-		if got, want := more.Formula(&b), more.groupEstimate(&b, &more.ahead); got != want {
+		if got, want := more.formulaLeaf(&b), more.groupEstimate(&b, &more.leafWeights); got != want {
 			t.Fatalf("by formula: %v, want the formula's %v", got, want)
 		}
 	}
 	left.seats[0] = more.First.seats[0]
-	if got, want := more.Leaf(&left), more.groupEstimate(&left, &more.ahead); got != want {
+	if got, want := more.Leaf(&left), more.groupEstimate(&left, &more.leafWeights); got != want {
 		t.Errorf("two against one: %v, want the formula's %v", got, want)
 	}
 }
@@ -154,7 +154,7 @@ func TestLeavesOfAGiantThatIsLeft(t *testing.T) {
 	if g.lastPair(&s) == nil || g.endgameOf(&s) != nil {
 		t.Fatalf("want a tablebase that does not tell all of the giant's Wounds apart, and is not used")
 	}
-	if got, want := g.Leaf(&s), g.groupEstimate(&s, &g.ahead); got != want {
+	if got, want := g.Leaf(&s), g.groupEstimate(&s, &g.leafWeights); got != want {
 		t.Errorf("%v, want the formula's %v", got, want)
 	}
 }

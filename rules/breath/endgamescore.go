@@ -130,7 +130,7 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	if held := int(c.held[0]+c.held[1]) - b.MaxReserved(); held > 0 {
 		n -= float64(w.Third * float64(held))
 	}
-	open := float64(min(c.bare, 4))
+	open := float64(min(c.exposed, 4))
 	if !b.TracksShaken() && c.is&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
 		open = 4
 	}

@@ -7,46 +7,46 @@ import "kokyu/rules"
 
 // isFated reports whether the dice about to be thrown may be shifted: then they are told face by face.
 func (g *Game) isFated(s *State) bool {
-	if !g.rule.Fate && !g.senses || s.phase == phDraw || s.phase == phContest { // K-12
+	if !g.rule.Fate && !g.shiftsDice || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
 	}
 	i := phases[s.phase].Seat(g, s)
-	return s.seats[i].lost>>6 < g.seats[i].fate || g.sense(s, int(i)) != nil
+	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// sense returns a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
-func (g *Game) sense(s *State, i int) *term {
+// shiftSpell returns a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
+func (g *Game) shiftSpell(s *State, i int) *term {
 	for n := range g.terms {
-		if t := &g.terms[n]; t.does.Shift && g.bears(s, i, t) == 1 {
+		if t := &g.terms[n]; t.does.Shift && g.termOn(s, i, t) == 1 {
 			return t
 		}
 	}
 	return nil
 }
 
-// faces returns a throw told face by face, the lower first.
-func faces(lo, hi int) rules.Action {
+// rollFaces returns a throw told face by face, the lower first.
+func rollFaces(lo, hi int) rules.Action {
 	a := rollAction(int8(lo+hi), lo == hi)
 	a.With, a.To = uint8(lo), uint8(hi)
 	return a
 }
 
-// pairs returns the 55 throws of two dice that a table tells apart.
-func pairs(buf []rules.Odds) []rules.Odds {
+// pairOdds returns the 55 throws of two dice that a table tells apart.
+func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {
 			p := 0.02
 			if lo == hi {
 				p = 0.01
 			}
-			buf = append(buf, rules.Odds{Action: faces(lo, hi), P: p})
+			buf = append(buf, rules.Odds{Action: rollFaces(lo, hi), P: p})
 		}
 	}
 	return buf
 }
 
-// show lays the dice open for the Lord who threw them.
-func (g *Game) show(s *State, a rules.Action) {
+// showDice lays the dice open for the Lord who threw them.
+func (g *Game) showDice(s *State, a rules.Action) {
 	s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate
 }
 
@@ -83,7 +83,7 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 		if s.seats[i].lost>>6 < g.seats[i].fate {
 			s.seats[i].lost += 1 << 6
 		} else {
-			g.put(s, int(i), g.sense(s, int(i)), 2)
+			g.setTerm(s, int(i), g.shiftSpell(s, int(i)), 2)
 		}
 		log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
 	}

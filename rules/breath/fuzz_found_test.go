@@ -162,7 +162,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				return
 			}
 			for _, st := range g.seats[0].stances {
-				if a := &g.seats[0].arms[g.stances[st].arm]; g.stances[st].strikes != 0 && (a.kind != isAttack || a.reach != 0) {
+				if a := &g.seats[0].arms[g.stances[st].arm]; g.stances[st].strikes != 0 && (a.kind != kindAttack || a.reach != 0) {
 					t.Errorf("accepted: %s strikes with %s", g.stances[st].name, a.name)
 				}
 			}
@@ -172,7 +172,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				t.Errorf("accepted: %v", err)
 				return
 			}
-			s.seats[1].bare = g.seats[0].arms[0].expose
+			s.seats[1].exposed = g.seats[0].arms[0].expose
 			if err := w.look(&s); err != nil {
 				t.Errorf("accepted: %v", err)
 			}
@@ -271,7 +271,7 @@ func TestBleedingTakesNoSides(t *testing.T) {
 				s.seats[i].is |= isBleeding
 			}
 		}
-		g.call(&s, nil)
+		g.callNext(&s, nil)
 		return s, g.name(int(g.Turn(&s).Seat))
 	}
 	s, ours := lull(g)

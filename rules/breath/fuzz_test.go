@@ -44,17 +44,17 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
 		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy) && s.marks[i]&markReceived == 0:
 			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.seats[i].energy, w.last.seats[i].energy)
-		case c.wounds > w.last.seats[i].wounds && !g.seats[i].squad() && !g.seats[i].called:
+		case c.wounds > w.last.seats[i].wounds && !g.seats[i].isSquad() && !g.seats[i].called:
 			return fmt.Errorf("%s went from %d Wounds to %d", g.name(i), w.last.seats[i].wounds, c.wounds)
 		case s.up(i) && !g.seats[i].mob && c.wounds < 1:
 			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
-		case !g.seats[i].squad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
+		case !g.seats[i].isSquad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
 		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == scene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
 		case c.zero&zeroCount > zeroMax && !w.printed:
 			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zero&zeroCount)
-		case c.bare < 0 || c.place > rows.EnergyMax*perEnergy:
+		case c.exposed < 0 || c.place > rows.EnergyMax*perEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
 		case s.up(i) && c.is&isDefenseless != 0 && c.stance != 0 && !w.printed:
 			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
@@ -117,7 +117,7 @@ func (w *watch) duel(s *State) error {
 // lays anything on anybody, nothing lies.
 func (w *watch) retinues(s *State) error {
 	g := w.g
-	if !g.wide && s.laid != (laid{}) {
+	if !g.usesLaid && s.laid != (laid{}) {
 		return fmt.Errorf("nothing can be laid on anybody, and %+v", s.laid)
 	}
 	for i := range g.n {
@@ -129,11 +129,11 @@ func (w *watch) retinues(s *State) error {
 			continue
 		}
 		switch {
-		case (f.squad() || f.isBound()) && c.energy != 0:
+		case (f.isSquad() || f.isBound()) && c.energy != 0:
 			return fmt.Errorf("%s has Energy %d by nature 0", g.name(i), c.energy)
 		case f.isBound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
 			return fmt.Errorf("the unit %s is %+v", g.name(i), *c)
-		case !f.squad():
+		case !f.isSquad():
 		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
 			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
 		case !s.leaderless(i) && (!s.up(int(c.under())) || g.Side(rules.Seat(c.under())) != f.side):
@@ -147,7 +147,7 @@ func (w *watch) retinues(s *State) error {
 
 // odds: throws of a hundred; lots are even.
 func (w *watch) odds(s *State) error {
-	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.FineOdds(s, nil)} {
+	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.fineOdds(s, nil)} {
 		ways, lots := 0, 0.0
 		hundred := 100.0
 		if s.phase == phContest { // four dice
@@ -202,11 +202,11 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		return nil
 	}
 	for i := range g.n {
-		if i != int(t.Seat) && g.counts(s, i) && g.before(s, i, int(t.Seat)) {
+		if i != int(t.Seat) && g.isInCount(s, i) && g.before(s, i, int(t.Seat)) {
 			return fmt.Errorf("%s stands at the count and %s before it (EB-05)", g.name(int(t.Seat)), g.name(i))
 		}
 	}
-	if !g.counts(s, int(t.Seat)) {
+	if !g.isInCount(s, int(t.Seat)) {
 		return fmt.Errorf("%s stands at the count without a place in it", g.name(int(t.Seat)))
 	}
 	return nil
@@ -235,7 +235,7 @@ func isFree(s *State, a rules.Action) bool {
 	case doMove:
 		return a.Mode == wayOutside
 	case doOrder:
-		return s.focus&focusWaived != 0
+		return s.breath&breathWaived != 0
 	}
 	return false
 }

@@ -6,87 +6,87 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
+// Game is one encounter under the rules of the three documents. It is worked out once and never changes, so that a
+// search looks up what it asks at every node. What changes is in [State].
 type Game struct {
-	n        int // combatants
-	seats    [rules.SeatsMax]fighter
-	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
-	stances  []stance
-	rule     rulings
-	zoned    bool
-	wide     bool // squads, gifts, spells or purses are in it: something may be laid on people and places
-	inPlay   [zoneCount]bool
-	zones    [zoneCount]rows.Zone
-	cover    [zoneCount]int8
-	steps    [zoneCount][zoneCount]uint8 // distance in steps, for shots
-	allied   rules.Side
-	rounds   uint8
-	goal     rules.Goal
-	layout   stage.Layout[State]   // what of a position is packed
-	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
-	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
-	rated    [rules.SeatsMax]rating
-	weights  Weights // of Score
-	ahead    Weights // of Leaf
-	thrift   [rules.SeatsMax]thrift
-	endgames *endgames // tablebases of any two who fight alone, nil where nobody has them; shared by copies
-	duel     ladder
-	mages    []mage // those who cast spells (R-150)
-	terms    []term // what their lasting spells lay on people
-	befores  []before
-	senses   bool // a spell may shift dice
+	n              int // combatants: their seats are 0 to n-1
+	seats          [rules.SeatsMax]fighter
+	people         [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
+	stances        []stance                       // those of all seats: one that two know is in it twice, since its cost is its holder's
+	rule           rulings
+	zoned          bool            // it has zones; else everybody is in the one scene (R-49)
+	usesLaid       bool            // squads, gifts, spells or purses are in it, so that State.laid may be other than zero
+	inPlay         [zoneCount]bool // the zones that the file names
+	zones          [zoneCount]rows.Zone
+	cover          [zoneCount]int8 // Defense that a zone gives
+	stepsApart     [zoneCount][zoneCount]uint8
+	allied         rules.Side // the side that wins ties of Energy and Finesse (EB-10)
+	rounds         uint8      // the cap (R-99)
+	goal           rules.Goal
+	layout         stage.Layout[State]   // the bytes of a position that are packed
+	byTieRank      [rules.SeatsMax]uint8 // the seats in the order of ties
+	tieRank        [rules.SeatsMax]uint8 // a seat's place in that order: of equal Energy the lower goes first (EB-09, EB-10, R-29)
+	ratings        [rules.SeatsMax]rating
+	scoreWeights   Weights                // of Score
+	leafWeights    Weights                // of Leaf
+	thrift         [rules.SeatsMax]thrift // what each seat's Energy buys at best, for Pack
+	endgames       *endgames              // tablebases of any two who fight alone, nil where nobody has them; shared by copies
+	duel           ladder
+	mages          []mage // those who cast spells (R-150)
+	terms          []term // what their lasting spells lay on people
+	preparedSpells []preparedSpell
+	shiftsDice     bool // some spell lets its bearer shift a die
 
-	base // last: a search looks at what is before it
+	base // last, since a search reads only what is before it
 }
 
 // base is what the games of all systems have.
 type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
-// A method misspelt is found here.
 var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {
-	name, kind string
-	side       rules.Side
-	grade      grade
-	courage    int8
-	finesse    int8
-	physique   int8
-	presence   int8
-	energy     int8 // maximum, armour's penalty taken off
-	wounds     int8
-	evasion    int8 // what Direct ignores, without stance and terrain
-	body       int8 // Defense without armour: 10, or less for the weakest
-	shell      int8 // armour, shield and hide: what Pierce ignores
-	limit      int8 // one-breath limit, 5 and more
-	inCore     int8 // added to it in the Core (Asura)
-	descent    int8 // added to it in a Kamuy Descent
-	descentFor int8
-	fate       uint8 // Fate Interventions a fight, 0 to 3
-	initiative int8
-	staunch    int8 // 2d10 that stops bleeding: the easier of the two checks
-	domination int8 // doubled, own part with Presence
-	coreFree   bool
-	lightfoot  bool
-	mounted    bool
-	stealth    bool
-	outside    int8 // what entering the Outside costs; -1 may not
-	mob        bool
-	lord       bool
-	start      uint8 // zone
-	slots      [3]slot
-	arms       []arm // techniques, in the order they are offered
-	stances    []uint8
+	name, kind   string
+	side         rules.Side
+	grade        grade
+	courage      int8
+	finesse      int8
+	physique     int8
+	presence     int8
+	energy       int8  // at the start of a round, armour's penalty taken off (EB-01)
+	wounds       int8  // at the start of the fight
+	evasion      int8  // the part of Defense, besides stance and terrain, that Direct ignores
+	body         int8  // Defense without armour and evasion: 10, or less for the weakest
+	shell        int8  // Defense by armour, shield and hide: the part that Pierce ignores
+	limit        int8  // of one breath (EB-12): 5 or more
+	coreLimit    int8  // added to it in the Core (the trait Asura)
+	descentLimit int8  // added to it in a Kamuy Descent
+	descentCost  int8  // Energy of a Kamuy Descent
+	fate         uint8 // Fate Interventions a fight, 0 to 3
+	initiative   int8
+	staunch      int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
+	domination   int8 // twice what grade and Presence give to Domination, as grades give halves (R-124)
+	coreFree     bool // enters the Core without a check
+	lightfoot    bool // may leap to and from high ground without a path
+	mounted      bool // may gallop
+	stealth      bool // may move unseen
+	outside      int8 // Energy of entering the Outside; -1 if it may not
+	mob          bool
+	lord         bool
+	start        uint8 // zone
+	slots        [3]slot
+	arms         []arm // techniques, in the order they are offered
+	stances      []uint8
 
 	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
 	yoma      bool
 	wisdom    int8
 	hardiness int8 // proficiency
 
-	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
-	guard    int8 // most guard in a duel
-	calm     int8 // what a lull gives back of it
+	footwork     int8 // Finesse and Footwork: what it adds to a half-step contest
+	guard        int8 // most guard in a duel
+	calmRegained int8 // what a lull gives back of it
 
 	retinue
 }
@@ -95,45 +95,48 @@ type fighter struct {
 type slot struct {
 	name   string
 	family string
-	there  bool
+	there  bool // false of an empty slot
 	long   bool
 	worn   bool            // no Fumble and no blow takes it (R-209)
-	length int8            // in a duel: how far its band reaches out, 0 for what strikes nobody
-	in     [rungCount]bool // the rungs of its band
+	length int8            // in a duel: higher for a band that reaches farther, 0 of a weapon without attacks
+	inBand [rungCount]bool // the rungs at which it is at home (MA-13)
 }
 
-// kind of technique.
+// kind is what a technique is: the types of maneuvers that cost Energy, and a spell that strikes as a blow does.
 type kind uint8
 
 const (
-	isAttack kind = iota
-	isKata
-	isDefense
-	isUpkeep
-	isSpell
+	kindAttack kind = iota
+	kindKata
+	kindDefense
+	kindUpkeep
+	kindSpell
 )
+
+// isBlow reports whether a technique strikes in its owner's breath: an attack or a Kata.
+func (a *arm) isBlow() bool { return a.kind <= kindKata }
 
 // arm is one technique in one combatant's hands.
 type arm struct {
-	name   string
-	label  string // the name, with the weapon's where two techniques share it
-	slot   uint8
-	kind   kind
-	cost   [zoneCount]int8 // Energy in its own breath, by zone (rules 1, 2 and 4)
-	far    [zoneCount]int8 // the same where the breath has led through the Outside (R-178)
-	haste  [zoneCount]int8 // improvised, by zone
-	mod    [zoneCount]int8 // attribute, proficiency, technique and zone
-	reach  uint8           // steps between zones; 0 hand to hand
-	wounds int8
-	fatal  int8 // Wounds on a critical
-	twenty int8 // Wounds on a total of 20 or more, 0 as usual
-	pierce int8
-	direct int8
-	extra  int8 // added to the target's Defense
-	expose int8
-	off    [rungCount]int8 // in a duel: what a rung of the ladder takes from the check, or outOfReach
-	is     armFlags
-	once   flags // the state that remembers its one use, 0 if it has no such limit
+	name    string
+	label   string // the name, with the weapon's where two techniques share it
+	slot    uint8
+	kind    kind
+	cost    [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
+	far     [zoneCount]int8 // the same where the breath has led through the Outside (R-178)
+	haste   [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
+	mod     [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
+	reach   uint8           // steps between zones; 0 hand to hand
+	wounds  int8
+	fatal   int8            // Wounds on a critical
+	twenty  int8            // Wounds if dice and modifiers come to 20 or more; 0 if that means nothing
+	pierce  int8            // points of armour and shield it ignores
+	direct  int8            // points of evasion, stance and terrain it ignores
+	extra   int8            // added to the target's Defense
+	expose  int8            // taken from the target's Defense until its next breath
+	rungMod [rungCount]int8 // in a duel: what a rung of the ladder adds to the dice, 0 or less, or outOfReach
+	is      armFlags
+	once    flags // the flag of a seat that says that its one use of the fight is gone; 0 if it has no such limit
 }
 
 type armFlags uint32
@@ -151,36 +154,36 @@ const (
 	armEmpties   // unloads the weapon
 	armNock
 	armReload
-	armDiscounted
-	armTanto    // a dagger, in tsubazeriai
-	armEmpty    // the empty-hand move
-	armHeld     // struck with something that can be dropped
-	armSpell    // a casting: its failures are a spell's
-	armAnswered // a casting that a defence technique may answer
+	armDiscounted // costs 2 Energy or more, so that the Core's relief lowers its price
+	armTanto      // a dagger, which strikes among locked blades too
+	armEmpty      // the empty-hand move
+	armHeld       // struck with something that can be dropped
+	armSpell      // a casting: its failures are a spell's
+	armAnswered   // a casting that a defence technique may answer
 )
 
-// stance is a stance with what gives it.
+// stance is a stance as one combatant holds it.
 type stance struct {
 	name       string
 	cost       [zoneCount]int8
 	defense    int8
 	domination int8
-	front      int8
+	front      int8  // Domination more in a Front
 	rooted     uint8 // 0, rootRound, rootHeld
 	strikes    uint8 // 0, strikeShorter, strikeMiss
 	weapon     bool  // goes with the main weapon
-	owner      uint8 // costs are worked out for its holder
 	arm        uint8 // the blow it strikes, index into the holder's arms
 }
 
 const (
-	rootRound = 1
-	rootHeld  = 2
+	rootRound = 1 // its holder may not move this round
+	rootHeld  = 2 // nor as long as it is held
 
-	strikeShorter = 1
-	strikeMiss    = 2
+	strikeShorter = 1 // at whoever comes with a shorter weapon, once a round
+	strikeMiss    = 2 // at whoever has missed its holder
 )
 
+// grade is a combatant's rank, in the order of rows.Grades.
 type grade uint8
 
 const (
@@ -191,62 +194,63 @@ const (
 	lord
 )
 
-// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+// rulings are the readings that a table may choose otherwise, by their names in data/rulings.yaml, which explains each.
+// A bool is true where the table chooses the word behind the equals sign.
 type rulings struct {
 	StrainedAdds bool `rule:"strained adds=yes"`        // R-05: expansions add to the strained limit
 	StrainBreath bool `rule:"strain lasts=breath"`      // R-04: the strained limit waits for the next breath, whatever the round
 	FatigueStep  bool `rule:"fatigue=step"`             // R-12: each attack past the third weighs one step more
 	ShortFloored bool `rule:"short core=floored"`       // R-39, stricter: relief in the Core only where the floor swallowed the reduction
-	Waiting      bool `rule:"waiting=on"`               // R-101
-	Defenseless  int8 `rule:"defenseless"`              // R-46
-	Breakthrough int8 `rule:"breakthrough"`             // R-83
-	Outnumbered  int8 `rule:"breakthrough outnumbered"` // R-83
+	Waiting      bool `rule:"waiting=on"`               // R-101: who is next in the count may let others pass
+	Defenseless  int8 `rule:"defenseless"`              // R-46: Defense that the Defenseless lose
+	Breakthrough int8 `rule:"breakthrough"`             // R-83: the number to reach
+	Outnumbered  int8 `rule:"breakthrough outnumbered"` // R-83: the same where the foes' Domination is twice one's own
 	CoreFailure  bool `rule:"core failure=defenseless"` // R-82: thrown back from the Core means Defenseless
-	Surprise     int8 `rule:"surprise"`                 // R-91
-	Stray        int8 `rule:"stray"`                    // R-89
-	BowReach     int8 `rule:"bow reach"`
+	Surprise     int8 `rule:"surprise"`                 // R-91: the Direct of a blow from the Flank or from hiding
+	Stray        int8 `rule:"stray"`                    // R-89: what the dice must show for a stray shot to strike a friend
+	BowReach     int8 `rule:"bow reach"`                // R-89: in steps
 	GunReach     int8 `rule:"gun reach"`
 	ThrownReach  int8 `rule:"thrown reach"`
 	CoreWithin   bool `rule:"core shots=within"`     // K-01: from the Core a shot stays in the Core
-	Mandate      bool `rule:"mandate=on"`            // R-93
-	Retribution  bool `rule:"retribution=on"`        // R-93
-	Fate         bool `rule:"fate=on"`               // R-94
-	Rounds       int8 `rule:"rounds"`                // R-99
-	Cap          int8 `rule:"modifier cap"`          // R-95
-	PickUp       int8 `rule:"pick up"`               // R-93
-	LullPickUp   bool `rule:"lull pick up=free"`     // R-107
-	ReserveFirst bool `rule:"reservation first=yes"` // R-105
-	High         int8 `rule:"high ground"`           // R-92
-	SpearFront   int8 `rule:"spear front"`
+	Mandate      bool `rule:"mandate=on"`            // R-93: an attack's 10-10 that hits leaves the target Defenseless
+	Retribution  bool `rule:"retribution=on"`        // R-93: a 1-1 that fails drops the weapon
+	Fate         bool `rule:"fate=on"`               // R-94: Lords may shift a die
+	Rounds       int8 `rule:"rounds"`                // R-99: the cap where a file names none
+	Cap          int8 `rule:"modifier cap"`          // R-95: the most that is added to two dice
+	PickUp       int8 `rule:"pick up"`               // R-93: Energy of taking up a dropped weapon in a breath
+	LullPickUp   bool `rule:"lull pick up=free"`     // R-107: in the lull dropped weapons are taken up
+	ReserveFirst bool `rule:"reservation first=yes"` // R-105: no technique answers in haste while it is reserved
+	High         int8 `rule:"high ground"`           // R-92: on blows from it into another zone
+	SpearFront   int8 `rule:"spear front"`           // S-01 to S-04: what zones add to the dice
 	ShortFront   int8 `rule:"short front"`
 	RangedRear   int8 `rule:"ranged rear"`
 	GrappleCore  int8 `rule:"grapple core"`
 
-	Cramped     bool `rule:"long at close=cramped"` // R-61: a long weapon may attack at close fighting, at -2
-	StepTies    bool `rule:"step ties=initiative"`  // R-113: the mover with more Energy wins ties
-	LostSteps   int8 `rule:"lost steps"`            // R-66
-	NearMiss    int8 `rule:"near miss"`             // R-67
-	Location    int8 `rule:"location"`              // R-73
-	Bind        int8 `rule:"bind"`                  // R-78
-	Feint       int8 `rule:"feint"`                 // R-114: Energy
-	FeintLight  int8 `rule:"feint bonus"`
-	FeintHeavy  int8 `rule:"heavy feint bonus"`
-	Pushed      int8 `rule:"pushed"` // R-116: guard
-	EmptyHand   int8 `rule:"empty hand"`
-	Dagger      int8 `rule:"dagger in the lock"`        // R-62
+	Cramped     bool `rule:"long at close=cramped"`     // R-61: a long weapon may attack at close fighting, at -2
+	StepTies    bool `rule:"step ties=initiative"`      // R-113: the mover with more Energy wins ties
+	LostSteps   int8 `rule:"lost steps"`                // R-66: guard that the second half-step contest lost in a row takes
+	NearMiss    int8 `rule:"near miss"`                 // R-67: by how much a miss at a location may miss to shave guard
+	Location    int8 `rule:"location"`                  // R-73: Energy of naming a location
+	Bind        int8 `rule:"bind"`                      // R-78: Energy of a push, a slip and the empty hand
+	Feint       int8 `rule:"feint"`                     // R-114: Energy of a feint
+	FeintLight  int8 `rule:"feint bonus"`               // R-114: on its roll, with a technique of 1 or 2 Energy
+	FeintHeavy  int8 `rule:"heavy feint bonus"`         // with one of 3 or more
+	Pushed      int8 `rule:"pushed"`                    // R-116: guard that a push out of locked blades takes
+	EmptyHand   int8 `rule:"empty hand"`                // R-116: guard that it takes
+	Dagger      int8 `rule:"dagger in the lock"`        // R-62: guard that a dagger takes among locked blades
 	Seized      bool `rule:"seized step=+1"`            // R-174: a half-step won is 1 on the next attack
 	DescentOnce bool `rule:"descent=fight"`             // R-179: Kamuy Descent once a fight, not once a round
 	SlipTakes   bool `rule:"slip away=surprise"`        // R-175: an attack after a slip away is not answered in haste
 	OpenRound   bool `rule:"opening=round"`             // R-170: an opening lasts its round, whatever lands in it
-	StandOff    int8 `rule:"standing off"`              // R-121
+	StandOff    int8 `rule:"standing off"`              // R-121: guard that two rounds of it cost
 	MoverCounts bool `rule:"breakthrough counts=mover"` // R-83: who breaks through counts for its side
-	StandRests  bool `rule:"standing off rests=yes"`    // K-06
+	StandRests  bool `rule:"standing off rests=yes"`    // K-06: who pays for it regains guard all the same
 
 	BareSpoils bool `rule:"fumbled hand=spoils"`              // R-208: an attack's 1-1 spoils what a bare hand holds ready
 	LongStance bool `rule:"stance in the core=as its weapon"` // R-210: a stance of a long weapon costs 1 more in the Core
 
-	Area     int8 `rule:"area"`                     // R-130
-	Relay    bool `rule:"relay=yes"`                // R-145
+	Area     int8 `rule:"area"`                     // R-130: Wounds of a squad for each that an area spell takes
+	Relay    bool `rule:"relay=yes"`                // R-145: Energy received may be given on in the same round
 	Waives   bool `rule:"shikigami command=orders"` // R-214: shikigami command orders squads
 	FewGifts bool `rule:"transfer=few"`             // R-215: 1, 2 or 4 Energy at once
 
@@ -254,7 +258,7 @@ type rulings struct {
 	HigherSlot bool `rule:"higher slot=yes"`           // R-152: a higher slot will do
 	SeizeSix   bool `rule:"seize=6"`                   // R-184: a seizure takes six Energy, not the round
 	ForceRoll  bool `rule:"force roll=excess"`         // R-185: what a forced casting exceeds the limit by comes off its check
-	Ward       int8 `rule:"ward"`                      // R-186
+	Ward       int8 `rule:"ward"`                      // R-186: Wounds that a ward takes
 	Muted      bool `rule:"backlash=seal"`             // R-160: a backlash silences
 	Rampage    bool `rule:"backlash=rampage"`          // R-160: a backlash turns the called unit on its master
 	HeldBoons  bool `rule:"boons=held"`                // R-161

@@ -11,10 +11,10 @@ import (
 // giftMost returns the most that seat i gives at once: what a breath holds, however much of this one is spent.
 func (g *Game) giftMost(s *State, i int) uint8 { return uint8(max(limitBase, g.limit(s, i))) }
 
-// gifts appends what seat i can give, and to whom.
-func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
+// giftActions appends what seat i can give, and to whom.
+func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	if !f.gives || s.marks[i]&markReceived != 0 && !g.rule.Relay {
+	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
 	most := g.giftMost(s, i)
@@ -38,7 +38,7 @@ func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
 // whatever it has left (EB-75, EB-76, EB-123).
 func (g *Game) mayReceive(s *State, i, k int) bool {
 	f := &g.seats[k]
-	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.steps[s.seats[i].zone][s.seats[k].zone] <= 1
+	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
 }
 
 // give hands over what has been paid for. The receiver's place rises at once, a waiter's stays.

@@ -45,15 +45,15 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	}
 }
 
-// openingsLast says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
+// fadeOpenings says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
 // where the foe has no breath left in it, of the next. Nobody regains a breath within a round, so to ask
 // again changes nothing.
-func (g *Game) openingsLast(s *State) {
+func (g *Game) fadeOpenings(s *State) {
 	if !g.rule.OpenRound {
 		return
 	}
 	for i := range s.duel.is {
-		if s.duel.isBroken(i) && g.counts(s, 1-i) {
+		if s.duel.isBroken(i) && g.isInCount(s, 1-i) {
 			s.duel.is[i] |= duelFading
 		}
 	}
@@ -63,7 +63,7 @@ func (g *Game) openingsLast(s *State) {
 // may let it end there.
 func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
-		g.recovers(s, i, "used", log)
+		g.halveGuard(s, i, "used", log)
 		return
 	}
 	if !s.duel.window(i) {
@@ -73,11 +73,11 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	g.logOpening(s, i, "used", log)
 }
 
-// past ends an opening whose round is over: guard recovers like any other, or at half its maximum where the window
+// endOpening ends an opening whose round is over: guard recovers like any other, or at half its maximum where the window
 // ends openings.
-func (g *Game) past(s *State, i int, log *rules.Log) {
+func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
-		g.recovers(s, i, "past", log)
+		g.halveGuard(s, i, "past", log)
 		return
 	}
 	s.duel.is[i] &^= duelFading | duelUsed
@@ -85,8 +85,8 @@ func (g *Game) past(s *State, i int, log *rules.Log) {
 	g.logOpening(s, i, "past", log)
 }
 
-// recovers ends an opening with guard at half its maximum, rounded up.
-func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
+// halveGuard ends an opening with guard at half its maximum, rounded up.
+func (g *Game) halveGuard(s *State, i int, what string, log *rules.Log) {
 	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
 	s.duel.is[i] &^= duelFading
 	g.logOpening(s, i, what, log)
@@ -125,8 +125,8 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// aimThreatens shaves guard for an attack at a location that misses by little (MA-29, R-67).
-func (g *Game) aimThreatens(s *State, b *exchange, need int8, log *rules.Log) {
+// threatenLocation shaves guard for an attack at a location that misses by little (MA-29, R-67).
+func (g *Game) threatenLocation(s *State, b *exchange, need int8, log *rules.Log) {
 	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
 		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
@@ -146,7 +146,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 		}
 		switch {
 		case d.isBroken(i) && d.is[i]&duelFading != 0:
-			g.past(s, i, log)
+			g.endOpening(s, i, log)
 			continue
 		case d.isBroken(i):
 			d.is[i] |= duelFading
@@ -169,7 +169,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 // as such.
 func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
-	n := f.calm
+	n := f.calmRegained
 	if d.rung == farRange && d.is[i]&duelAway != 0 {
 		n += awayGives
 	}

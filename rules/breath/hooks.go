@@ -10,18 +10,18 @@ import (
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
 		HashPrefix:   int(unsafe.Offsetof(State{}.laid)), // nothing is laid on anybody in most fights
-		Owner:        g.Owner,
+		Owner:        g.owner,
 		Leaf:         g.Leaf,
 		Prepare:      g.Prepare,
-		Formula:      g.Formula,
-		NoEffect:     g.NoEffect,
-		EffectChance: g.Lands,
-		Activity:     g.Activity,
-		Epsilon:      g.Epsilon(),
-		Plain:        g.Plain,
-		FineOdds:     g.FineOdds,
+		Formula:      g.formulaLeaf,
+		NoEffect:     g.hasNoEffect,
+		EffectChance: g.landChance,
+		Activity:     g.activity,
+		Epsilon:      g.epsilon(),
+		Plain:        g.plainAnswer,
+		FineOdds:     g.fineOdds,
 		Weights:      g.Weights,
 		LeafWith:     g.LeafWith,
-		Meaning:      g.Meaning,
+		Meaning:      g.meaning,
 	}
 }

@@ -15,16 +15,16 @@ import (
 
 // kata is one of a combatant's, worked out.
 type kata struct {
-	name    string
-	does    uint8
-	trigger uint8
-	pays    uint8
-	price   int8
-	fight   int8  // uses a fight, 0 as many as rounds allow
-	uses    int8  // the purse that counts them
-	bit     uint8 // what says in a seat that it has served this round
-	bonus   int8
-	breath  bool // serves once a breath and has no bit; it stands behind the others
+	name      string
+	does      uint8
+	trigger   uint8
+	pays      uint8
+	price     int8
+	perFight  int8  // uses a fight, 0 as many as rounds allow
+	purse     int8  // the purse that counts them
+	bit       uint8 // what says in a seat that it has served this round
+	bonus     int8
+	perBreath bool // serves once a breath and has no bit; it stands behind the others
 }
 
 const (
@@ -53,12 +53,12 @@ const (
 // kataMax is how many such rows one combatant may know: a bit for each is what a round remembers.
 const kataMax = 3
 
-// kata works a Kata of a combatant out.
-func (b *builder) kata(path strict.Path, f *fighter, name string, z rows.Zero) {
+// readKata works a Kata of a combatant out.
+func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger),
-		pays: place(rows.KataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
+	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
+		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all
 	}
@@ -70,12 +70,12 @@ func (b *builder) kata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	f.katas = append(f.katas, k)
 }
 
-func place(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
+func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // mayUse reports whether a row is open to seat i now: neither cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
-	if x.breath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.fight > 0 && s.purses[x.uses] == 0 {
+	if x.perBreath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
 		return false
 	}
 	switch x.pays {
@@ -90,11 +90,11 @@ func (g *Game) mayUse(s *State, i, k int) bool {
 func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
 	useZero(c, x.bit)
-	if x.breath {
+	if x.perBreath {
 		s.strain |= strainWaived
 	}
-	if x.fight > 0 {
-		s.purses[x.uses]--
+	if x.perFight > 0 {
+		s.purses[x.purse]--
 	}
 	switch x.pays {
 	case paysGold, paysFaith:
@@ -102,7 +102,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 		*p -= uint8(x.price)
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: rows.KataPrices[x.pays], N: int(x.price), Left: int(*p)})
 	case paysExposed:
-		c.bare = max(c.bare, x.price)
+		c.exposed = max(c.exposed, x.price)
 		g.status(log, i, "exposed", true)
 	}
 }
@@ -110,7 +110,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 // kataActions appends what seat i can do by a row in its own breath.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
-	if len(f.katas) == 0 || !g.firm(s, i) {
+	if len(f.katas) == 0 || !g.canDeclare(s, i) {
 		return buf
 	}
 	for k := range f.katas {
@@ -119,17 +119,17 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 			continue
 		}
 		if x.does == kataOrder {
-			if g.waivable(s, i) {
+			if g.hasOrderToWaive(s, i) {
 				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody})
 			}
 			continue
 		}
 		if x.does == kataDomination {
-			buf = g.silvers(s, i, k, buf)
+			buf = g.silverActions(s, i, k, buf)
 			continue
 		}
 		for t := range g.n {
-			if t != i && s.up(t) && g.seats[t].side == f.side && g.helps(s, i, t, x.does) {
+			if t != i && s.up(t) && g.seats[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
 				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Seat(t)})
 			}
 		}
@@ -137,11 +137,11 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// silvers appends the zones in which silver can be scattered: within a step, where the enemy has a hold to lose.
-func (g *Game) silvers(s *State, i, k int, buf []rules.Action) []rules.Action {
+// silverActions appends the zones in which silver can be scattered: within a step, where the enemy has a hold to lose.
+func (g *Game) silverActions(s *State, i, k int, buf []rules.Action) []rules.Action {
 	foe := 1 - g.seats[i].side
 	for to := range uint8(scene) {
-		if g.inPlay[to] && g.steps[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.dominates(s, foe, to) > 0 {
+		if g.inPlay[to] && g.stepsApart[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.roundedDomination(s, foe, to) > 0 {
 			buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody, To: to})
 		}
 	}
@@ -153,28 +153,28 @@ func silverOn(side rules.Side) lie { return 1 << (6 + side) }
 
 const silverTakes = 2 * 2
 
-// helps reports whether a row's effect would do anything for an ally.
-func (g *Game) helps(s *State, i, t int, does uint8) bool {
+// helpsAlly reports whether a row's effect would do anything for an ally.
+func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	f, c := &g.seats[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
 	switch does {
 	case kataHead:
-		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && g.heads(s, t) < f.heads
+		return g.isCommander(s, i, t) && g.isWithin(s, i, t, g.seats[i].orderReach) && g.heads(s, t) < f.heads
 	case kataBoost:
 		return here && !f.mob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
-	return here && (c.is&(isDefenseless&^g.tires(s, t)|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
+	return here && (c.is&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
-// performPerfect does a row of the own breath.
-func (g *Game) performPerfect(s *State, log *rules.Log) {
+// performKata does a row of the own breath.
+func (g *Game) performKata(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	x := &g.seats[i].katas[t.with]
 	g.payKata(s, i, int(t.with), log)
 	at := int(t.at)
 	switch x.does {
 	case kataOrder:
-		s.focus |= focusWaived
+		s.breath |= breathWaived
 	case kataHead:
 		g.hire(s, at, log)
 	case kataDomination:
@@ -192,24 +192,24 @@ func (g *Game) performPerfect(s *State, log *rules.Log) {
 // hire adds one man for a squad that lacks one.
 func (g *Game) hire(s *State, q int, log *rules.Log) {
 	f, c := &g.seats[q], &s.seats[q]
-	c.wounds += f.each
+	c.wounds += f.woundsEach
 	log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
 }
 
 // cleanse ends what water can wash off.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	g.ends(s, i, isDefenseless&^g.tires(s, i), "defenseless", log)
-	g.ends(s, i, isBleeding, "bleeding", log)
+	g.clearFlag(s, i, isDefenseless&^g.exhaustionFlags(s, i), "defenseless", log)
+	g.clearFlag(s, i, isBleeding, "bleeding", log)
 	s.marks[i] &^= markBurning
-	if c.bare != 0 {
-		c.bare = 0
+	if c.exposed != 0 {
+		c.exposed = 0
 		g.status(log, i, "exposed", false)
 	}
 }
 
-// favour returns what a blessing adds to the next roll.
-func (g *Game) favour(s *State, i int) int {
+// blessingBonus returns what a blessing adds to the next roll.
+func (g *Game) blessingBonus(s *State, i int) int {
 	if s.marks[i]&markBlessed != 0 {
 		return blessing
 	}
@@ -227,8 +227,8 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 			continue
 		}
 		a := &f.arms[0]
-		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == isAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
-			g.reaches(s, i, at, a) && a.off[s.duel.rung] != outOfReach {
+		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
+			g.reaches(s, i, at, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
 		}
 	}
@@ -237,7 +237,7 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 
 // striker returns who may use the Kata that the fight waits for, against whom, and which.
 func (g *Game) striker(s *State) (i, at, k int) {
-	b := s.foe()
+	b := s.currentBlow()
 	if b.is&blowMissed != 0 {
 		return int(b.by), int(b.at), g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss)
 	}
@@ -247,7 +247,7 @@ func (g *Game) striker(s *State) (i, at, k int) {
 // offerKata lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
 // have parried.
 func (g *Game) offerKata(s *State, log *rules.Log) {
-	b := s.foe()
+	b := s.currentBlow()
 	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
 		s.phase = phKata
@@ -259,9 +259,9 @@ func (g *Game) offerKata(s *State, log *rules.Log) {
 // sumParried stands where the dice of a blow stood that was parried: what follows it is no miss.
 const sumParried = 1
 
-// again lets one who missed open the collar, if its Kata is open.
-func (g *Game) again(s *State, log *rules.Log) {
-	b := s.foe()
+// offerMissKata lets one who missed open the collar, if its Kata is open.
+func (g *Game) offerMissKata(s *State, log *rules.Log) {
+	b := s.currentBlow()
 	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}
 		s.phase = phKata
@@ -270,23 +270,23 @@ func (g *Game) again(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// struckAgain strikes with the Kata: after a parry on top of the blow that was parried, after a miss in place of it, as one
+// strikeKata strikes with the Kata: after a parry on top of the blow that was parried, after a miss in place of it, as one
 // more attack of the breath.
-func (g *Game) struckAgain(s *State, log *rules.Log) {
+func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
 	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
 	g.payKata(s, i, k, log)
-	b := s.foe()
+	b := s.currentBlow()
 	log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})
 	if x.trigger == triggerParry {
 		b.is = blowMissed
-		s.deep++
-		*s.foe() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
-			mod: g.cap(int(a.mod[s.seats[i].zone]+x.bonus) + g.height(s, i, at) + g.distanceMod(s, i, a))}
+		s.depth++
+		*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
+			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
 		g.strike(s, log)
 		return
 	}
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surprise(s, i, at)}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surprise(s, i, at)}
 	s.strikes++
-	g.meet(s, log)
+	g.meetBlow(s, log)
 }

@@ -192,7 +192,7 @@ func TestContestChancesAreExact(t *testing.T) {
 					}
 				}
 			}
-			if g.takesTies(&s) {
+			if g.winsTies(&s) {
 				wantWin, wantTie = wantWin+wantTie, 0
 			}
 			if win != wantWin || tie != wantTie {
@@ -487,7 +487,7 @@ func TestTheLongestWeaponInHandCounts(t *testing.T) {
 		}
 		s := g.Start()
 		s.seats[0].lost = c.lost
-		if got := g.blade(&s, 0).name; got != c.want {
+		if got := g.longestWeapon(&s, 0).name; got != c.want {
 			t.Errorf("%s without %b: the blade is %q, want %q", c.weapons, c.lost, got, c.want)
 		}
 	}

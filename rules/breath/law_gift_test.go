@@ -95,7 +95,7 @@ func TestAGiftBringsBackWhoHadNothingLeft(t *testing.T) {
 	b.edit("Musashi energy=0")
 	b.play("give 2 Energy > Musashi")
 	sys, s, _ := fight.At[State](b.f)
-	if g := sys.(*Game); !g.counts(&s, int(b.seat("Musashi"))) {
+	if g := sys.(*Game); !g.isInCount(&s, int(b.seat("Musashi"))) {
 		t.Error("with 2 Energy given Musashi has no place in the count")
 	}
 }
@@ -179,7 +179,7 @@ func TestNoGiftToWhatHasNoEnergyByNature(t *testing.T) {
 	b := sc.begin(t)
 	sys, s, _ := fight.At[State](b.f)
 	g := sys.(*Game)
-	g.summon(&s, int(b.seat("Razan")), "the talon", nil)
+	g.callUnit(&s, int(b.seat("Razan")), "the talon", nil)
 	s.seats[b.seat("Talon")].energy = 5
 	for _, name := range []string{"Oak", "Spears", "Talon"} {
 		if g.mayReceive(&s, int(b.seat("Razan")), int(b.seat(name))) {

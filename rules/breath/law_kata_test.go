@@ -296,7 +296,7 @@ func TestScatteredSilver(t *testing.T) {
 	b.refuses("scatter silver > first front", "scatter silver > second rear")
 	hold := func() int {
 		sys, s, _ := fight.At[State](b.f)
-		return sys.(*Game).dominates(&s, 1, secondFront)
+		return sys.(*Game).roundedDomination(&s, 1, secondFront)
 	}
 	if hold() != 4 {
 		t.Fatalf("an elite holds %d, want 4", hold())
@@ -487,17 +487,17 @@ func TestWhatWaterWashesOff(t *testing.T) {
 		{"fire", func(s *State) { s.marks[seimei] |= markBurning }, true, 0},
 		{"bleeding", func(s *State) { s.seats[seimei].is |= isBleeding }, true, 0},
 		{"a failed overload", func(s *State) { s.seats[seimei].is |= isSpent }, true, 0},
-		{"exposure", func(s *State) { s.seats[seimei].bare = 1 }, true, 0},
-		{"exhaustion", func(s *State) { s.seats[seimei].is |= isSpent; s.casters[0].is |= isTired }, false, isSpent},
-		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].is |= isSpent | isShaken; s.casters[0].is |= isTired }, true, isSpent},
+		{"exposure", func(s *State) { s.seats[seimei].exposed = 1 }, true, 0},
+		{"exhaustion", func(s *State) { s.seats[seimei].is |= isSpent; s.casters[0].is |= exhaustedNow }, false, isSpent},
+		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].is |= isSpent | isShaken; s.casters[0].is |= exhaustedNow }, true, isSpent},
 	} {
 		now := s
 		c.ill(&now)
-		if got := g.helps(&now, hafuri, seimei, kataCleanse); got != c.helps {
+		if got := g.helpsAlly(&now, hafuri, seimei, kataCleanse); got != c.helps {
 			t.Errorf("%s: water helps %v, want %v", c.says, got, c.helps)
 		}
 		g.cleanse(&now, seimei, nil)
-		if x := now.seats[seimei]; x.is&(isDefenseless|isBleeding) != c.left || x.bare != 0 || now.marks[seimei] != 0 {
+		if x := now.seats[seimei]; x.is&(isDefenseless|isBleeding) != c.left || x.exposed != 0 || now.marks[seimei] != 0 {
 			t.Errorf("%s: after the water %+v, marks %b", c.says, x, now.marks[seimei])
 		}
 	}

@@ -43,7 +43,7 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 					t.Fatalf("%s: %s: %s", name, what, wrong)
 				}
 				thrown[what]++
-				fine := g.FineOdds(&s, nil)
+				fine := g.fineOdds(&s, nil)
 				g.Play(&s, fine[r.IntN(len(fine))].Action, nil)
 			}
 		}

@@ -46,8 +46,8 @@ func (l *hostLockstep) play(a rules.Action, said string) {
 
 // leavesNoTrace reports whether the blow a Kata may follow is remembered by no more than who missed, or that it was parried.
 func leavesNoTrace(g *Game, s *State) bool {
-	b := *s.foe()
-	if _, _, k := g.striker(s); s.deep != 1 || k < 0 {
+	b := *s.currentBlow()
+	if _, _, k := g.striker(s); s.depth != 1 || k < 0 {
 		return false
 	}
 	parried, missed := exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}, exchange{by: s.actor, at: b.at, with: b.with, is: blowMissed}
@@ -65,8 +65,8 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
 	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} ||
-		l.s.deep+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
-		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.deep, l.s.scan, l.s.strain)
+		l.s.depth+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
+		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.depth, l.s.scan, l.s.strain)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
 		l.failf("what is over is remembered of the blow: %v", l.s.blow)
@@ -118,7 +118,7 @@ func (l *hostLockstep) throw(who *hostMan, what string, need int, word func(a, b
 		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d",
 			who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
-	if want, have := hundred(word), worded(l.g, &l.s, l.g.FineOdds(&l.s, nil)); !maps.Equal(want, have) {
+	if want, have := hundred(word), worded(l.g, &l.s, l.g.fineOdds(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
 	}
 	if wrong := merges(l.g, &l.s); wrong != "" {
@@ -205,9 +205,9 @@ func (l *hostLockstep) sheet(i int) string {
 	if is&isDown != 0 && *c == (seat{is: isDown}) && l.s.marks[i] == 0 {
 		return "down"
 	}
-	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, rows.Zones[c.zone], c.bare)
+	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, rows.Zones[c.zone], c.exposed)
 	blessed := l.s.marks[i]&markBlessed != 0
-	if f.squad() {
+	if f.isSquad() {
 		under := "nobody"
 		if !l.s.leaderless(i) {
 			under = l.g.name(int(c.under()))
@@ -220,10 +220,10 @@ func (l *hostLockstep) sheet(i int) string {
 		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {
 		x, left := &f.katas[k], 0
-		if x.fight > 0 {
-			left = int(l.s.purses[x.uses])
+		if x.perFight > 0 {
+			left = int(l.s.purses[x.purse])
 		}
-		text += fmt.Sprintf(" %s %v %d", x.name, c.zero&x.bit != 0 || x.breath && int(l.s.actor) == i && l.s.strain&strainWaived != 0, left)
+		text += fmt.Sprintf(" %s %v %d", x.name, c.zero&x.bit != 0 || x.perBreath && int(l.s.actor) == i && l.s.strain&strainWaived != 0, left)
 	}
 	purse := func(k int) int {
 		if f.purse[k] < 0 {
@@ -304,7 +304,7 @@ func (l *hostLockstep) lay() {
 			continue
 		}
 		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(rows.Zones, m.zone)),
-			bare: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
+			exposed: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
 		for _, x := range []struct {
 			on bool
 			is flags
@@ -331,7 +331,7 @@ func (l *hostLockstep) lay() {
 				c.zero |= f.katas[k].bit
 			}
 			if x.fight > 0 {
-				l.s.purses[f.katas[k].uses] = uint8(x.left)
+				l.s.purses[f.katas[k].purse] = uint8(x.left)
 			}
 		}
 		for k, n := range []int{m.gold, m.faith} {
@@ -360,7 +360,7 @@ func (l *hostLockstep) lay() {
 			}
 		}
 	}
-	l.g.call(&l.s, nil)
+	l.g.callNext(&l.s, nil)
 	l.laid = ""
 	for _, m := range l.h.men {
 		l.laid += m.name + ": " + m.sheet() + "\n"

@@ -87,7 +87,7 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	reach := want["success"] + want["hit"] + want["critical"]
 	// What a table tells apart has the oracle's words. What the search merges has its first throw's: there only success
 	// and failure can be compared.
-	if have := worded(l.g, &l.s, l.g.FineOdds(&l.s, nil)); !maps.Equal(want, have) {
+	if have := worded(l.g, &l.s, l.g.fineOdds(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
 	}
 	merged := worded(l.g, &l.s, l.g.Odds(&l.s, nil))

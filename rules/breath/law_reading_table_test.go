@@ -98,7 +98,7 @@ func (l *slate) throw(who *warrior, what string, mod, need int, word func(a, b i
 		}
 	}
 	have := map[string]int{}
-	for _, o := range l.g.FineOdds(&l.s, nil) {
+	for _, o := range l.g.fineOdds(&l.s, nil) {
 		have[l.g.Format(&l.s, o.Action)] += int(o.P*100 + 0.5)
 	}
 	if !maps.Equal(want, have) {
@@ -181,7 +181,7 @@ func merges(g *Game, s *State) (wrong string) {
 		}
 		return to
 	}
-	if want, have := leads(g.FineOdds(s, nil)), leads(g.Odds(s, nil)); !maps.Equal(want, have) && !answered {
+	if want, have := leads(g.fineOdds(s, nil)), leads(g.Odds(s, nil)); !maps.Equal(want, have) && !answered {
 		wrong = fmt.Sprintf("a throw leads to %d positions, as the search sees it to %d: want the same with the same chances", len(want), len(have))
 	}
 	return wrong
@@ -199,7 +199,7 @@ func (l *slate) lot(who *warrior, friends []string) string {
 		have[l.g.Format(&l.s, o.Action)] += o.P
 	}
 	if turn := l.g.Turn(&l.s); turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) ||
-		!maps.Equal(want, have) || !slices.Equal(odds, l.g.FineOdds(&l.s, nil)) {
+		!maps.Equal(want, have) || !slices.Equal(odds, l.g.fineOdds(&l.s, nil)) {
 		l.failf("a lot of %s falls on %v; in the engine %v", who.name, want, have)
 	}
 	n := 1 + l.r.IntN(len(friends))
@@ -236,7 +236,7 @@ func (l *slate) contest(who *warrior, what string, mod, against int, ties bool) 
 		}
 	}
 	have := map[string]int{}
-	for _, o := range l.g.FineOdds(&l.s, nil) {
+	for _, o := range l.g.fineOdds(&l.s, nil) {
 		have[l.g.Format(&l.s, o.Action)] += int(o.P*10_000 + 0.5)
 	}
 	if !maps.Equal(want, have) || c.Num*10_000 != int64(want["won"])*c.Den {
@@ -265,10 +265,10 @@ func (l *slate) same() {
 	l.t.Helper()
 	want := l.paper()
 	have := l.s
-	have.actor, have.phase, have.task, have.deep, have.blow, have.strain, have.shown, have.paused, have.scan = 0, 0, task{}, 0, [2]exchange{}, 0, [2]uint8{}, 0, 0
+	have.actor, have.phase, have.task, have.depth, have.blow, have.strain, have.shown, have.paused, have.scan = 0, 0, task{}, 0, [2]exchange{}, 0, [2]uint8{}, 0, 0
 	if have != want {
-		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.focus,
-			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.focus)
+		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.breath,
+			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.breath)
 	}
 	if l.s.phase == phCount || l.s.phase == phBreath { // nothing of a maneuver that is over is left, nor of a breath
 		if want.phase, want.actor = l.s.phase, l.s.actor; l.s != want {
@@ -284,9 +284,9 @@ func (l *slate) paper() State {
 	for _, x := range []struct {
 		on  bool
 		bit uint8
-	}{{p.sprinted, focusSprint}, {p.nocked, focusNock}, {p.seized, focusSeized}, {p.slipped, focusSlipped}, {p.out, focusOutside}, {p.tight, focusTight}} {
+	}{{p.sprinted, breathSprint}, {p.nocked, breathNock}, {p.seized, breathSeized}, {p.slipped, breathSlipped}, {p.out, breathOutside}, {p.tight, breathStrained}} {
 		if x.on {
-			s.focus |= x.bit
+			s.breath |= x.bit
 		}
 	}
 	for i, f := range p.fighters {
@@ -296,7 +296,7 @@ func (l *slate) paper() State {
 			continue
 		}
 		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])},
-			zero: uint8(f.free), bare: int8(f.exposed)}
+			zero: uint8(f.free), exposed: int8(f.exposed)}
 		if f.zone != "" {
 			c.zone = uint8(slices.Index(rows.Zones, f.zone))
 		}
@@ -377,7 +377,7 @@ func (l *slate) sits() {
 		l.from += fmt.Sprintf("\n  %+v", *l.p.ladder)
 	}
 	l.s = l.paper()
-	l.g.call(&l.s, nil)
+	l.g.callNext(&l.s, nil)
 	l.p.fight()
 	l.p.rests()
 	want := l.paper()

@@ -425,10 +425,10 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 		cut, _ := b.option("horizontal cut > Kojiro")
 		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
-		if got := g.NoEffect(&s, parry.Action); got != c.want {
+		if got := g.hasNoEffect(&s, parry.Action); got != c.want {
 			t.Errorf("%s: a parry reserved at 10 Energy has no effect: got %v, want %v", c.foe, got, c.want)
 		}
-		if g.NoEffect(&s, cut.Action) {
+		if g.hasNoEffect(&s, cut.Action) {
 			t.Errorf("%s: a cut has no effect", c.foe)
 		}
 	}
@@ -437,14 +437,14 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	parry, _ := b.option("reserve parry")
 	sys, s, _ := fight.At[State](b.f)
-	if sys.(*Game).NoEffect(&s, parry.Action) {
+	if sys.(*Game).hasNoEffect(&s, parry.Action) {
 		t.Errorf("with %d Energy against 8: a parry has no effect", b.energy("Musashi"))
 	}
 	b = duel(t, "", "")
 	b.edit("Kojiro energy=4")
 	b.edit("Musashi +strained")
 	parry, _ = b.option("reserve parry")
-	if sys, s, _ = fight.At[State](b.f); sys.(*Game).NoEffect(&s, parry.Action) { // EB-44: the breath of 3 is over with it
+	if sys, s, _ = fight.At[State](b.f); sys.(*Game).hasNoEffect(&s, parry.Action) { // EB-44: the breath of 3 is over with it
 		t.Error("a parry for all of a breath with the strained limit has no effect")
 	}
 }
@@ -469,7 +469,7 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 				t.Fatalf("%s is not to be released: %q", c.stance, b.words())
 			}
 			sys, s, _ := fight.At[State](b.f)
-			return sys.(*Game).NoEffect(&s, release.Action)
+			return sys.(*Game).hasNoEffect(&s, release.Action)
 		}
 		b.play("take up " + c.stance)
 		if got := noEffect(); got != c.want {
@@ -501,7 +501,7 @@ func TestAStanceBeforeAnybodyIsVain(t *testing.T) {
 		b.edit(c.edit)
 		stance, _ := b.option("take up guard stance")
 		sys, s, _ := fight.At[State](b.f)
-		if got := sys.(*Game).NoEffect(&s, stance.Action); got != c.want {
+		if got := sys.(*Game).hasNoEffect(&s, stance.Action); got != c.want {
 			t.Errorf("%s, %s: a stance taken up at %d Energy has no effect: got %v, want %v", c.edit, c.goal, b.energy("Musashi"), got, c.want)
 		}
 	}
@@ -558,7 +558,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 			b.t.Fatalf("%s: no parry to reserve", b.waits())
 		}
 		sys, s, _ := fight.At[State](b.f)
-		return sys.(*Game).NoEffect(&s, parry.Action)
+		return sys.(*Game).hasNoEffect(&s, parry.Action)
 	}
 	for _, c := range []struct {
 		foe    string

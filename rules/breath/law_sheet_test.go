@@ -428,7 +428,7 @@ func TestWhatARecordHoldsOfCasters(t *testing.T) {
 	if got, want := book.Keys(g.Rows.Classes), []string{"onmyoji", "shugenja"}; !slices.Equal(got, want) {
 		t.Errorf("classes: got %q, want %q", got, want)
 	}
-	if w := g.mages[0].works; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {
+	if w := g.mages[0].spells; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {
 		t.Errorf("%d spells for the fight, want the two of three that have a use in one", len(w))
 	}
 }

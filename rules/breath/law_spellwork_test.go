@@ -475,20 +475,20 @@ func TestASenseShiftsOneDie(t *testing.T) {
 func TestWhatACasterRemembers(t *testing.T) {
 	for first := uint8(1); first <= scene+1; first++ {
 		for then := uint8(1); then <= scene+1; then++ {
-			c := caster{stage: 6, is: isPaid | isForced | isTiring | isTired | isMuting | isMute}
-			c.setDue(5)
-			c.open(first)
-			c.open(then)
-			if zone, ok := c.revealedZone(); !ok || zone != then-1 || c.stagesPaid() != 6 || c.due() != 5 || c.is&isMute == 0 || c.is&isPaid == 0 {
-				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.stagesPaid(), c.due())
+			c := caster{stage: 6, is: stagePaid | chantForced | exhaustedNext | exhaustedNow | muteNext | muteNow}
+			c.setFocusDue(5)
+			c.setRevealedZone(first - 1)
+			c.setRevealedZone(then - 1)
+			if zone, ok := c.revealedZone(); !ok || zone != then-1 || c.stagesPaid() != 6 || c.focusDue() != 5 || c.is&muteNow == 0 || c.is&stagePaid == 0 {
+				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.stagesPaid(), c.focusDue())
 			}
-			c.setDue(9)
-			if zone, _ := c.revealedZone(); c.due() != 7 || c.stagesPaid() != 6 || zone != then-1 {
-				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", c.due())
+			c.setFocusDue(9)
+			if zone, _ := c.revealedZone(); c.focusDue() != 7 || c.stagesPaid() != 6 || zone != then-1 {
+				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", c.focusDue())
 			}
-			c.setDue(0)
-			if zone, _ := c.revealedZone(); c.due() != 0 || c.stagesPaid() != 6 || zone != then-1 {
-				t.Errorf("focus kept: %d, want 0, and nothing else changed", c.due())
+			c.setFocusDue(0)
+			if zone, _ := c.revealedZone(); c.focusDue() != 0 || c.stagesPaid() != 6 || zone != then-1 {
+				t.Errorf("focus kept: %d, want 0, and nothing else changed", c.focusDue())
 			}
 		}
 	}

@@ -566,7 +566,7 @@ func TestASquadsHoldIsByItsHeads(t *testing.T) {
 		}
 		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
-		if got := g.mass(&s, int(b.seat("Spears"))); got != c.want {
+		if got := g.squadDomination(&s, int(b.seat("Spears"))); got != c.want {
 			t.Errorf("%+v: twice the hold is %d, want %d", c, got, c.want)
 		}
 	}

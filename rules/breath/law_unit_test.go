@@ -105,10 +105,10 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 	sys, s, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	caster, talon := int(b.seat("Seimei")), int(b.seat("Talon"))
-	if g.callable(&s, caster, "lesser shikigami") >= 0 {
+	if g.callableSeat(&s, caster, "lesser shikigami") >= 0 {
 		t.Error("a call of another row has a seat")
 	}
-	if !g.summon(&s, caster, "the talon", nil) || g.summon(&s, caster, "the talon", nil) {
+	if !g.callUnit(&s, caster, "the talon", nil) || g.callUnit(&s, caster, "the talon", nil) {
 		t.Error("one may be called, and one at a time")
 	}
 	if c := s.seats[talon]; c.energy != 0 || c.wounds != 2 || c.zone != firstFront {
@@ -118,11 +118,11 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 	for i := range g.n {
 		s.seats[i].energy = 0
 	}
-	g.call(&s, nil)
+	g.callNext(&s, nil)
 	if got := s.seats[talon].energy; s.round != 2 || got != 8 {
 		t.Errorf("round %d, Energy %d: want round 2 and its own 8", s.round, got)
 	}
-	if g.leaves(&s, caster, nil); s.up(talon) {
+	if g.takeOut(&s, caster, nil); s.up(talon) {
 		t.Error("its caller is down and it stands")
 	}
 }
@@ -224,7 +224,7 @@ func TestAWardThatFailsIsExposedThoughTheMasterFalls(t *testing.T) {
 		g.Play(&after, o.Action, nil)
 		may[after] = true
 	}
-	for _, o := range g.FineOdds(&s, nil) {
+	for _, o := range g.fineOdds(&s, nil) {
 		after := s
 		g.Play(&after, o.Action, nil)
 		if !may[after] {
@@ -323,10 +323,10 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 		want int
 	}{{abe, "the talon", talonSeat}, {abe, "the cut", cut}, {abe, "the wing", -1}, {seimei, "the wing", wing}, {seimei, "the talon", -1}} {
 		now := s
-		if got := g.callable(&now, c.who, c.row); got != c.want {
+		if got := g.callableSeat(&now, c.who, c.row); got != c.want {
 			t.Errorf("%s calls %s: seat %d, want %d", g.name(c.who), c.row, got, c.want)
 		}
-		if got := g.summon(&now, c.who, c.row, nil); got != (c.want >= 0) {
+		if got := g.callUnit(&now, c.who, c.row, nil); got != (c.want >= 0) {
 			t.Errorf("%s calls %s: %v", g.name(c.who), c.row, got)
 		}
 		if c.want >= 0 && now.seats[c.want] != (seat{wounds: 2, zone: s.seats[c.who].zone}) {
@@ -336,10 +336,10 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 	for _, up := range []int{talonSeat, cut, claw} { // one at a time, whichever it is
 		now := s
 		now.seats[up] = seat{wounds: 1}
-		if got := g.callable(&now, abe, "the talon"); got >= 0 {
+		if got := g.callableSeat(&now, abe, "the talon"); got >= 0 {
 			t.Errorf("%s stands and %s may be called", g.name(up), g.name(got))
 		}
-		if got := g.callable(&now, seimei, "the wing"); got != wing {
+		if got := g.callableSeat(&now, seimei, "the wing"); got != wing {
 			t.Errorf("%s stands and Seimei's call fills seat %d, want his own", g.name(up), got)
 		}
 	}

@@ -354,7 +354,7 @@ func TestDomination(t *testing.T) {
 			b.play(c.do)
 		}
 		sys, s, _ := fight.At[State](b.f)
-		if got := sys.(*Game).dominates(&s, 0, uint8(slices.Index(rows.Zones, c.zone))); got != c.want {
+		if got := sys.(*Game).roundedDomination(&s, 0, uint8(slices.Index(rows.Zones, c.zone))); got != c.want {
 			t.Errorf("%s in the %s: got %d, want %d", c.name, c.zone, got, c.want)
 		}
 	}

@@ -31,7 +31,7 @@ func layout(n uintptr, wide bool) stage.Layout[State] {
 // see [Game.plainest].
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	same := *s
-	g.plainest(&same)
+	g.simplify(&same)
 	return g.layout.Pack(&same, buf)
 }
 
@@ -41,7 +41,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	return g.layout.Unpack(packed, s)
 }
 
-// plainest takes out of a position what cannot change its future, though people may want to read it:
+// simplify takes out of a position what cannot change its future, though people may want to read it:
 //
 //	the sum spent in a breath that can no longer pass its limit
 //	the attacks of a breath that can no longer reach the fourth
@@ -50,8 +50,8 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 //
 // What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
 // to positions with one plainest position again.
-func (g *Game) plainest(s *State) {
-	if g.wide { // what others strike and give in one's breath is no bound of Energy's
+func (g *Game) simplify(s *State) {
+	if g.usesLaid { // what others strike and give in one's breath is no bound of Energy's
 		return
 	}
 	for i := range g.n {
@@ -72,14 +72,14 @@ func (g *Game) plainest(s *State) {
 	}
 	i := int(s.actor)
 	f, c := &g.seats[i], &s.seats[i]
-	if s.phase <= phCount || s.phase == phBleed || f.descent > 0 || f.inCore > 0 {
+	if s.phase <= phCount || s.phase == phBleed || f.descentLimit > 0 || f.coreLimit > 0 {
 		return
 	}
 	free := g.limit(s, i) - s.spent
 	if c.energy <= free {
 		s.spent = 0
 	}
-	if s.strikes == 0 || s.phase != phBreath && s.deep == 0 { // what is declared and not yet struck is not counted
+	if s.strikes == 0 || s.phase != phBreath && s.depth == 0 { // what is declared and not yet struck is not counted
 		return
 	}
 	if int(s.strikes)+g.blowsBy(s, i, min(c.energy, free))+1 <= fatigueFree {
@@ -95,8 +95,8 @@ type thrift struct {
 	answers [rows.EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
 }
 
-// thrifts works out, once a fight, what of a position solvers need not tell apart.
-func (g *Game) thrifts() {
+// rateThrift works out, once a fight, what of a position solvers need not tell apart.
+func (g *Game) rateThrift() {
 	for i := range g.n {
 		f, t := &g.seats[i], &g.thrift[i]
 		t.armed, t.any = rows.EnergyMax+1, rows.EnergyMax+1
@@ -105,9 +105,9 @@ func (g *Game) thrifts() {
 			a := &f.arms[k]
 			for z := range zoneCount {
 				switch {
-				case a.kind == isDefense && a.haste[z] <= rows.EnergyMax:
+				case a.kind == kindDefense && a.haste[z] <= rows.EnergyMax:
 					haste[a.haste[z]] = true
-				case a.kind == isAttack || a.kind == isKata:
+				case a.isBlow():
 					t.any = min(t.any, a.cost[z])
 					if a.slot != slotBare {
 						t.armed = min(t.armed, a.cost[z])
@@ -155,7 +155,7 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 		}
 	}
 	first := t.armed
-	if s.seats[i].lost&1 != 0 || s.deep > 0 {
+	if s.seats[i].lost&1 != 0 || s.depth > 0 {
 		first = t.any
 	}
 	switch {
@@ -169,7 +169,7 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 
 // blowsAgainst returns how many blows can still fall on seat i this round, at most, those under way included.
 func (g *Game) blowsAgainst(s *State, i int) int {
-	n := int(s.deep)
+	n := int(s.depth)
 	for k := range g.n {
 		if g.seats[k].side == g.seats[i].side || !s.up(k) {
 			continue

@@ -18,11 +18,11 @@ import (
 //go:embed many.yaml
 var manyYAML []byte
 
-// GroupWeights are the weights of leaves of groups, turned by play.
-var GroupWeights = func() Weights {
+// groupWeights are the weights of leaves of groups, turned by play.
+var groupWeights = func() Weights {
 	w := ScoreWeights
 	w.groupTunables().Read("many.yaml", manyYAML)
-	return w.ready()
+	return w.withPays()
 }()
 
 // forLasting returns the weights of fights in which somebody has only to last: those of groups, but who is out of reach is as it was before
@@ -38,11 +38,11 @@ func (w Weights) forLasting() Weights {
 //go:embed alone.yaml
 var aloneYAML []byte
 
-// DuelWeights are the weights of leaves of one against one, fitted to exact values.
-var DuelWeights = func() Weights {
+// duelWeights are the weights of leaves of one against one, fitted to exact values.
+var duelWeights = func() Weights {
 	w := ScoreWeights
 	w.duelTunables(true).Read("alone.yaml", aloneYAML)
-	return w.ready()
+	return w.withPays()
 }()
 
 // duelTunables returns the weights of leaves of one against one; the others of a fight are not fitted to exact values.
@@ -66,31 +66,31 @@ func (g *Game) tunables(w *Weights) book.Tunables {
 
 // Weights returns what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
-	w := g.ahead
+	w := g.leafWeights
 	return g.tunables(&w).Weights()
 }
 
 // LeafWith returns Leaf with other values of Weights.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
-	w := g.ahead
+	w := g.leafWeights
 	g.tunables(&w).Set(values)
-	w = w.ready()
+	w = w.withPays()
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
 // Leaf returns how side 0 stands, from -1 to 1; exact in a decided fight. For two who are alone it solves the part of
 // their tablebase that the position needs, see [endgame]: up to a second's work.
-func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
+func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.leafWeights) }
 
 func (g *Game) leaf(s *State, w *Weights) float64 { return g.preparedLeaf(context.Background(), s, w) }
 
 // Prepare is Leaf for one search: it solves tablebases until ctx is done. What is not solved by then is Formula.
 func (g *Game) Prepare(ctx context.Context) func(s *State) float64 {
-	return func(s *State) float64 { return g.preparedLeaf(ctx, s, &g.ahead) }
+	return func(s *State) float64 { return g.preparedLeaf(ctx, s, &g.leafWeights) }
 }
 
-// Formula is Leaf by formula alone: of one against one it is Score.
-func (g *Game) Formula(s *State) float64 { return g.formula(s, &g.ahead) }
+// formulaLeaf is Leaf by formula alone: of one against one it is Score.
+func (g *Game) formulaLeaf(s *State) float64 { return g.formula(s, &g.leafWeights) }
 
 func (g *Game) formula(s *State, w *Weights) float64 {
 	switch {
@@ -111,7 +111,7 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	if b := g.endgameOf(s); b != nil {
 		own := w
 		if !g.oneOnOne() {
-			own = &DuelWeights
+			own = &duelWeights
 		}
 		if v, ok := g.duelEstimate(ctx, b, s, own); ok {
 			return v
@@ -131,7 +131,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	if g.duel.on {
 		for side := range b.Sides {
 			d := &b.Sides[side]
-			share := g.sound(s, d.Seat, w)
+			share := g.soundShare(s, d.Seat, w)
 			if !d.TracksGuard() {
 				share *= g.calmShare(s, d.Seat, w)
 			}
@@ -147,7 +147,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line
-	fields := g.count(s, w, &t, &lines)
+	fields := g.tallySides(s, w, &t, &lines)
 	x := 0.0
 	for side := range 2 {
 		own := &t[side]
@@ -162,18 +162,18 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	if g.goal.Kind == book.GoalLast {
 		return v // where somebody has to last, time is told by the race
 	}
-	if g.zoned && standoff(&fields) { // nobody has to come, and it may stay so until time is up
+	if g.zoned && isStandoff(&fields) { // nobody has to come, and it may stay so until time is up
 		v += float64(w.Apart * (rules.EndWorth(g.timeUp()) - v))
 	}
 	if w.Pace == 0 {
 		return v
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
-	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.roundsToGo(s, [2]bool{true, true}))))
 }
 
-// standoff reports whether nobody can strike anybody from where they stand.
-func standoff(f *[2]field) bool {
+// isStandoff reports whether nobody can strike anybody from where they stand.
+func isStandoff(f *[2]field) bool {
 	return f[0].reaches&f[1].stands == 0 && f[1].reaches&f[0].stands == 0
 }
 

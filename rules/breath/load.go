@@ -25,18 +25,18 @@ func Reload(encounter, data json.RawMessage) (*Game, error) {
 
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
-	g    *Game
-	book rows.Book
-	file rows.EncounterFile
-	told [rules.SeatsMax]told // what the file says of each seat
-	n    int                  // how many there are in the file
+	g         *Game
+	book      rows.Book
+	file      rows.EncounterFile
+	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
+	n         int                      // how many there are in the file
 	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights},
+	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, stepsApart: stepsBetweenZones(), scoreWeights: ScoreWeights, leafWeights: groupWeights},
 		book: catalogue, file: file}
 	for _, side := range file.Sides { // a record and a position have the names of the rows
 		for i, line := range side.Fighters {
@@ -48,9 +48,9 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.scene()
 	b.people()
-	b.retinues()
-	b.mages()
-	b.duel()
+	b.tieRetinues()
+	b.readMages()
+	b.readDuel()
 	b.goal()
 	known := !b.Doubtful()
 	if b.g.First = b.g.startState(); known {
@@ -63,14 +63,14 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.initEndgames(&solved)
 	switch {
 	case b.g.oneOnOne():
-		b.g.ahead = DuelWeights
+		b.g.leafWeights = duelWeights
 	case b.g.goal.Kind == book.GoalLast:
-		b.g.ahead = GroupWeights.forLasting()
+		b.g.leafWeights = groupWeights.forLasting()
 	}
 	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
-	b.g.thrifts()
-	b.g.layout = layout(uintptr(b.g.n), b.g.wide)
+	b.g.rateThrift()
+	b.g.layout = layout(uintptr(b.g.n), b.g.usesLaid)
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
@@ -103,10 +103,10 @@ func (b *builder) people() {
 	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
 		c.Row = b.book.WithRowNames(c.Row)
 		g.people[g.n] = c.Row
-		b.told[g.n] = told{c.Path, c.Line, c.Row}
+		b.fileSeats[g.n] = fileSeat{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		f := &g.seats[g.n]
-		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.squad(), OnCall: f.called},
+		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.isSquad(), OnCall: f.called},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
@@ -124,14 +124,14 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
 	f.start = b.startZone(path, side, ff.Zone)
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
-	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))
-	f.guard = max(1, guardBase+f.calm+int8(row.Guard.N)) // MA-25, MA-52
-	f.calm = max(calmLeast, f.calm)                      // MA-35
-	traits, extra := b.traits(path, &f, row)
-	b.body(path, &f, ff, row, extra)
+	f.calmRegained = int8(max(row.Finesse.N, row.Wisdom.N))
+	f.guard = max(1, guardBase+f.calmRegained+int8(row.Guard.N)) // MA-25, MA-52
+	f.calmRegained = max(calmLeast, f.calmRegained)              // MA-35
+	traits, extra := b.readTraits(path, &f, row)
+	b.readBody(path, &f, ff, row, extra)
 	b.equip(path, &f, ff, row, traits)
 	b.stancesOf(&f, row, traits)
-	label(&f)
+	labelTechniques(&f)
 	if f.lord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
@@ -168,8 +168,8 @@ func (b *builder) startZone(path strict.Path, side rules.Side, zone string) uint
 	return uint8(i)
 }
 
-// traits applies what needs no weapon; it answers with the rows and the Wounds they add.
-func (b *builder) traits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
+// readTraits applies what needs no weapon; it answers with the rows and the Wounds they add.
+func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
 	traits = map[string]rows.Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
@@ -183,12 +183,12 @@ func (b *builder) traits(path strict.Path, f *fighter, row rows.Combatant) (trai
 		f.mounted = f.mounted || t.Mounted
 		f.stealth = f.stealth || t.Stealth
 		f.limit += int8(t.Limit.N)
-		f.inCore += int8(t.CoreLimit.N)
+		f.coreLimit += int8(t.CoreLimit.N)
 		f.evasion += int8(t.Evasion.N)
 		f.initiative += int8(t.Initiative.N)
 		extra += t.Wounds.N
 		if t.Descent.N > 0 {
-			f.descent, f.descentFor = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
+			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
 		}
 		if t.Outside != nil && (f.outside < 0 || int8(t.Outside.N) < f.outside) {
 			f.outside = int8(t.Outside.N)
@@ -213,9 +213,9 @@ var (
 // woundsMax is the most Wounds a combatant may have.
 const woundsMax = 40
 
-// body works out Energy, Wounds and Defense.
-func (b *builder) body(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
-	armour := b.armour(path, ff, row)
+// readBody works out Energy, Wounds and Defense.
+func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
+	armour := b.armourOf(path, ff, row)
 	f.limit += int8(armour.Limit.N)
 	switch {
 	case row.Energy != nil:
@@ -251,7 +251,7 @@ func (b *builder) body(path strict.Path, f *fighter, ff rows.FighterFile, row ro
 	}
 }
 
-func (b *builder) armour(path strict.Path, ff rows.FighterFile, row rows.Combatant) rows.Armour {
+func (b *builder) armourOf(path strict.Path, ff rows.FighterFile, row rows.Combatant) rows.Armour {
 	if a, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints); worn {
 		return a
 	}
@@ -298,7 +298,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 		if t.Kata == nil {
 			continue
 		}
-		a := b.technique(row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
+		a := b.technique(row, traits, slotMain, main, *t.Kata, kindKata, main.Skill)
 		if t.Kata.Once == "fight" {
 			if len(once) == 0 {
 				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
@@ -314,13 +314,13 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
 	for _, t := range w.Attack {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isAttack, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindAttack, mainSkill))
 	}
 	for _, t := range w.Defense {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isDefense, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindDefense, mainSkill))
 	}
 	for _, t := range w.Upkeep {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, isUpkeep, mainSkill))
+		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindUpkeep, mainSkill))
 	}
 }
 
@@ -362,7 +362,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	}
 	points := row.Skills[skill].N
 	parts := []int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N)}
-	if points >= rows.SaintPoints && k != isUpkeep {
+	if points >= rows.SaintPoints && k != kindUpkeep {
 		a.is |= armSaint
 	}
 	seal := false
@@ -375,7 +375,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		}
 	}
 	for z := range zoneCount {
-		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
+		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
@@ -423,9 +423,9 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	switch {
 	case isFront(uint8(z)) && w.Family == "spear":
 		return r.SpearFront
-	case isFront(uint8(z)) && hasTag(w, "tanto") && k == isAttack:
+	case isFront(uint8(z)) && hasTag(w, "tanto") && k == kindAttack:
 		return r.ShortFront
-	case isRear(uint8(z)) && (w.Family == "bow" || w.Family == "gun") && k == isAttack:
+	case isRear(uint8(z)) && (w.Family == "bow" || w.Family == "gun") && k == kindAttack:
 		return r.RangedRear
 	case z == core && slices.Contains(t.Effects, "grapple"):
 		return r.GrappleCore
@@ -484,7 +484,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
 			return // without zones there is no Domination to gain
 		}
-		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon, owner: uint8(b.g.n)}
+		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon}
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod
@@ -495,7 +495,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		}
 		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
 		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
-		k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == isAttack && a.slot == slotMain && a.reach == 0 })
+		k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == kindAttack && a.slot == slotMain && a.reach == 0 })
 		if k < 0 && out.strikes != 0 {
 			return // nothing to strike with, hand to hand
 		}
@@ -533,7 +533,7 @@ func (b *builder) goal() {
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
 func (g *Game) ranks() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].finesse) }, g.Side, g.allied) {
-		g.order[i], g.ranked[rank] = uint8(rank), uint8(i)
+		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
 }
 
@@ -566,21 +566,21 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	return out
 }
 
-// label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
-func label(f *fighter) {
+// labelTechniques names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
+func labelTechniques(f *fighter) {
 	for i := range f.arms {
 		a := &f.arms[i]
 		a.label = a.name
 		for k := range f.arms {
 			if k != i && f.arms[k].name == a.name {
-				a.label = fmt.Sprintf("%s (%s)", a.name, f.word(a.slot))
+				a.label = fmt.Sprintf("%s (%s)", a.name, f.weaponWord(a.slot))
 			}
 		}
 	}
 }
 
-// word names the weapon in a slot; the second of two alike says so.
-func (f *fighter) word(slot uint8) string {
+// weaponWord names the weapon in a slot; the second of two alike says so.
+func (f *fighter) weaponWord(slot uint8) string {
 	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
 		return "second " + f.slots[slotSide].name
 	}

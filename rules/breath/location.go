@@ -49,11 +49,11 @@ func (a aim) name() string     { return rows.Locations[a-aimWrist] }
 
 func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
 
-// duelBlows appends a technique as a plain blow, at each location, and as a feint, where the rung and the Energy allow.
-func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+// duelAttackActions appends a technique as a plain blow, at each location, and as a feint, where the rung and the Energy allow.
+func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
-	case a.off[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
+	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
 		return buf
 	case a.is&armEmpty != 0:
 		if !g.emptyHandOpen(s, i) {
@@ -84,7 +84,7 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 
 // mayFeint reports whether an arm may feint: with any attack technique hand to hand, at a guard that can still be shaved.
 func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
-	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
+	return a.kind == kindAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
 // blowCost returns an attack's Energy: 1 more at a location (MA-38, R-73), 1 in all for a feint.
@@ -109,17 +109,17 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// deeper returns the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
-func (g *Game) deeper(s *State, b *exchange) int8 {
+// torsoBonus returns the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
+func (g *Game) torsoBonus(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return torsoWounds
 	}
 	return 0
 }
 
-// hurts returns what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
+// hurtLocation returns what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
 // check to hold the weapon every time (MA-40). It says whether dice must fall first.
-func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
+func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) {
 	at, by := int(b.at), int(b.by)
 	where := b.aim()
 	if !where.isLocation() {
@@ -132,9 +132,9 @@ func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
 	}
 	switch {
 	case where == aimTorso && fresh && g.duel.points == 0:
-		g.begins(s, at, isBleeding, "bleeding", log)
-	case where == aimWrist && g.grip(s, at) != noGrip:
-		*s.foe() = exchange{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
+		g.setFlag(s, at, isBleeding, "bleeding", log)
+	case where == aimWrist && g.weaponToDrop(s, at) != noGrip:
+		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
 		s.phase = phGrip
 		return true
 	}
@@ -144,8 +144,8 @@ func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
 // noGrip says that there is nothing to drop.
 const noGrip = 255
 
-// grip returns the slot of the weapon a struck wrist may drop: the main one, else the side one.
-func (g *Game) grip(s *State, i int) uint8 {
+// weaponToDrop returns the slot of the weapon a struck wrist may drop: the main one, else the side one.
+func (g *Game) weaponToDrop(s *State, i int) uint8 {
 	f, c := &g.seats[i], &s.seats[i]
 	for slot := range uint8(2) {
 		if f.slots[slot].there && c.inHand(slot) && f.slots[slot].drops() {
@@ -163,24 +163,24 @@ func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.fami
 
 // gripNeed returns what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
-	at := int(s.foe().at)
-	return gripTarget - g.seats[at].physique + g.ill(s, at)
+	at := int(s.currentBlow().at)
+	return gripTarget - g.seats[at].physique + g.checkPenalty(s, at)
 }
 
 // takeGrip takes the dice of one who may drop its weapon.
 func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
-	if at := int(s.foe().at); !ok {
-		g.disarm(s, at, g.grip(s, at), log)
+	if at := int(s.currentBlow().at); !ok {
+		g.disarm(s, at, g.weaponToDrop(s, at), log)
 	}
 	g.endExchange(s, log)
 }
 
 // staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
-func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.ill(s, i) }
+func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.checkPenalty(s, i) }
 
-// point counts what would have been Wounds in a sparring match: the body stays whole (MA-46, R-76). A duelist's Wounds
+// concedePoints counts what would have been Wounds in a sparring match: the body stays whole (MA-46, R-76). A duelist's Wounds
 // are then the points it may still concede.
-func (g *Game) point(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if by < 0 {
 		by = 1 - at // a GM made it bleed
@@ -201,7 +201,7 @@ func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
 	if k.feint {
 		k.plain, k.fatal, k.great = 0, 0, 0
 	}
-	if n := g.deeper(s, b); n > 0 {
+	if n := g.torsoBonus(s, b); n > 0 {
 		k.plain, k.fatal = k.plain+n, k.fatal+n
 		if k.great > 0 {
 			k.great += n

@@ -17,24 +17,24 @@ import (
 
 // mage is one caster of the fight.
 type mage struct {
-	seat  uint8
-	works []work
-	lists []string
-	slots [rows.ListsMax][slotDans]uint8 // as the fight begins
-	full  [rows.ListsMax][slotDans]uint8
-	rites [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
-	gain  float64              // how much better its Energy is spent on spells, for the estimate
+	seat   uint8
+	spells []spell
+	lists  []string
+	slots  [rows.ListsMax][slotDans]uint8 // as the fight begins
+	full   [rows.ListsMax][slotDans]uint8
+	rites  [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
+	gain   float64              // how much better its Energy is spent on spells, for the estimate
 }
 
 // slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9. A spell of the one after them is a Tatsujin's rite, which
 // no fight has (SP-14).
 const slotDans = 5
 
-// worksMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
-const worksMax = 62
+// spellsMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
+const spellsMax = 62
 
-// work is a spell in one caster's hands.
-type work struct {
+// spell is a spell in one caster's hands.
+type spell struct {
 	name   string
 	does   *rows.Does
 	mage   uint8
@@ -48,20 +48,20 @@ type work struct {
 	reach  uint8
 	need   int8 // the number; not of a spell against Defense
 	mod    int8 // Wisdom and proficiency
-	is     workFlags
+	is     spellFlags
 	until  until
 	term   uint8   // 1 + index into Game.terms, 0 lays nothing that lasts
 	worth  float64 // in Wounds, for the estimate
 }
 
-type workFlags uint8
+type spellFlags uint8
 
 const (
-	workWise    workFlags = 1 << iota // the target's Wisdom is added to the number
-	workDefense                       // against Defense
-	workReacts
-	workHeld
-	workDispersed
+	spellWise      spellFlags = 1 << iota // the target's Wisdom is added to the number
+	spellAtDefense                        // against Defense
+	spellReacts
+	spellHeld
+	spellDispersed
 )
 
 // castAt is what a spell is cast at, in the order of rows.SpellTargets.
@@ -100,25 +100,25 @@ const (
 
 // term is what one lasting spell leaves on people: a bit of marks, or two where it counts.
 type term struct {
-	name  string
-	does  *rows.Does
-	until until
-	mages uint8 // whose it is, a bit each
-	sides uint8 // on whom it can lie, a bit each
-	shift [2]uint8
-	wide  bool // two bits: lulls it still lasts, or a shift that is used
-	after bool // lasts through its bearer's next breath
+	name          string
+	does          *rows.Does
+	until         until
+	mages         uint8 // whose it is, a bit each
+	sides         uint8 // on whom it can lie, a bit each
+	shift         [2]uint8
+	twoBits       bool // two bits: lulls it still lasts, or a shift that is used
+	throughBreath bool // lasts through its bearer's next breath
 }
 
 func (t *term) mask() marks {
-	if t.wide {
+	if t.twoBits {
 		return 3
 	}
 	return 1
 }
 
-// bears returns how much of a term is on seat i.
-func (g *Game) bears(s *State, i int, t *term) uint8 {
+// termOn returns how much of a term is on seat i.
+func (g *Game) termOn(s *State, i int, t *term) uint8 {
 	side := g.seats[i].side
 	if t.sides&(1<<side) == 0 {
 		return 0
@@ -126,39 +126,39 @@ func (g *Game) bears(s *State, i int, t *term) uint8 {
 	return uint8(s.marks[i] >> t.shift[side] & t.mask())
 }
 
-// put sets how much of a term is on seat i, which it can lie on.
-func (g *Game) put(s *State, i int, t *term, n uint8) {
+// setTerm sets how much of a term is on seat i, which it can lie on.
+func (g *Game) setTerm(s *State, i int, t *term, n uint8) {
 	shift := t.shift[g.seats[i].side]
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
-// ill reports whether it is something to be rid of.
-func (t *term) ill() bool {
+// isAilment reports whether it is something to be rid of.
+func (t *term) isAilment() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
-// fresh returns how much of a term a spell lays.
-func (t *term) fresh() uint8 {
+// initialCount returns how much of a term a spell lays.
+func (t *term) initialCount() uint8 {
 	if t.until == untilNext {
 		return 2
 	}
 	return 1
 }
 
-// before is a spell cast before the fight: at a zone, or at a seat.
-type before struct {
-	mage, work, zone, at uint8
+// preparedSpell is a spell cast before the fight: at a zone, or at a seat.
+type preparedSpell struct {
+	mage, spell, zone, at uint8
 }
 
-// mages works out everyone who casts.
-func (b *builder) mages() {
+// readMages works out everyone who casts.
+func (b *builder) readMages() {
 	g := b.g
 	for i := range min(g.n, len(g.seats)) {
-		t := b.told[i]
+		t := b.fileSeats[i]
 		switch c := t.row.Caster; {
 		case c != nil && c.Mode == rows.ModeSpells:
 			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
-			b.mage(t.path, uint8(i), t.line, t.row)
+			b.readMage(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
 			b.Wrong(t.path.And("before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
 		}
@@ -171,11 +171,11 @@ func (b *builder) mages() {
 		g.mages = g.mages[:castersMax]
 		b.Doubt(book.AllRows)
 	}
-	b.allot()
+	b.allotTermBits()
 }
 
-// mage works out one caster.
-func (b *builder) mage(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
+// readMage works out one caster.
+func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.seats[seat]
 	m := mage{seat: seat}
@@ -192,22 +192,22 @@ func (b *builder) mage(path strict.Path, seat uint8, ff rows.FighterFile, row ro
 		}
 	}
 	for _, h := range sheet.Known {
-		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.works) < worksMax {
-			m.works = append(m.works, b.work(f, &m, k, h.Spell, s, row))
+		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.spells) < spellsMax {
+			m.spells = append(m.spells, b.spellOf(f, &m, k, h.Spell, s, row))
 		}
 	}
 	g.mages = append(g.mages, m)
-	g.wide = true
+	g.usesLaid = true
 	f.mage = k + 1
 	for n, text := range ff.Before {
-		b.before(path.And("before", n), k, f, text)
+		b.readBefore(path.And("before", n), k, f, text)
 	}
 }
 
-// work works out one spell for one caster.
-func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) work {
+// spellOf works out one spell for one caster.
+func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
 	does := s.Does
-	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
+	w := spell{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
 		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
 		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
 	w.mod = sumMods(false, int8(row.Wisdom.N), rows.Proficiency(row.Skills[s.List].N)) // SP-19
@@ -216,23 +216,23 @@ func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, 
 	for n, st := range stages {
 		w.cost[n], w.after[n] = st.Energy, st.After
 	}
-	w.perk(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
-	for flag, set := range map[workFlags]bool{workWise: s.Against == "wisdom", workDefense: s.Against == "defense", workReacts: s.Reacts,
-		workHeld: s.For == "held", workDispersed: s.Form.IsDispersed()} {
+	w.reduceCost(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
+	for flag, set := range map[spellFlags]bool{spellWise: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
+		spellHeld: s.For == "held", spellDispersed: s.Form.IsDispersed()} {
 		if set {
 			w.is |= flag
 		}
 	}
-	if w.is&workDefense != 0 && (w.at == atFoe || w.at == atYoma) {
+	if w.is&spellAtDefense != 0 && (w.at == atFoe || w.at == atYoma) {
 		w.arm = uint8(len(f.arms))
 		f.arms = append(f.arms, w.technique(s))
 	}
 	return w
 }
 
-// perk takes a school's or class's reduction off the activation first, floor 1 a stage, the rest off the last preparation
+// reduceCost takes a school's or class's reduction off the activation first, floor 1 a stage, the rest off the last preparation
 // (SP-43, R-163).
-func (w *work) perk(less int) {
+func (w *spell) reduceCost(less int) {
 	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
 		off := min(less, int(w.cost[n])-1)
 		w.cost[n] -= int8(off)
@@ -241,43 +241,43 @@ func (w *work) perk(less int) {
 }
 
 // technique returns a spell as what strikes at one target's Defense.
-func (w *work) technique(s rows.Spell) arm {
-	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
+func (w *spell) technique(s rows.Spell) arm {
+	a := arm{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
 	if s.Answer {
 		a.is |= armAnswered
 	}
 	return a
 }
 
-// lays reports whether a spell leaves something on people that lasts.
-func (w *work) lays() bool {
+// leavesTerm reports whether a spell leaves something on people that lasts.
+func (w *spell) leavesTerm() bool {
 	d := w.does
-	if w.is&workHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
+	if w.is&spellHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
 		return false
 	}
 	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N != 0 ||
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
-// allot gives the lasting spells of the fight their bits on those they can lie on, friends or foes: one where they are there
+// allotTermBits gives the lasting spells of the fight their bits on those they can lie on, friends or foes: one where they are there
 // or not, two where they count lulls or a shift is used up. Two casters of one spell share them (EB-63).
-func (b *builder) allot() {
+func (b *builder) allotTermBits() {
 	g := b.g
 	for k := range g.mages {
-		for n := range g.mages[k].works {
-			w := &g.mages[k].works[n]
-			if !w.lays() {
+		for n := range g.mages[k].spells {
+			w := &g.mages[k].spells[n]
+			if !w.leavesTerm() {
 				continue
 			}
 			i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name })
 			if i < 0 {
 				i = len(g.terms)
-				g.terms = append(g.terms, term{name: w.name, does: w.does, until: w.until, wide: w.until == untilNext || w.does.Shift,
-					after: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
+				g.terms = append(g.terms, term{name: w.name, does: w.does, until: w.until, twoBits: w.until == untilNext || w.does.Shift,
+					throughBreath: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
 			}
 			g.terms[i].mages |= 1 << k
-			g.terms[i].sides |= w.liesOn(g.seats[g.mages[k].seat].side)
-			g.senses = g.senses || w.does.Shift
+			g.terms[i].sides |= w.sidesItLiesOn(g.seats[g.mages[k].seat].side)
+			g.shiftsDice = g.shiftsDice || w.does.Shift
 			w.term = uint8(i + 1)
 		}
 	}
@@ -287,7 +287,7 @@ func (b *builder) allot() {
 			if t := &g.terms[i]; t.sides&(1<<side) != 0 {
 				t.shift[side] = at
 				at++
-				if t.wide {
+				if t.twoBits {
 					at++
 				}
 				names = append(names, t.name)
@@ -303,8 +303,8 @@ func (b *builder) allot() {
 	}
 }
 
-// liesOn returns the sides on which a spell of one of these can lie.
-func (w *work) liesOn(side rules.Side) uint8 {
+// sidesItLiesOn returns the sides on which a spell of one of these can lie.
+func (w *spell) sidesItLiesOn(side rules.Side) uint8 {
 	switch w.at {
 	case atAll, atAllYoma:
 		return 3
@@ -314,15 +314,15 @@ func (w *work) liesOn(side rules.Side) uint8 {
 	return 1 << (1 - side)
 }
 
-// before reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT.
-func (b *builder) before(path strict.Path, k uint8, f *fighter, txt string) {
+// readBefore reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT.
+func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) {
 	g := b.g
 	m := &g.mages[k]
 	name, aim, aimed := strings.Cut(txt, " > ")
-	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == name && b.book.Spells[name].Before })
+	n := slices.IndexFunc(m.spells, func(w spell) bool { return w.name == name && b.book.Spells[name].Before })
 	if n < 0 {
 		var known []string
-		for _, w := range m.works {
+		for _, w := range m.spells {
 			if b.book.Spells[w.name].Before {
 				known = append(known, w.name)
 			}
@@ -334,8 +334,8 @@ func (b *builder) before(path strict.Path, k uint8, f *fighter, txt string) {
 		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, name), want)
 		return
 	}
-	w := &m.works[n]
-	at := before{k, uint8(n), f.start, m.seat}
+	w := &m.spells[n]
+	at := preparedSpell{k, uint8(n), f.start, m.seat}
 	switch w.at {
 	case atZone:
 		if aimed {
@@ -376,14 +376,14 @@ func (b *builder) before(path strict.Path, k uint8, f *fighter, txt string) {
 		return
 	}
 	*left--
-	g.befores = append(g.befores, at)
+	g.preparedSpells = append(g.preparedSpells, at)
 }
 
 // mayPrepare reports whether a spell before the fight may be cast at seat t. Who is called stands only once it has been.
-func (g *Game) mayPrepare(by uint8, t int, w *work) bool {
+func (g *Game) mayPrepare(by uint8, t int, w *spell) bool {
 	friend := g.seats[t].side == g.seats[by].side
 	switch {
-	case g.seats[t].called || g.seats[t].squad() && w.minds():
+	case g.seats[t].called || g.seats[t].isSquad() && w.affectsMind():
 		return false
 	case w.at == atFriend, w.at == atAlly:
 		return friend && (w.at == atFriend || t != int(by))

@@ -11,8 +11,8 @@ import (
 // What an order, or a stage of a casting, sets going. Advice says it of these alone: an order is carried out by others, and a stage is worth
 // nothing by itself.
 
-// Meaning says what an order or a casting's stage sets going, in a sentence; of anything else its words say all.
-func (g *Game) Meaning(s *State, a rules.Action) string {
+// meaning says what an order or a casting's stage sets going, in a sentence; of anything else its words say all.
+func (g *Game) meaning(s *State, a rules.Action) string {
 	switch a.Do {
 	case doOrder:
 		return g.orderMeans(s, a)
@@ -47,7 +47,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	case orderAdvance, orderWithdraw:
 		text = who + " go, and their formation is over"
 		if a.With == orderAdvance && (a.To == core || g.heldAgainst(s, g.seats[q].side, a.To)) {
-			text = fmt.Sprintf("%s try to force their way, %+d against %d, and their formation is over", who, g.heart(s, q), g.forceNeed(s, q, wayBreak, a.To))
+			text = fmt.Sprintf("%s try to force their way, %+d against %d, and their formation is over", who, g.forceMod(s, q), g.forceNeed(s, q, wayBreak, a.To))
 		}
 	case orderShields:
 		text = who + " have Defense 1 higher and strike at 1 less till they move"
@@ -57,7 +57,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 		text = "the first blow of a round that lands on " + g.name(int(s.actor)) + " falls on " + who + ", once"
 	case orderRally:
 		text = fmt.Sprintf("Cohesion of %s goes from %d to %d; at %d they waver, at 0 they break", who, c.cohesion(),
-			min(cohesionMax, c.cohesion()+g.seats[s.actor].cheer), wavering)
+			min(cohesionMax, c.cohesion()+g.seats[s.actor].rallyGain), wavering)
 	case orderReload:
 		text = who + " can shoot again"
 	case orderTake:
@@ -69,7 +69,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 // stageMeans says of a casting what is paid, what is still to be paid, and what for.
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
-	w := &m.works[a.With]
+	w := &m.spells[a.With]
 	dan := rows.DanName(rows.SpellDans[w.dan])
 	if w.stages == 1 {
 		slots := "the last slot"
@@ -84,22 +84,22 @@ func (g *Game) stageMeans(s *State, a rules.Action) string {
 		next = c.stagesPaid()
 	}
 	pause := "later breath"
-	if w.waits(next) {
+	if w.waitsForRound(next) {
 		pause = "later round"
 	}
 	const breaks = "a critical, two Wounds at once, a strip or being Defenseless breaks it"
 	switch {
 	case a.Mode == castForce:
 		return fmt.Sprintf("All that is left of %s, %d Energy in one breath: it exhausts, the next round begins with 1 Energy and Defenseless.",
-			w.name, w.whole(next))
-	case c.early(w) && next > 0:
+			w.name, w.costFrom(next))
+	case c.isEarly(w) && next > 0:
 		return fmt.Sprintf("Stage %d of %d of %s before its round: it exhausts, the next round begins with 1 Energy and Defenseless.", next+1, w.stages, w.name)
 	case next == 0:
 		return fmt.Sprintf("The first of %d stages of %s: a slot of %s goes now, %d Energy more in a %s bring it about; till then %s.",
-			w.stages, w.name, dan, w.whole(1), pause, breaks)
+			w.stages, w.name, dan, w.costFrom(1), pause, breaks)
 	case next+1 < w.stages:
-		return fmt.Sprintf("Stage %d of %d of %s: %d Energy more in a %s bring it about; till then %s.", next+1, w.stages, w.name, w.whole(next+1), pause, breaks)
+		return fmt.Sprintf("Stage %d of %d of %s: %d Energy more in a %s bring it about; till then %s.", next+1, w.stages, w.name, w.costFrom(next+1), pause, breaks)
 	}
 	return fmt.Sprintf("The last of %d stages of %s, for which %d Energy are paid already: they are lost if its check fails.",
-		w.stages, w.name, w.whole(0)-w.whole(next))
+		w.stages, w.name, w.costFrom(0)-w.costFrom(next))
 }

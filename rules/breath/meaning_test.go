@@ -15,7 +15,7 @@ func (b *bout) means(words string) string {
 		b.t.Fatalf("%q is not open: %q", words, b.words())
 	}
 	sys, s, _ := fight.At[State](b.f)
-	return sys.(*Game).Meaning(&s, o.Action)
+	return sys.(*Game).meaning(&s, o.Action)
 }
 
 func (b *bout) wantMeans(words string, want ...string) {

@@ -119,7 +119,7 @@ func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Seat, rules.Action)
 		case doMove:
 			a.To = zone[a.To]
 		case doStance:
-			owner := g.stances[a.With].owner
+			owner := slices.IndexFunc(g.seats[:g.n], func(f fighter) bool { return slices.Contains(f.stances, a.With) })
 			k := slices.Index(g.seats[owner].stances, a.With)
 			a.With = h.seats[seat(rules.Seat(owner))].stances[k]
 		case doOrder:
@@ -148,7 +148,7 @@ func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Seat, rules.Action)
 			a.To = h.seats[seat(rules.Seat(g.mages[a.To].seat))].mage - 1
 		case doCast:
 			if a.Mode == castAct || a.Mode == castForce {
-				a.To = castTo(&g.mages[g.seats[who].mage-1].works[a.With], a.To, zone)
+				a.To = castTo(&g.mages[g.seats[who].mage-1].spells[a.With], a.To, zone)
 			}
 		}
 		return a
@@ -156,7 +156,7 @@ func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Seat, rules.Action)
 }
 
 // castTo turns where a spell is cast: a zone, two of them in their order, or no place at all.
-func castTo(w *work, to uint8, zone [zoneCount]uint8) uint8 {
+func castTo(w *spell, to uint8, zone [zoneCount]uint8) uint8 {
 	switch w.at {
 	case atZone, atAll, atAllYoma:
 		return zone[to]
@@ -464,7 +464,7 @@ func TestWoundsNeverHurt(t *testing.T) {
 				t.Fatalf("an undecided fight scores %v, want at most %v either way\n%+v", v, scoreMax, s)
 			}
 			for i := range g.n {
-				if f := &g.seats[i]; !s.up(i) || f.mob || f.squad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
+				if f := &g.seats[i]; !s.up(i) || f.mob || f.isSquad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
 					continue
 				}
 				more := s

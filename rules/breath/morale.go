@@ -11,14 +11,14 @@ const (
 	raiseCost = 2 // from the next Energy
 )
 
-// roarTargets appends the enemy squads that seat i can roar at: within a step.
-func (g *Game) roarTargets(s *State, i int, buf []rules.Action) []rules.Action {
+// roarActions appends the enemy squads that seat i can roar at: within a step.
+func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	if !f.cows || c.energy < roarCost || !g.firm(s, i) {
+	if !f.canRoar || c.energy < roarCost || !g.canDeclare(s, i) {
 		return buf
 	}
 	for q := range g.n {
-		if g.seats[q].squad() && g.seats[q].side != f.side && s.up(q) && g.steps[c.zone][s.seats[q].zone] <= 1 {
+		if g.seats[q].isSquad() && g.seats[q].side != f.side && s.up(q) && g.stepsApart[c.zone][s.seats[q].zone] <= 1 {
 			buf = append(buf, rules.Action{Do: doRoar, At: rules.Seat(q)})
 		}
 	}
@@ -28,7 +28,7 @@ func (g *Game) roarTargets(s *State, i int, buf []rules.Action) []rules.Action {
 // takeRoar takes the dice of a roar: one Cohesion, two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	i, q := int(s.actor), int(s.task.at)
-	total := sum + g.seats[i].awe
+	total := sum + g.seats[i].roarBonus
 	log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
 	if total >= roarNeed {
 		n := int8(1)
@@ -43,11 +43,11 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// raisers asks those who can raise their side's squads in the lull, one after the other, then begins the round.
-func (g *Game) raisers(s *State, log *rules.Log) {
+// askRaising asks those who can raise their side's squads in the lull, one after the other, then begins the round.
+func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
-		i := int(g.ranked[s.scan])
-		if f := &g.seats[i]; f.raises && s.up(i) && s.seats[i].energy >= raiseCost && g.hasFaltering(s, f.side) {
+		i := int(g.byTieRank[s.scan])
+		if f := &g.seats[i]; f.canRaise && s.up(i) && s.seats[i].energy >= raiseCost && g.hasFaltering(s, f.side) {
 			s.phase, s.actor = phRaise, uint8(i)
 			return
 		}
@@ -58,7 +58,7 @@ func (g *Game) raisers(s *State, log *rules.Log) {
 // hasFaltering reports whether a side has a squad with Cohesion to regain.
 func (g *Game) hasFaltering(s *State, side rules.Side) bool {
 	for q := range g.n {
-		if g.seats[q].squad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
+		if g.seats[q].isSquad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
 			return true
 		}
 	}
@@ -73,17 +73,17 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 		c.energy -= raiseCost
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: raiseCost, Left: int(c.energy)})
 		for q := range g.n {
-			if g.seats[q].squad() && g.seats[q].side == g.seats[i].side && s.up(q) {
+			if g.seats[q].isSquad() && g.seats[q].side == g.seats[i].side && s.up(q) {
 				g.hearten(s, q, 1, "spirits raised", log)
 			}
 		}
 	}
 	s.scan++
-	g.raisers(s, log)
+	g.askRaising(s, log)
 }
 
 // roarOdds returns the outcomes of a roar's dice: a double counts if it succeeds.
 func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
-	need := roarNeed - g.seats[s.actor].awe
+	need := roarNeed - g.seats[s.actor].roarBonus
 	return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 }

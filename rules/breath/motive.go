@@ -37,7 +37,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 // field returns who stands in which zone.
 func (g *Game) field(s *State) rules.Field {
 	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.up,
-		Apart: func(a, b uint8) uint8 { return g.steps[a][b] }, Foes: func(a, b int) bool { return g.seats[a].side != g.seats[b].side }}
+		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: func(a, b int) bool { return g.seats[a].side != g.seats[b].side }}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.
@@ -49,15 +49,15 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 // Reaches reports whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
-	if !g.counts(s, i) || !s.up(int(at)) {
+	if !g.isInCount(s, i) || !s.up(int(at)) {
 		return false
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if g.duel.on && a.kind <= isKata && len(g.duelBlows(s, i, k, a, nil)) > 0 {
+		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
 			return true
 		}
-		if !g.duel.on && a.kind <= isKata && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
+		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
 			return true
 		}
 	}

@@ -33,7 +33,7 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 			int(phKata): "kata", int(phRaise): "raise", int(phUnseal): "unseal"}},
 		{"ZeroSources", rows.ZeroSources, bits(uint16(zeroOutside)) - bits(uint16(zeroWall)) + 1,
 			map[int]string{0: "spear wall", bits(uint16(zeroGuard)) - bits(uint16(zeroWall)): "guard stance"}},
-		{"CastingMarks", rows.CastingMarks, highShift, map[int]string{bits(uint16(isPaid)) - 1: "paid"}},
+		{"CastingMarks", rows.CastingMarks, zoneShift, map[int]string{bits(uint16(stagePaid)) - 1: "paid"}},
 		{"SpellTargets", rows.SpellTargets, int(atWorkings) + 1,
 			map[int]string{int(atFoe): "foe", int(atFriend): "self or ally", int(atSide): "own side", int(atWorkings): "workings"}},
 		{"SpellTerms", rows.SpellTerms, int(untilBarrier), map[int]string{int(untilBreath) - 1: "breath",

@@ -25,13 +25,13 @@ func (g *Game) limit(s *State, i int) int8 {
 	f := &g.seats[i]
 	extra := f.limit - limitBase
 	if s.seats[i].zone == core {
-		extra += f.inCore
+		extra += f.coreLimit
 	}
 	if s.seats[i].is&isDescended != 0 {
-		extra += f.descent
+		extra += f.descentLimit
 	}
 	extra += g.spellLimit(s, i)
-	if s.focus&focusTight != 0 {
+	if s.breath&breathStrained != 0 {
 		if g.rule.StrainedAdds {
 			return strainedLimit + extra
 		}
@@ -54,13 +54,13 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 		}
 	}
 	if inCore {
-		take(f.inCore, "in the Core")
+		take(f.coreLimit, "in the Core")
 	}
-	take(f.descent, "while it descends")
+	take(f.descentLimit, "while it descends")
 	for _, m := range g.mages {
-		var held *work
-		for k := range m.works {
-			switch w := &m.works[k]; {
+		var held *spell
+		for k := range m.spells {
+			switch w := &m.spells[k]; {
 			case w.does.Limit.N <= 0 || g.seats[m.seat].side != f.side || w.at == atSelf && int(m.seat) != i || slices.Contains(by, "under "+w.name):
 			case w.at != atAura:
 				take(int8(w.does.Limit.N), "under "+w.name)
@@ -102,38 +102,38 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.clearBreath()
 	c := &s.seats[i]
 	if c.is&isStrained != 0 {
-		s.focus |= focusTight
+		s.breath |= breathStrained
 	}
 	c.held = [2]uint8{}
 	c.place = 0
-	if g.wide {
-		g.unward(s, i)
+	if g.usesLaid {
+		g.dropWards(s, i)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
 	}
-	if c.bare != 0 {
-		c.bare = 0
+	if c.exposed != 0 {
+		c.exposed = 0
 		g.status(log, i, "exposed", false)
 	}
-	g.ends(s, i, isShaken, "defenseless", log)
+	g.clearFlag(s, i, isShaken, "defenseless", log)
 	if len(g.mages) > 0 {
-		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.after }, log)
+		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.throughBreath }, log)
 	}
-	c.is = c.is&^(isWaited|isStrained) | g.traces(i)
+	c.is = c.is&^(isWaited|isStrained) | g.firstBreathFlags(i)
 	s.phase, s.actor = phBreath, uint8(i)
 	if !g.zoned {
 		return
 	}
 	for k := range g.n {
 		if g.seats[k].side != g.seats[i].side && s.up(k) && s.seats[k].zone == c.zone {
-			g.ends(s, k, isHidden, "hidden", log)
+			g.clearFlag(s, k, isHidden, "hidden", log)
 		}
 	}
 }
 
-// traces returns what a first breath leaves behind, where it can matter later.
-func (g *Game) traces(i int) (is flags) {
+// firstBreathFlags returns what a first breath leaves behind, where it can matter later.
+func (g *Game) firstBreathFlags(i int) (is flags) {
 	if g.inPlay[flank] {
 		is |= isBreathed
 	}
@@ -155,8 +155,8 @@ func (g *Game) pay(s *State, cost int8, log *rules.Log) (strained bool) {
 	return cost > 0 && s.spent > g.limit(s, i)
 }
 
-// overload waits for the check of 2d10 + Physique - excess >= 11 (EB-42, R-02).
-func (g *Game) overload(s *State, log *rules.Log) {
+// askOverload waits for the check of 2d10 + Physique - excess >= 11 (EB-42, R-02).
+func (g *Game) askOverload(s *State, log *rules.Log) {
 	s.phase = phStrain
 	if log != nil {
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
@@ -167,7 +167,7 @@ func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor))
 
 // strainNeed returns what the two dice must show (EB-42).
 func (g *Game) strainNeed(s *State) int8 {
-	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
+	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
 }
 
 // takeOverload takes the dice. The result is known before the maneuver resolves and applied after it.
@@ -183,22 +183,22 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.deep = 0
+	s.depth = 0
 	s.blow = [2]exchange{}
 	if forced := uint16(s.task.do) == doCast && s.task.mode >= castForce; forced && s.strain&strainMask == 0 { // the only maneuver of its breath
-		g.call(s, log)
+		g.callNext(s, log)
 		return
 	}
 	if uint16(s.task.do) == doAttack {
-		s.focus &^= focusSlipped
+		s.breath &^= breathSlipped
 	}
 	s.task = task{}
 	switch {
 	case c.is&isDown != 0:
-		g.call(s, log)
+		g.callNext(s, log)
 		return
 	case s.strain&strainMask == strainHeld: // EB-44
-		g.begins(s, i, isStrained, "strained", log)
+		g.setFlag(s, i, isStrained, "strained", log)
 	case s.strain&strainMask == strainBroken: // EB-46, EB-47, R-09
 		if log != nil && c.energy > 0 {
 			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(c.energy), Left: 0})
@@ -207,33 +207,33 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 		g.shake(s, i, isSpent, log)
 	}
 	if g.duel.on {
-		g.openingsLast(s)
+		g.fadeOpenings(s)
 	}
 	if s.strain&strainMask == 0 && c.energy > 0 {
 		s.phase = phBreath
 		return
 	}
-	g.call(s, log)
+	g.callNext(s, log)
 }
 
 // shake makes a seat Defenseless: Defense -4, a held stance drops, nothing new is reserved or declared.
 func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
-	if s.seats[i].is&isDown != 0 || g.seats[i].squad() {
+	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
 		return
 	}
-	g.begins(s, i, how, "defenseless", log)
+	g.setFlag(s, i, how, "defenseless", log)
 	g.dropStance(s, i, -1, log)
 }
 
-// begins and ends set and clear a state and say so when it changes.
-func (g *Game) begins(s *State, i int, f flags, what string, log *rules.Log) {
+// setFlag and ends set and clear a state and say so when it changes.
+func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].is&f == 0 {
 		s.seats[i].is |= f
 		g.status(log, i, what, true)
 	}
 }
 
-func (g *Game) ends(s *State, i int, f flags, what string, log *rules.Log) {
+func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].is&f != 0 {
 		s.seats[i].is &^= f
 		g.status(log, i, what, false)

@@ -37,40 +37,40 @@ type order struct {
 	to          uint8
 }
 
-// orders appends what seat i may order, to each squad and to all at once.
-func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
+// orderActions appends what seat i may order, to each squad and to all at once.
+func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
-	if f.command == 0 || !f.lord && f.grade != elite || !g.firm(s, i) {
+	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
 		return buf
 	}
 	led := 0
 	for q := range g.n {
-		if g.commands(s, i, q) {
+		if g.isCommander(s, i, q) {
 			led++
 		}
 	}
 	for q := range g.n {
-		if !g.seats[q].squad() || g.seats[q].side != f.side || !s.up(q) || !g.within(s, i, q, f.reach) {
+		if !g.seats[q].isSquad() || g.seats[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
 			continue
 		}
 		first := len(buf)
 		switch {
-		case g.commands(s, i, q):
+		case g.isCommander(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
-		case s.leaderless(q) && led < int(f.command) && s.seats[q].held[0]&orderCount < ordersMax:
+		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCount < ordersMax:
 			buf = append(buf, orderAction(order{orderTake, uint8(q), rules.Nobody, 0}))
 		}
 		buf = g.dropUnpaid(s, i, first, buf)
 	}
-	if led > 1 && s.focus&focusWaived == 0 { // a Kata waives one order's price
-		buf = g.generals(s, i, buf)
+	if led > 1 && s.breath&breathWaived == 0 { // a Kata waives one order's price
+		buf = g.generalOrderActions(s, i, buf)
 	}
 	return buf
 }
 
-// commands reports whether a squad stands under seat i.
-func (g *Game) commands(s *State, i, q int) bool {
-	return g.seats[q].squad() && s.up(q) && int(s.seats[q].under()) == i
+// isCommander reports whether a squad stands under seat i.
+func (g *Game) isCommander(s *State, i, q int) bool {
+	return g.seats[q].isSquad() && s.up(q) && int(s.seats[q].under()) == i
 }
 
 func orderAction(o order) rules.Action {
@@ -89,12 +89,12 @@ func (g *Game) dropUnpaid(s *State, i, first int, buf []rules.Action) []rules.Ac
 	return buf[:keep]
 }
 
-// waivable reports whether there is any order to give that a Kata could waive the price of.
-func (g *Game) waivable(s *State, i int) bool {
+// hasOrderToWaive reports whether there is any order to give that a Kata could waive the price of.
+func (g *Game) hasOrderToWaive(s *State, i int) bool {
 	var buf [choicesMax]rules.Action
 	waived := *s
-	waived.focus |= focusWaived
-	return len(g.orders(&waived, i, buf[:0])) > 0
+	waived.breath |= breathWaived
+	return len(g.orderActions(&waived, i, buf[:0])) > 0
 }
 
 // choicesMax is room for the longest list of orders.
@@ -167,7 +167,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	c := &s.seats[q]
 	switch {
-	case !g.inPlay[to] || to == outside || g.steep(c.zone) || g.steep(to):
+	case !g.inPlay[to] || to == outside || g.isSteep(c.zone) || g.isSteep(to):
 		return false
 	case c.cohesion() <= wavering && (to == core || g.heldAgainst(s, g.seats[q].side, to)):
 		return false
@@ -180,7 +180,7 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	side, from := g.seats[q].side, s.seats[q].zone
 	rear := [2]uint8{firstRear, secondRear}[side]
 	for _, to := range neighbours[from] {
-		if g.inPlay[to] && g.steps[to][rear] < g.steps[from][rear] && to != outside && !g.steep(from) && !g.steep(to) && !g.heldAgainst(s, side, to) {
+		if g.inPlay[to] && g.stepsApart[to][rear] < g.stepsApart[from][rear] && to != outside && !g.isSteep(from) && !g.isSteep(to) && !g.heldAgainst(s, side, to) {
 			return to, true
 		}
 	}
@@ -197,7 +197,7 @@ var (
 // long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
 // (EB-96): one sum, at least 1 (EB-79, EB-80, R-134). To all at once it is 1 more.
 func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
-	if s.focus&focusWaived != 0 {
+	if s.breath&breathWaived != 0 {
 		return 0
 	}
 	f, base, added := &g.seats[i], orderEnergy, 0
@@ -212,14 +212,14 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 		added = int(bit(a.With == orderCharge))*chargeMore + int(bit(c.cohesion() <= wavering && a.With != orderTake)+
 			bit(isAttackOrder(a.With) && c.zone == core && g.seats[a.Mode].slots[slotMain].long))
 	}
-	if added > 0 && f.seal && s.seats[i].zone == core {
+	if added > 0 && f.hasSeal && s.seats[i].zone == core {
 		added--
 	}
-	return int8(max(energyFloor, base+added-int(f.off))) // EB-83: off is of orders alone
+	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: off is of orders alone
 }
 
-// generals appends the orders to all own squads in range at once, where there are two or more to hear one.
-func (g *Game) generals(s *State, i int, buf []rules.Action) []rules.Action {
+// generalOrderActions appends the orders to all own squads in range at once, where there are two or more to hear one.
+func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
 		for to := range uint8(scene) {
 			a := rules.Action{Do: doGeneral, With: what, At: rules.Nobody, To: to}
@@ -247,7 +247,7 @@ func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate b
 
 // canHear reports whether a squad can obey a general order now.
 func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
-	if !g.commands(s, i, q) || !g.within(s, i, q, g.seats[i].reach) {
+	if !g.isCommander(s, i, q) || !g.isWithin(s, i, q, g.seats[i].orderReach) {
 		return false
 	}
 	c := &s.seats[q]
@@ -266,10 +266,10 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// obey makes the squad of the task obey.
-func (g *Game) obey(s *State, log *rules.Log) {
+// obeyOrder makes the squad of the task obey.
+func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	t := s.task
-	s.focus &^= focusWaived
+	s.breath &^= breathWaived
 	if !s.up(int(t.mode)) { // a GM's edit has taken it away
 		g.closeManeuver(s, log)
 		return
@@ -317,10 +317,10 @@ func (g *Game) mover(s *State) int {
 	return int(s.actor)
 }
 
-// heart returns what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
-func (g *Game) heart(s *State, i int) int8 {
-	if g.seats[i].squad() {
-		return g.seats[i].courage - g.missing(s, i)
+// forceMod returns what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
+func (g *Game) forceMod(s *State, i int) int8 {
+	if g.seats[i].isSquad() {
+		return g.seats[i].courage - g.headsMissing(s, i)
 	}
 	return g.seats[i].courage
 }
@@ -345,7 +345,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	}
 	switch what {
 	case orderAdvance, orderCharge:
-		g.dissolves(s, q, log)
+		g.dissolveFormation(s, q, log)
 		if what == orderCharge {
 			c.held[0] |= squadCharged
 		}
@@ -353,12 +353,12 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 			s.phase = phForce
 			return
 		}
-		g.enters(s, q, to, "advance", log)
+		g.enter(s, q, to, "advance", log)
 		g.wallsAtEntry(s, log)
 		return
 	case orderWithdraw:
-		g.dissolves(s, q, log)
-		g.enters(s, q, to, "withdraw", log)
+		g.dissolveFormation(s, q, log)
+		g.enter(s, q, to, "withdraw", log)
 	case orderStrike, orderVolley:
 		if s.up(int(t.at)) {
 			g.volley(s, q, int(t.at), 0, log)
@@ -369,9 +369,9 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 	case orderRally:
 		c.held[0] |= orderedRally
-		g.hearten(s, q, g.seats[s.actor].cheer, "rally", log)
+		g.hearten(s, q, g.seats[s.actor].rallyGain, "rally", log)
 	case orderReload:
-		g.loads(s, q, &g.seats[q].arms[0], log)
+		g.loadGun(s, q, &g.seats[q].arms[0], log)
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}

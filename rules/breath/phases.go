@@ -37,8 +37,8 @@ func init() { // the functions of a row ask what another says
 		phStrain: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: breath}, what: "overload",
 			need: (*Game).strainNeed, total: always(overloadNeed), settle: (*Game).takeOverload},
 		phForce: {Phase: row{Kind: rules.Chance, Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mover(s)) }, UnderWay: "the move"},
-			what: "breakthrough", total: (*Game).forceTotal,
-			need: func(g *Game, s *State) int8 { return g.forceTotal(s) - g.heart(s, g.mover(s)) }, settle: (*Game).takeForce},
+			what: "breakthrough", total: (*Game).moveNeed,
+			need: func(g *Game, s *State) int8 { return g.moveNeed(s) - g.forceMod(s, g.mover(s)) }, settle: (*Game).takeForce},
 		phStrike: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).blowOdds, Check: (*Game).describeAttack},
 			what: "attack", take: (*Game).takeAttack},
 		phAnswer: {Phase: row{Kind: rules.Decide, Seat: seatStruck, Actions: (*Game).answerActions}},
@@ -46,7 +46,7 @@ func init() { // the functions of a row ask what another says
 			what: "defense", take: (*Game).takeDefence},
 		phStray: {Phase: row{Kind: rules.Chance, Seat: seatStriking}, what: "stray shot",
 			need: func(g *Game, _ *State) int8 { return g.rule.Stray }, settle: (*Game).takeStray},
-		phDraw: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lots, Check: (*Game).describeLot}, what: "lot"},
+		phDraw: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lotOdds, Check: (*Game).describeLot}, what: "lot"},
 		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeep), Actions: shifts,
 			Seat: func(g *Game, s *State) rules.Seat { return phases[s.paused].Seat(g, s) }}},
 		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
@@ -61,13 +61,15 @@ func init() { // the functions of a row ask what another says
 		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Odds: (*Game).roarOdds, Check: (*Game).describeRoar},
 			what: "roar", take: (*Game).takeRoar},
 		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaise)}},
-		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargets}},
+		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargetActions}},
 		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).helper, UnderWay: spell, Plain: plain(doPass),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return append(g.mirrorSpells(s, int(g.helper(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
+				return append(g.mirrorActions(s, int(g.helper(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
 			}}},
 		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
-			Seat: func(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat) }},
+			Seat: func(g *Game, s *State) rules.Seat {
+				return rules.Seat(g.mages[s.currentBlow().answer>>spellMageShift].seat)
+			}},
 			what: "casting", take: (*Game).takeReflection},
 		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
 			what: "casting", take: (*Game).takeCast},
@@ -82,12 +84,12 @@ func init() { // the functions of a row ask what another says
 
 func seatActing(_ *Game, s *State) rules.Seat { return rules.Seat(s.actor) }
 
-func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().by) }
+func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().by) }
 
-func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.foe().at) }
+func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().at) }
 
 func seatAnswering(g *Game, s *State) rules.Seat {
-	i, _ := g.answererOf(s.foe())
+	i, _ := g.answererOf(s.currentBlow())
 	return rules.Seat(i)
 }
 
@@ -96,4 +98,4 @@ func seatParrying(g *Game, s *State) rules.Seat {
 	return rules.Seat(i)
 }
 
-func seatShaken(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[g.focusSeat(s)].seat) }
+func seatShaken(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[g.focusCaster(s)].seat) }

@@ -64,7 +64,7 @@ func countLines(f *fight.Fight) string {
 	var b strings.Builder
 	next := -1
 	for i := range g.n {
-		if g.counts(&s, i) && (next < 0 || g.before(&s, i, next)) {
+		if g.isInCount(&s, i) && (next < 0 || g.before(&s, i, next)) {
 			next = i
 		}
 	}
@@ -74,7 +74,7 @@ func countLines(f *fight.Fight) string {
 			place = fmt.Sprintf("%s, at %.3f", place, float64(n)/perEnergy)
 		}
 		fmt.Fprintf(&b, "%s (%s)\n", g.name(next), place)
-		next = g.below(&s, next)
+		next = g.nextBelow(&s, next)
 	}
 	return b.String()
 }

@@ -49,25 +49,25 @@ func (g *Game) now(s *State) *rows.Now {
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
-		Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
+		Zero: g.zeroWords(i, c.zero), Exposed: int(c.exposed), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
 	}
-	if g.wide {
+	if g.usesLaid {
 		g.nowRetinue(s, i, &n)
 	}
 	for slot := range uint8(2) {
 		switch {
 		case c.isGone(slot):
-			n.Gone = append(n.Gone, g.seats[i].word(slot))
+			n.Gone = append(n.Gone, g.seats[i].weaponWord(slot))
 		case c.lost&(1<<slot) != 0:
-			n.Dropped = append(n.Dropped, g.seats[i].word(slot))
+			n.Dropped = append(n.Dropped, g.seats[i].weaponWord(slot))
 		}
 		if c.lost&(16<<slot) != 0 {
-			n.Empty = append(n.Empty, g.seats[i].word(slot))
+			n.Empty = append(n.Empty, g.seats[i].weaponWord(slot))
 		}
 	}
 	if c.stance != 0 {
@@ -159,8 +159,8 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
 		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(at.And("zero"), i, ns.Zero),
-		bare: int8(number("exposed", ns.Exposed, 20))}
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zeroUses(at.And("zero"), i, ns.Zero),
+		exposed: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -189,7 +189,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
-	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
+	weapons := []string{g.seats[i].weaponWord(slotMain), g.seats[i].weaponWord(slotSide)}
 	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
 		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
@@ -219,7 +219,7 @@ func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read sea
 			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
 		}
 	}
-	weapons := []string{r.g.seats[i].word(slotMain), r.g.seats[i].word(slotSide)}
+	weapons := []string{r.g.seats[i].weaponWord(slotMain), r.g.seats[i].weaponWord(slotSide)}
 	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
 		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
@@ -232,7 +232,7 @@ func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	for i := range g.n {
-		if g.seats[i].squad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
+		if g.seats[i].isSquad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
 			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
 			return
 		}
@@ -248,7 +248,7 @@ func (r *nowReader) sound() {
 		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(int(s.actor)), g.name(next)),
 			g.name(next)+", by Energy, Finesse, sides and waits")
 	default:
-		r.spellsFit()
+		r.checkSpells()
 	}
 }
 
@@ -266,13 +266,13 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 			switch {
 			case g.decide(s, log):
 			case s.phase == phBleed:
-				g.bleed(s, log)
+				g.askBleeding(s, log)
 			case s.phase == phBurn:
-				g.kindle(s, log)
+				g.askBurning(s, log)
 			case s.phase == phUnseal:
-				g.seals(s, log)
+				g.askSealed(s, log)
 			case s.phase == phCount || !s.up(int(s.actor)):
-				g.call(s, log)
+				g.callNext(s, log)
 			}
 		},
 	})
@@ -287,7 +287,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.is&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	case s.deep > 0 || s.phase == phResist || s.phase == phContest || s.phase == phName || s.phase == phCast || s.phase == phFocus:
+	case s.depth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phName || s.phase == phCast || s.phase == phFocus:
 		return rules.UnderWay(underWay(s))
 	}
 	return nil
@@ -321,7 +321,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		case key == "energy":
 			c.energy = int8(n)
 		case n == 0:
-			g.leaves(s, i, nil)
+			g.takeOut(s, i, nil)
 		default:
 			c.wounds = int8(n)
 		}
@@ -332,7 +332,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		}
 		c.zone = uint8(z)
 	case "stance":
-		g.interrupts(s, i, -1, nil)
+		g.interrupt(s, i, -1, nil)
 		c.stance = 0
 		names := []string{"none"}
 		for _, st := range g.seats[i].stances {

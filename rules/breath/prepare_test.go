@@ -82,8 +82,8 @@ func TestPrepareDoesNotChangeAnswers(t *testing.T) {
 		s := warm.Start()
 		ctx := countdown{t.Context(), new(atomic.Int64)}
 		ctx.times.Store(patience)
-		if v := warm.Prepare(ctx)(&s); v != warm.Formula(&s) || !anySolved(warm) {
-			t.Errorf("%s: half solved the start is worth %v, solved %v, want the formula's %v", name, v, anySolved(warm), warm.Formula(&s))
+		if v := warm.Prepare(ctx)(&s); v != warm.formulaLeaf(&s) || !anySolved(warm) {
+			t.Errorf("%s: half solved the start is worth %v, solved %v, want the formula's %v", name, v, anySolved(warm), warm.formulaLeaf(&s))
 		}
 		for _, nodes := range []int{50, 20_000, 50, rules.PrepareNodes, rules.PrepareNodes - 1, 20_000} {
 			if got := answer(warm, search.Limits{Nodes: nodes}); got != want[nodes] {
@@ -111,17 +111,17 @@ func TestPrepareWithoutTimeUsesWhatIsSolved(t *testing.T) {
 	s := g.Start()
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	if v := g.Prepare(late)(&s); v != g.Formula(&s) || anySolved(g) {
-		t.Errorf("nothing solved, no time: %v, want the formula's %v", v, g.Formula(&s))
+	if v := g.Prepare(late)(&s); v != g.formulaLeaf(&s) || anySolved(g) {
+		t.Errorf("nothing solved, no time: %v, want the formula's %v", v, g.formulaLeaf(&s))
 	}
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
 	exact := g.Leaf(&s)
-	if v := g.Prepare(late)(&s); v != exact || exact == g.Formula(&s) {
-		t.Errorf("solved for one Wound each: %v, want the tablebase's %v, not the formula's %v", v, exact, g.Formula(&s))
+	if v := g.Prepare(late)(&s); v != exact || exact == g.formulaLeaf(&s) {
+		t.Errorf("solved for one Wound each: %v, want the tablebase's %v, not the formula's %v", v, exact, g.formulaLeaf(&s))
 	}
 	s = g.Start()
-	if v := g.Prepare(late)(&s); v != g.Formula(&s) {
-		t.Errorf("solved for one Wound each: %v at the start, want the formula's %v", v, g.Formula(&s))
+	if v := g.Prepare(late)(&s); v != g.formulaLeaf(&s) {
+		t.Errorf("solved for one Wound each: %v at the start, want the formula's %v", v, g.formulaLeaf(&s))
 	}
 }
 

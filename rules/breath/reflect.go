@@ -7,22 +7,22 @@ import "kokyu/rules"
 
 // mayMirror reports whether seat i can answer the deepest blow with a spell: not while casting, for its slot and its price, and
 // only what can be answered at all.
-func (g *Game) mayMirror(s *State, i int, w *work) bool {
-	b := s.foe()
+func (g *Game) mayMirror(s *State, i int, w *spell) bool {
+	b := s.currentBlow()
 	k := g.seats[i].mage - 1
-	if s.casters[k].is&isMute != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+	if s.casters[k].is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
 		return false
 	}
-	_, ok := g.slot(&s.casters[k], w)
-	return ok && w.is&workReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
+	_, ok := g.slotFor(&s.casters[k], w)
+	return ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
 }
 
-// mirrorSpells appends the spells with which seat i, a caster, can answer the deepest blow.
-func (g *Game) mirrorSpells(s *State, i int, buf []rules.Action) []rules.Action {
+// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.
+func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
 	k := g.seats[i].mage - 1
-	for n := range g.mages[k].works {
-		if g.mayMirror(s, i, &g.mages[k].works[n]) {
-			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.foe().by), To: k})
+	for n := range g.mages[k].spells {
+		if g.mayMirror(s, i, &g.mages[k].spells[n]) {
+			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.currentBlow().by), To: k})
 		}
 	}
 	return buf
@@ -31,8 +31,8 @@ func (g *Game) mirrorSpells(s *State, i int, buf []rules.Action) []rules.Action 
 // canMirror reports whether there is one.
 func (g *Game) canMirror(s *State, i int) bool {
 	m := &g.mages[g.seats[i].mage-1]
-	for n := range m.works {
-		if g.mayMirror(s, i, &m.works[n]) {
+	for n := range m.spells {
+		if g.mayMirror(s, i, &m.spells[n]) {
 			return true
 		}
 	}
@@ -41,7 +41,7 @@ func (g *Game) canMirror(s *State, i int) bool {
 
 // helper returns the ally who may answer for the target of the deepest blow, nobody if none can.
 func (g *Game) helper(s *State) rules.Seat {
-	b := s.foe()
+	b := s.currentBlow()
 	for k := range g.mages {
 		i := int(g.mages[k].seat)
 		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) && g.canMirror(s, i) {
@@ -62,13 +62,13 @@ func (g *Game) takeBlow(s *State, log *rules.Log) {
 
 // castMirror casts a spell into the blow: its printed price, outside any breath.
 func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
-	b := s.foe()
-	w := &g.mages[a.To].works[a.With]
+	b := s.currentBlow()
+	w := &g.mages[a.To].spells[a.With]
 	i := int(g.mages[a.To].seat)
 	c := &s.seats[i]
 	c.energy -= w.cost[0]
 	g.takeSlot(s, a.To, w, log)
-	b.answer = a.With | a.To<<barrierMage
+	b.answer = a.With | a.To<<spellMageShift
 	if log != nil {
 		log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(w.cost[0]), Left: int(c.energy)})
@@ -77,31 +77,31 @@ func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
 }
 
 // reflectingSpell returns the spell that answers the deepest blow.
-func (g *Game) reflectingSpell(s *State) *work {
-	n := s.foe().answer
-	return &g.mages[n>>barrierMage].works[n&(1<<barrierMage-1)]
+func (g *Game) reflectingSpell(s *State) *spell {
+	n := s.currentBlow().answer
+	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
 }
 
 // takeReflection takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)
-	mod := g.cap(int(w.mod - g.ill(s, i)))
+	mod := g.capped(int(w.mod - g.checkPenalty(s, i)))
 	ok := sum+mod >= w.need
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting",
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: "casting",
 			Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
-		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.foe().by)), What: w.name, OK: ok})
+		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
 	}
 	switch {
 	case ok:
 		g.endExchange(s, log)
 		return
 	case sum == 2:
-		g.backlash(s, w, log)
+		g.sufferBacklash(s, w, log)
 	}
-	s.foe().answer, s.phase = 0, phStrike // the spell that is at work is the blow's again
-	if !s.up(int(s.foe().at)) {
+	s.currentBlow().answer, s.phase = 0, phStrike // the spell that is at work is the blow's again
+	if !s.up(int(s.currentBlow().at)) {
 		g.endExchange(s, log)
 		return
 	}

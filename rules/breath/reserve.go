@@ -12,46 +12,46 @@ import (
 // reservesMax is how many reservations of one weapon may stand at once; Energy ends it long before.
 const reservesMax = 9
 
-// reservations appends what seat i can hold ready, each at its price in its own breath (EB-29).
-func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action {
+// reserveActions appends what seat i can hold ready, each at its price in its own breath (EB-29).
+func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind == isDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && c.reservationsOf(a.slot) < reservesMax {
+		if a.kind == kindDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && *c.reservationsOf(a.slot) < reservesMax {
 			buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// NoEffect reports whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
+// hasNoEffect reports whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
 // it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); a stance that could be taken up as
 // well in that next breath; a stance let go in the middle of a breath that does nothing but help, or in one after which its holder breathes
 // again. To a side that has only to last the time is worth something that stances pass. Who wants a reservation held first spends what
 // brings a foe's breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
-func (g *Game) NoEffect(s *State, a rules.Action) bool {
+func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 	switch a.Do {
 	case doReserve:
-		return g.lapses(s, a)
+		return g.lapsesUnused(s, a)
 	case doStance:
-		return g.isEarly(s, a)
+		return g.isEarlyStance(s, a)
 	case doRelease:
-		return s.phase == phBreath && g.idle(s, int(s.actor)) || s.phase == phCount && g.isCalledAgain(s, a)
+		return s.phase == phBreath && g.isIdleStance(s, int(s.actor)) || s.phase == phCount && g.isCalledAgain(s, a)
 	}
 	return false
 }
 
-// isEarly reports whether whoever takes up a stance breathes again, with the Energy for it, before any foe does.
-func (g *Game) isEarly(s *State, a rules.Action) bool {
+// isEarlyStance reports whether whoever takes up a stance breathes again, with the Energy for it, before any foe does.
+func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	c, cost := &after.seats[i], g.cost(s, a)
 	c.energy -= cost
 	c.is |= isOpened
-	if c.energy < cost || !g.counts(&after, i) || g.lasts(i) {
+	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
 	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.counts(s, k) && !g.before(&after, i, k) {
+		if g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k) {
 			return false
 		}
 	}
@@ -62,21 +62,21 @@ func (g *Game) isEarly(s *State, a rules.Action) bool {
 func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 	after := *s
 	g.Play(&after, a, nil)
-	if after.phase != phBreath || g.lasts(int(s.actor)) {
+	if after.phase != phBreath || g.hasOnlyToLast(int(s.actor)) {
 		return false
 	}
-	g.call(&after, nil)
+	g.callNext(&after, nil)
 	return after.phase == phCount && after.actor == s.actor
 }
 
-// lasts reports whether a seat's side has only to last.
-func (g *Game) lasts(i int) bool {
+// hasOnlyToLast reports whether a seat's side has only to last.
+func (g *Game) hasOnlyToLast(i int) bool {
 	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
 }
 
-// lapses reports whether a reservation is over before anybody can strike at it. A breath with the strained limit is better spent on
+// lapsesUnused reports whether a reservation is over before anybody can strike at it. A breath with the strained limit is better spent on
 // one than on blows.
-func (g *Game) lapses(s *State, a rules.Action) bool {
+func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	if s.seats[i].is&isStrained != 0 {
 		return false
@@ -93,53 +93,53 @@ func (g *Game) lapses(s *State, a rules.Action) bool {
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow. Where it stands is
 // left open, as there are ways to anywhere.
 func (g *Game) mayStrike(s *State, i, k int) bool {
-	if !g.counts(s, k) || g.counts(s, i) && g.before(s, i, k) {
+	if !g.isInCount(s, k) || g.isInCount(s, i) && g.before(s, i, k) {
 		return false
 	}
-	if g.wide { // its squads and units strike for it, and it may be given Energy
+	if g.usesLaid { // its squads and units strike for it, and it may be given Energy
 		return true
 	}
-	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.kind <= isKata && slices.Min(a.cost[:]) <= s.seats[k].energy })
+	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
 }
 
 // reserve holds the task's technique ready (EB-29, EB-30, R-21).
 func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c, a := &s.seats[i], &g.seats[i].arms[s.task.with]
-	c.hold(a.slot, 1)
+	*c.reservationsOf(a.slot)++
 	if log != nil {
-		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.reservationsOf(a.slot))})
+		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(*c.reservationsOf(a.slot))})
 	}
 	g.closeManeuver(s, log)
 }
 
-// answers reports whether the target of the deepest blow can answer at all.
-func (g *Game) answers(s *State) bool {
+// canAnswer reports whether the target of the deepest blow can answer at all.
+func (g *Game) canAnswer(s *State) bool {
 	if g.isSilenced(s) {
 		return false
 	}
-	b := s.foe()
+	b := s.currentBlow()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
 	if f.isBound() {
 		return false
 	}
 	for u := range g.n {
-		if g.wide && g.isWarded(s, int(b.at), u) {
+		if g.usesLaid && g.isWarded(s, int(b.at), u) {
 			return true
 		}
 	}
-	haste := s.inHaste()
+	haste := s.mayAnswerInHaste()
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.reservationsOf(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
+		if a := &f.arms[k]; a.kind == kindDefense && c.inHand(a.slot) && (*c.reservationsOf(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
 			return true
 		}
 	}
 	return f.mage != 0 && g.canMirror(s, int(b.at))
 }
 
-// inHaste reports whether the deepest blow may be answered in haste: not the one that follows a slip away.
-func (s *State) inHaste() bool { return s.deep > 1 || s.focus&focusSlipped == 0 }
+// mayAnswerInHaste reports whether the deepest blow may be answered in haste: not the one that follows a slip away.
+func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
 
 // answer modes.
 const (
@@ -151,15 +151,15 @@ const (
 // answerActions appends what may answer a blow: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
 // haste at 1.5 (EB-32); while a reservation stands the technique is the reservation.
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
-	b := s.foe()
+	b := s.currentBlow()
 	c, f := &s.seats[b.at], &g.seats[b.at]
-	haste := s.inHaste()
+	haste := s.mayAnswerInHaste()
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind != isDefense || !c.inHand(a.slot) {
+		if a.kind != kindDefense || !c.inHand(a.slot) {
 			continue
 		}
-		held := c.reservationsOf(a.slot) > 0
+		held := *c.reservationsOf(a.slot) > 0
 		if held {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHeld})
 		}
@@ -168,9 +168,9 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	if f.mage != 0 {
-		buf = g.mirrorSpells(s, int(b.at), buf)
+		buf = g.mirrorActions(s, int(b.at), buf)
 	}
-	if g.wide {
+	if g.usesLaid {
 		for u := range g.n {
 			if g.isWarded(s, int(b.at), u) {
 				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.by), Mode: modeWard})
@@ -183,7 +183,7 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 // defend spends the reservation, whether or not it will succeed (EB-35, R-17), or pays the improvised price, which is
 // no part of any breath.
 func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
-	b := s.foe()
+	b := s.currentBlow()
 	b.answer = act.With
 	if act.Mode == modeWard {
 		b.answer |= wardAnswer
@@ -195,7 +195,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	case modeWard:
 		c.held[0]--
 	case modeHeld:
-		c.hold(a.slot, -1)
+		*c.reservationsOf(a.slot)--
 	default:
 		paid = a.haste[c.zone]
 		c.energy -= paid
@@ -217,7 +217,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 // takeDefence takes the dice: the blow is negated whole if they reach its total; a double that fails is a
 // Fumble, 1-1 disarms too.
 func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
-	b := *s.foe()
+	b := *s.currentBlow()
 	at, a := g.answererOf(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
 	if len(g.mages) > 0 {
@@ -246,5 +246,5 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)+g.defenceBonus(s, at)) + g.favour(s, at))
+	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)+g.spellDefenceBonus(s, at)) + g.blessingBonus(s, at))
 }

@@ -21,30 +21,30 @@ const tollMost = 15
 
 // expectedBlow is a technique of one who has Energy, at one foe.
 type expectedBlow struct {
-	at            uint8
-	wounds, fatal int8
-	need, ahead   int8    // what the dice must show, and how much more they add than an answer's
-	bleeds, deep  bool    // any hit makes it bleed, or a critical one
-	once          uint16  // what it uses up, as a bit: the squad that strikes, or a slot's shot
-	cost          float64 // Energy
-	way, arrives  float64 // Energy to come within reach, and the chance
+	at                       uint8
+	wounds, fatal            int8
+	need, ahead              int8    // what the dice must show, and how much more they add than an answer's
+	bleeds, bleedsOnCritical bool    // any hit makes it bleed, or a critical one
+	once                     uint16  // what it uses up, as a bit: the squad that strikes, or a slot's shot
+	cost                     float64 // Energy
+	way, arrives             float64 // Energy to come within reach, and the chance
 }
 
 // expectedSeat is one combatant as the rest goes on.
 type expectedSeat struct {
-	left   [tollMost + 1]float64 // the chance of each number of Wounds it can yet bear
-	most   int                   // the highest that has a chance
-	energy float64
-	used   float64 // answers in haste still to be taken off it, on the average
-	held   float64 // answers held ready
-	bleeds float64 // the chance that it bleeds
-	blows  int     // that it still means to strike
-	open   int8    // Defense lost until its next breath
-	closed bool    // it has left the count
-	again  bool    // it has had a breath
-	firm   bool    // it may hold answers ready
-	near   bool    // it has gone within reach
-	served uint16  // what is used up
+	left      [tollMost + 1]float64 // the chance of each number of Wounds it can yet bear
+	most      int                   // the highest that has a chance
+	energy    float64
+	hasteUsed float64 // answers in haste still to be taken off it, on the average
+	held      float64 // answers held ready
+	bleeds    float64 // the chance that it bleeds
+	blows     int     // that it still means to strike
+	exposed   int8    // Defense lost until its next breath
+	closed    bool    // it has left the count
+	again     bool    // it has had a breath
+	firm      bool    // it may hold answers ready
+	near      bool    // it has gone within reach
+	usedOnce  uint16  // what is used up
 }
 
 // blowsMost is room for all blows; what finds none in it is not expected.
@@ -52,15 +52,15 @@ const blowsMost = 160
 
 // restOfFight is what is left of a fight.
 type restOfFight struct {
-	g       *Game
-	s       *State
-	blows   [blowsMost]expectedBlow
-	from    [rules.SeatsMax + 1]int // where each seat's begin
-	least   [rules.SeatsMax]float64 // Energy of its cheapest
-	reserve [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
-	haste   [rules.SeatsMax]float64 // the same in haste
-	threat  [2]float64              // how much more it is to a side to fell one who may yet strike
-	now     [rules.SeatsMax]expectedSeat
+	g        *Game
+	s        *State
+	blows    [blowsMost]expectedBlow
+	from     [rules.SeatsMax + 1]int // where each seat's begin
+	cheapest [rules.SeatsMax]float64 // Energy of its cheapest
+	reserve  [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
+	haste    [rules.SeatsMax]float64 // the same in haste
+	threat   [2]float64              // how much more it is to a side to fell one who may yet strike
+	now      [rules.SeatsMax]expectedSeat
 }
 
 // isNearlyOver reports whether the rest of a fight is played out: not that of a duel or a flight, which are about something else.
@@ -116,7 +116,7 @@ func (x *restOfFight) survey() {
 	}
 	for i := range g.n {
 		t, c := &x.now[i], &s.seats[i]
-		x.least[i] = math.Inf(1)
+		x.cheapest[i] = math.Inf(1)
 		if c.is&isDown != 0 {
 			t.left[0] = 1
 			continue
@@ -131,13 +131,13 @@ func (x *restOfFight) survey() {
 			t.bleeds = 1
 		}
 		if c.is&isSpent == 0 && (s.phase != phCount || int(s.actor) != i) {
-			t.open = c.bare
+			t.exposed = c.exposed
 			if c.is&isShaken != 0 {
-				t.open += g.rule.Defenseless
+				t.exposed += g.rule.Defenseless
 			}
 		}
 		if f := &g.seats[i]; f.breathes() {
-			t.energy, t.held, t.closed, t.firm = float64(c.energy), float64(c.held[0]+c.held[1]), c.is&isClosed != 0, g.firm(s, i)
+			t.energy, t.held, t.closed, t.firm = float64(c.energy), float64(c.held[0]+c.held[1]), c.is&isClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
 				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
@@ -147,9 +147,9 @@ func (x *restOfFight) survey() {
 	for i := range g.n {
 		x.from[i] = n
 		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.up(i) && g.seats[i].breathes() {
-			n = x.blowsOf(i, n)
+			n = x.addBlowsOf(i, n)
 			for k := x.from[i]; k < n; k++ {
-				x.least[i] = min(x.least[i], x.blows[k].cost)
+				x.cheapest[i] = min(x.cheapest[i], x.blows[k].cost)
 			}
 		}
 	}
@@ -158,13 +158,13 @@ func (x *restOfFight) survey() {
 	}
 }
 
-// blowsOf adds what seat i may strike with from the n-th blow on, and returns how many there are then: techniques and its squads.
-func (x *restOfFight) blowsOf(i, n int) int {
+// addBlowsOf adds what seat i may strike with from the n-th blow on, and returns how many there are then: techniques and its squads.
+func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind > isKata || !c.inHand(a.slot) || a.wounds+a.fatal <= 0 || c.is&a.once != 0 {
+		if !a.isBlow() || !c.inHand(a.slot) || a.wounds+a.fatal <= 0 || c.is&a.once != 0 {
 			continue
 		}
 		b := expectedBlow{cost: float64(a.cost[c.zone])}
@@ -174,56 +174,56 @@ func (x *restOfFight) blowsOf(i, n int) int {
 				b.cost += loadEnergy
 			}
 		}
-		n = x.add(i, k, b, n)
+		n = x.addBlows(i, k, b, n)
 	}
-	if f.command == 0 {
+	if f.squadsMax == 0 {
 		return n
 	}
-	cost := float64(max(energyFloor, orderEnergy-int(f.off)))
+	cost := float64(max(energyFloor, orderEnergy-int(f.orderDiscount)))
 	if f.wise {
-		cost = float64(max(energyFloor, orderWise-int(f.off)))
+		cost = float64(max(energyFloor, orderWise-int(f.orderDiscount)))
 	}
 	for k := range f.katas {
-		if f.katas[k].does == kataOrder && g.mayUse(s, i, k) || s.focus&focusWaived != 0 {
+		if f.katas[k].does == kataOrder && g.mayUse(s, i, k) || s.breath&breathWaived != 0 {
 			cost = 0
 		}
 	}
 	for q := range g.n {
-		if g.commands(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].held[0]&orderCount < ordersMax {
-			n = x.add(q, 0, expectedBlow{once: 4 << q, cost: cost}, n)
+		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].held[0]&orderCount < ordersMax {
+			n = x.addBlows(q, 0, expectedBlow{once: 4 << q, cost: cost}, n)
 		}
 	}
 	return n
 }
 
-// add adds a technique of seat by against everybody it may strike.
-func (x *restOfFight) add(by, k int, b expectedBlow, n int) int {
+// addBlows adds a technique of seat by against everybody it may strike.
+func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]
 	a := &f.arms[k]
-	b.bleeds, b.deep, b.arrives = a.is&armBleed != 0, a.is&(armBleed|armBleedCrit) != 0, 1
+	b.bleeds, b.bleedsOnCritical, b.arrives = a.is&armBleed != 0, a.is&(armBleed|armBleedCrit) != 0, 1
 	b.wounds, b.fatal = a.wounds, max(a.wounds, a.fatal)
 	for t := range g.n {
 		if g.seats[t].side == f.side || !s.up(t) || n == blowsMost {
 			continue
 		}
 		e := exchange{by: uint8(by), at: uint8(t), with: uint8(k)}
-		if g.taker(s, &e) != t {
+		if g.blowTaker(s, &e) != t {
 			continue
 		}
 		y := &x.blows[n]
 		*y = b
 		y.at = uint8(t)
-		if g.zoned && !g.reaches(s, by, t, a) && !(f.breathes() && x.goes(by, t, a, y)) {
+		if g.zoned && !g.reaches(s, by, t, a) && !(f.breathes() && x.setWay(by, t, a, y)) {
 			continue
 		}
 		mod := int8(0)
-		if f.squad() {
+		if f.isSquad() {
 			mod = g.squadMod(s, by, t, 0)
 		} else {
 			mod = g.attackMod(s, by, a, t)
 		}
-		need := int(g.defense(s, &e)-mod) + int(x.now[t].open)
+		need := int(g.defense(s, &e)-mod) + int(x.now[t].exposed)
 		if g.seats[t].mob || a.is&armSaint != 0 {
 			need = 2
 		}
@@ -239,15 +239,15 @@ func (x *restOfFight) add(by, k int, b expectedBlow, n int) int {
 	return n
 }
 
-// goes works out the way to where a technique reaches a foe; false if there is none.
-func (x *restOfFight) goes(i, t int, a *arm, b *expectedBlow) bool {
+// setWay works out the way to where a technique reaches a foe; false if there is none.
+func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	g, s := x.g, x.s
 	from, to := s.seats[i].zone, s.seats[t].zone
 	if g.isRooted(s, i) {
 		return false
 	}
 	f := &g.seats[i]
-	if far := g.steps[from][to]; far > 1 {
+	if far := g.stepsApart[from][to]; far > 1 {
 		b.way = float64(int8(far-1) * wayCost[wayWalk])
 	} else {
 		way := g.waysTo(s, f, i, from, to)[0]
@@ -277,7 +277,7 @@ var chancesOf = func() (all [22]blowChances) {
 		for k := range c.stopped {
 			stopped := 0
 			for sum := max(2, need); sum <= 20; sum++ {
-				stopped += (int(unequal[sum]) + 1 - sum%2) * throwsFor(sum+k-20)
+				stopped += (int(unequalWays[sum]) + 1 - sum%2) * throwsFor(sum+k-20)
 			}
 			c.stopped[k] = float64(stopped) / float64(100*max(throwsFor(need), 1))
 		}
@@ -287,7 +287,7 @@ var chancesOf = func() (all [22]blowChances) {
 
 // chances returns those of a blow as its foe stands.
 func (b *expectedBlow) chances(foe *expectedSeat) (plain, critical, stopped float64) {
-	c := &chancesOf[max(2, b.need-foe.open)]
+	c := &chancesOf[max(2, b.need-foe.exposed)]
 	return c.plain, c.critical, c.stopped[min(max(b.ahead, -20), 20)+20]
 }
 
@@ -307,7 +307,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 		x.breath(&seats, i, float64(g.limit(s, i)-s.spent), false)
 	}
 	for round := int(s.round); ; round++ {
-		for i := x.next(&seats); i >= 0; i = x.next(&seats) {
+		for i := x.highest(&seats); i >= 0; i = x.highest(&seats) {
 			limit := g.limit(s, i)
 			if s.seats[i].is&isStrained != 0 && !seats[i].again {
 				limit = strainedLimit
@@ -315,7 +315,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 			x.breath(&seats, i, float64(limit), true)
 		}
 		for i := range g.n {
-			seats[i].hit(seats[i].bleeds, 1, 0, 1)
+			seats[i].takeHit(seats[i].bleeds, 1, 0, 1)
 		}
 		if round >= g.Rounds() {
 			return x.value(&seats)
@@ -329,15 +329,15 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	}
 }
 
-// next returns who is highest in the count, or -1.
-func (x *restOfFight) next(seats *[rules.SeatsMax]expectedSeat) int {
+// highest returns who is highest in the count, or -1.
+func (x *restOfFight) highest(seats *[rules.SeatsMax]expectedSeat) int {
 	next, top := -1, 0.0
 	for i := range x.g.n {
 		t := &seats[i]
-		if t.closed || t.left[0] == 1 || t.energy == 0 || x.has(t, i, 1) == 0 {
+		if t.closed || t.left[0] == 1 || t.energy == 0 || x.chanceToPay(t, i, 1) == 0 {
 			continue
 		}
-		p := (t.energy - float64(math.Floor(t.used+0.5)*x.haste[i])) * perEnergy
+		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * perEnergy
 		if c := &x.s.seats[i]; !t.again {
 			if c.is&isOpened == 0 {
 				p += float64(float64(x.g.seats[i].initiative) * perEnergy)
@@ -346,16 +346,16 @@ func (x *restOfFight) next(seats *[rules.SeatsMax]expectedSeat) int {
 				p = min(p, float64(c.place))
 			}
 		}
-		if next < 0 || p > top || p == top && x.g.order[i] < x.g.order[next] {
+		if next < 0 || p > top || p == top && x.g.tieRank[i] < x.g.tieRank[next] {
 			next, top = i, p
 		}
 	}
 	return next
 }
 
-// has returns the chance that seat i has so much Energy left.
-func (x *restOfFight) has(t *expectedSeat, i int, cost float64) float64 {
-	e, used := t.energy, t.used
+// chanceToPay returns the chance that seat i has so much Energy left.
+func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 {
+	e, used := t.energy, t.hasteUsed
 	for ; used >= 1; used-- {
 		e -= x.haste[i]
 	}
@@ -373,28 +373,28 @@ func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit f
 	t := &seats[i]
 	spent, held := 0.0, t.held
 	if begins {
-		t.held, t.open, t.again, t.firm = 0, 0, true, x.s.seats[i].is&isSpent == 0
+		t.held, t.exposed, t.again, t.firm = 0, 0, true, x.s.seats[i].is&isSpent == 0
 	}
 	for t.blows > 0 {
-		b, cost := x.best(seats, i)
+		b, cost := x.chooseBlow(seats, i)
 		if b == nil {
 			t.blows = 0
 			break
 		}
-		if spent+cost > limit && x.has(t, i, cost+x.least[i]) > 0 {
+		if spent+cost > limit && x.chanceToPay(t, i, cost+x.cheapest[i]) > 0 {
 			break
 		}
-		x.strike(seats, i, b, x.has(t, i, cost))
+		x.strike(seats, i, b, x.chanceToPay(t, i, cost))
 		t.near = t.near || b.way > 0
 		t.energy -= cost
 		spent += cost
 		t.blows--
-		t.served |= b.once
+		t.usedOnce |= b.once
 		if spent > limit { // the blow comes whatever the overload does
 			break
 		}
 	}
-	if t.blows > 0 && (spent > 0 || !begins) && x.has(t, i, x.least[i]) > 0 {
+	if t.blows > 0 && (spent > 0 || !begins) && x.chanceToPay(t, i, x.cheapest[i]) > 0 {
 		return // it breathes again
 	}
 	t.closed = true
@@ -407,7 +407,7 @@ func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit f
 	}
 	paid := 0.0
 	for spent+paid+x.reserve[i] <= limit {
-		p := x.has(t, i, paid+x.reserve[i])
+		p := x.chanceToPay(t, i, paid+x.reserve[i])
 		if p == 0 {
 			break
 		}
@@ -415,12 +415,12 @@ func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit f
 		paid += x.reserve[i]
 	}
 	if paid > 0 {
-		t.energy, t.used = t.energy-paid, 0
+		t.energy, t.hasteUsed = t.energy-paid, 0
 	}
 }
 
-// best returns the blow that brings most for its price, with the price; nil if there is none.
-func (x *restOfFight) best(seats *[rules.SeatsMax]expectedSeat, i int) (best *expectedBlow, price float64) {
+// chooseBlow returns the blow that brings most for its price, with the price; nil if there is none.
+func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (best *expectedBlow, price float64) {
 	most := 0.0
 	t := &seats[i]
 	side := x.g.seats[i].side
@@ -432,22 +432,22 @@ func (x *restOfFight) best(seats *[rules.SeatsMax]expectedSeat, i int) (best *ex
 		if !t.near {
 			cost, arrives = cost+b.way, b.arrives
 		}
-		pays := x.has(t, i, cost)
-		if pays == 0 || t.served&b.once != 0 {
+		pays := x.chanceToPay(t, i, cost)
+		if pays == 0 || t.usedOnce&b.once != 0 {
 			continue
 		}
 		foe := &seats[b.at]
 		plain, critical, stopped := b.chances(foe)
 		gain := 0.0
 		for w := 1; w <= foe.most; w++ {
-			hit, deep := harm[max(0, w-int(b.wounds))]-harm[w], harm[max(0, w-int(b.fatal))]-harm[w]
+			hit, deep := woundsLeftWorth[max(0, w-int(b.wounds))]-woundsLeftWorth[w], woundsLeftWorth[max(0, w-int(b.fatal))]-woundsLeftWorth[w]
 			gain += float64(foe.left[w] * (float64(plain*hit) + float64(critical*deep)))
 		}
 		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))))
 		if hunts && int(b.at) == who {
 			gain = float64(gain * 16)
 		}
-		if !foe.closed && foe.energy >= x.least[b.at] {
+		if !foe.closed && foe.energy >= x.cheapest[b.at] {
 			gain = float64(gain * x.threat[side])
 		}
 		if gain /= max(cost, 0.5); gain > most {
@@ -457,8 +457,8 @@ func (x *restOfFight) best(seats *[rules.SeatsMax]expectedSeat, i int) (best *ex
 	return best, price
 }
 
-// harm is what it is worth that a foe has only so many Wounds left: it doubles with each.
-var harm = func() (all [tollMost + 1]float64) {
+// woundsLeftWorth is what it is worth that a foe has only so many Wounds left: it doubles with each.
+var woundsLeftWorth = func() (all [tollMost + 1]float64) {
 	for w := range all {
 		all[w] = 1 / float64(int(1)<<w)
 	}
@@ -472,10 +472,10 @@ func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float6
 		return 0
 	}
 	spare := t.energy
-	if !t.closed && t.blows > 0 && x.least[j] <= spare {
-		spare -= float64(float64(t.blows) * x.least[j])
+	if !t.closed && t.blows > 0 && x.cheapest[j] <= spare {
+		spare -= float64(float64(t.blows) * x.cheapest[j])
 	}
-	return t.held + max(0, math.Floor(spare/x.haste[j])-t.used)
+	return t.held + max(0, math.Floor(spare/x.haste[j])-t.hasteUsed)
 }
 
 // strike is a blow of seat i, paid for with chance pays.
@@ -496,19 +496,19 @@ func (x *restOfFight) strike(seats *[rules.SeatsMax]expectedSeat, i int, b *expe
 		plain, critical = float64(plain*lands), float64(critical*lands)
 		of := min(answered, foe.held)
 		foe.held -= of
-		foe.used += answered - of
+		foe.hasteUsed += answered - of
 	}
-	foe.hit(plain, int(b.wounds), critical, int(b.fatal))
+	foe.takeHit(plain, int(b.wounds), critical, int(b.fatal))
 	if b.bleeds {
 		foe.bleeds += float64((1 - foe.bleeds) * plain)
 	}
-	if b.deep {
+	if b.bleedsOnCritical {
 		foe.bleeds += float64((1 - foe.bleeds) * critical)
 	}
 }
 
-// hit takes Wounds with chance plain, and more of them with chance critical.
-func (t *expectedSeat) hit(plain float64, wounds int, critical float64, fatal int) {
+// takeHit takes Wounds with chance plain, and more of them with chance critical.
+func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fatal int) {
 	for left := 1; left <= t.most; left++ {
 		p := t.left[left]
 		if p == 0 {

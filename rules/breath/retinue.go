@@ -15,27 +15,27 @@ import (
 
 // retinue is the part of a fighter that leads others, or is led: a squad, a unit (a shikigami or a puppet), a commander or a master.
 type retinue struct {
-	heads   int8  // the men of a squad, at the start; 0: it is no squad
-	each    int8  // Wounds of each of them
-	command int8  // squads it may lead
-	under   uint8 // of a squad, its commander at the start, or nobody
-	reach   uint8 // steps its orders carry
-	wise    bool  // its orders cost 1
-	cheer   int8  // what its rally gives
-	off     int8  // what its traits take off the Energy of an order, summed up
-	seal    bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
+	heads         int8  // the men of a squad, at the start; 0: it is no squad
+	woundsEach    int8  // Wounds of each of them
+	squadsMax     int8  // squads it may lead
+	under         uint8 // of a squad, its commander at the start, or nobody
+	orderReach    uint8 // steps its orders carry
+	wise          bool  // its orders cost 1
+	rallyGain     int8  // what its rally gives
+	orderDiscount int8  // what its traits take off the Energy of an order, summed up
+	hasSeal       bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
 
-	nature   nature
-	of       uint8  // a unit's master, or nobody
-	called   bool   // a unit with Energy of its own, down until a spell calls it
-	controls nature // what it can be the master of
-	gives    bool   // it can hand Energy to an ally (EB-75)
-	cows     bool   // it can roar at a squad
-	raises   bool   // it can raise the squads' morale as a round begins
-	awe      int8   // what its roar adds to the dice: Presence and Intimidation
-	katas    []kata
-	purse    [2]int8 // places of its gold and its Faith in State.purses, -1 for none
-	wealth   [2]int8 // how much of each it begins with
+	nature    nature
+	master    uint8  // a unit's master, or nobody
+	called    bool   // a unit with Energy of its own, down until a spell calls it
+	controls  nature // what it can be the master of
+	canGive   bool   // it can hand Energy to an ally (EB-75)
+	canRoar   bool   // it can roar at a squad
+	canRaise  bool   // it can raise the squads' morale as a round begins
+	roarBonus int8   // what its roar adds to the dice: Presence and Intimidation
+	katas     []kata
+	purse     [2]int8 // places of its gold and its Faith in State.purses, -1 for none
+	wealth    [2]int8 // how much of each it begins with
 }
 
 // nobody stands for no commander and no master.
@@ -50,17 +50,17 @@ const (
 	naturePuppet
 )
 
-// squad reports whether a seat is one: heads of one row, without Energy by nature.
-func (f *fighter) squad() bool { return f.heads > 0 }
+// isSquad reports whether a seat is one: heads of one row, without Energy by nature.
+func (f *fighter) isSquad() bool { return f.heads > 0 }
 
 // isBound reports whether a seat moves only on its master's Energy.
 func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
 // breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any (EB-123).
-func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.isBound() }
+func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
 
-// told is what the file says of a seat.
-type told struct {
+// fileSeat is what the file says of a seat.
+type fileSeat struct {
 	path strict.Path
 	line rows.FighterFile
 	row  rows.Combatant
@@ -68,17 +68,17 @@ type told struct {
 
 // setFollowing sets what a combatant has as a commander of squads and units, or as one of them.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
-	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
+	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
-	f.leads(row)
-	f.awe = f.presence + rows.Proficiency(row.Skills["intimidation"].N)
+	f.readCommand(row)
+	f.roarBonus = f.presence + rows.Proficiency(row.Skills["intimidation"].N)
 	for _, name := range row.Traits {
 		t := traits[name]
-		f.seal = f.seal || t.Seal
-		f.gives, f.cows, f.raises = f.gives || t.Gives, f.cows || t.Cows, f.raises || t.Raises
+		f.hasSeal = f.hasSeal || t.Seal
+		f.canGive, f.canRoar, f.canRaise = f.canGive || t.Gives, f.canRoar || t.Cows, f.canRaise || t.Raises
 		if t.Orders.N > 0 {
-			f.off += int8(t.Orders.N)
+			f.orderDiscount += int8(t.Orders.N)
 		}
 		if t.Controls != "" {
 			f.controls = nature(max(0, slices.Index(rows.Natures, t.Controls)))
@@ -89,17 +89,17 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 			}
 		}
 		if t.Zero != nil {
-			b.kata(path, f, name, *t.Zero)
+			b.readKata(path, f, name, *t.Zero)
 		}
 	}
 	for _, name := range row.Traits {
-		if traits[name].Waives && f.command > 0 && b.g.rule.Waives {
-			f.katas = append(f.katas, kata{name: name, does: kataOrder, breath: true})
+		if traits[name].Waives && f.squadsMax > 0 && b.g.rule.Waives {
+			f.katas = append(f.katas, kata{name: name, does: kataOrder, perBreath: true})
 		}
 	}
 	switch {
 	case ff.Heads != 0:
-		b.squad(path, f, ff, row)
+		b.makeSquad(path, f, ff, row)
 	case ff.Under != "" && f.nature != natureOwn:
 		b.Wrong(path.And("under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]),
 			"of: and its master's name")
@@ -108,7 +108,7 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 			fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax), path.And("heads"))
 	}
 	if f.nature != natureOwn {
-		b.unit(f, row)
+		b.makeUnit(f, row)
 	}
 }
 
@@ -128,26 +128,26 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 	return book.Character{}
 }
 
-// leads works out how one commands: how many squads, how far, at what price.
-func (f *fighter) leads(row rows.Combatant) {
+// readCommand works out how one commands: how many squads, how far, at what price.
+func (f *fighter) readCommand(row rows.Combatant) {
 	switch {
 	case row.Command != nil:
-		f.command = int8(row.Command.N)
+		f.squadsMax = int8(row.Command.N)
 	case f.grade == elite:
-		f.command = 1
+		f.squadsMax = 1
 	}
 	science := row.Skills["military science"].N
-	f.reach, f.cheer, f.wise = 1, 1, row.Wisdom.N >= 2 // EB-118
+	f.orderReach, f.rallyGain, f.wise = 1, 1, row.Wisdom.N >= 2 // EB-118
 	if science >= 2 {
-		f.reach = 2
+		f.orderReach = 2
 	}
 	if science >= 3 {
-		f.cheer = 2
+		f.rallyGain = 2
 	}
 }
 
-// squad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
-func (b *builder) squad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
+// makeSquad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
+func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	at := path.And("heads")
 	switch {
 	case ff.Heads < rows.HeadsMin || ff.Heads > rows.HeadsMax:
@@ -164,22 +164,22 @@ func (b *builder) squad(path strict.Path, f *fighter, ff rows.FighterFile, row r
 			"one weapon: weapons: [..] of this line may leave the other out")
 		return
 	}
-	k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == isAttack && a.slot == slotMain })
+	k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == kindAttack && a.slot == slotMain })
 	if k < 0 {
 		b.Wrong(at, fmt.Sprintf("a squad with a %s that attacks with nothing", f.slots[slotMain].name), "a weapon with an attack")
 		return
 	}
 	f.arms, f.stances = f.arms[k:k+1], nil
-	f.heads, f.each = int8(ff.Heads), 1
+	f.heads, f.woundsEach = int8(ff.Heads), 1
 	if f.grade == veteran {
-		f.each = 2
+		f.woundsEach = 2
 	}
-	f.wounds, f.energy, f.command = f.heads*f.each, 0, 0
+	f.wounds, f.energy, f.squadsMax = f.heads*f.woundsEach, 0, 0
 	f.initiative, f.domination = 0, 0
 }
 
-// unit makes a combatant a shikigami or puppet: no Domination, and with printed Energy called, else bound.
-func (b *builder) unit(f *fighter, row rows.Combatant) {
+// makeUnit makes a combatant a shikigami or puppet: no Domination, and with printed Energy called, else bound.
+func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	f.called = row.Energy != nil && row.Energy.N > 0
 	f.domination, f.limit, f.stances = 0, limitBase, nil
 	if !f.called {
@@ -188,23 +188,23 @@ func (b *builder) unit(f *fighter, row rows.Combatant) {
 	f.arms = slices.DeleteFunc(f.arms, func(a arm) bool { return a.slot == slotBare })
 }
 
-// retinues ties squads to commanders, units to masters, and gives purses their places, once everyone is seated.
-func (b *builder) retinues() {
+// tieRetinues ties squads to commanders, units to masters, and gives purses their places, once everyone is seated.
+func (b *builder) tieRetinues() {
 	g := b.g
-	lines := b.told[:g.n]
+	lines := b.fileSeats[:g.n]
 	purses := 0
 	for i := range lines {
 		b.findMasters(i, lines)
 		f := &g.seats[i]
-		purses = b.purses(i, purses)
-		g.wide = g.wide || f.squad() || f.nature != natureOwn || f.gives || f.cows || f.raises || len(f.katas) > 0
+		purses = b.placePurses(i, purses)
+		g.usesLaid = g.usesLaid || f.isSquad() || f.nature != natureOwn || f.canGive || f.canRoar || f.canRaise || len(f.katas) > 0
 	}
 	for i := range lines {
 		f := &g.seats[i]
-		if led := g.leadsAtStart(i); led > int(f.command) {
-			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
+		if led := g.leadsAtStart(i); led > int(f.squadsMax) {
+			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
 		}
-		if f.called && f.of == nobody {
+		if f.called && f.master == nobody {
 			b.Wrong(lines[i].path.And("who"), f.name+" has Energy of its own and nobody who calls it",
 				"calls: ["+f.name+"] on its caster's line", strict.AllKnown("caster"))
 		}
@@ -214,7 +214,7 @@ func (b *builder) retinues() {
 // leadsAtStart counts the squads the file puts under seat i.
 func (g *Game) leadsAtStart(i int) (n int) {
 	for q := range g.n {
-		if g.seats[q].squad() && int(g.seats[q].under) == i {
+		if g.seats[q].isSquad() && int(g.seats[q].under) == i {
 			n++
 		}
 	}
@@ -222,7 +222,7 @@ func (g *Game) leadsAtStart(i int) (n int) {
 }
 
 // findMasters finds the commander, the master or the called ones that a line names.
-func (b *builder) findMasters(i int, lines []told) {
+func (b *builder) findMasters(i int, lines []fileSeat) {
 	g, ff := b.g, lines[i].line
 	f := &g.seats[i]
 	path := lines[i].path
@@ -243,8 +243,8 @@ func (b *builder) findMasters(i int, lines []told) {
 		}
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
 	}
-	if f.squad() && ff.Under != "" {
-		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.command > 0 && (o.lord || o.grade == elite) }); ok {
+	if f.isSquad() && ff.Under != "" {
+		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.squadsMax > 0 && (o.lord || o.grade == elite) }); ok {
 			f.under = uint8(k)
 		}
 	}
@@ -255,29 +255,29 @@ func (b *builder) findMasters(i int, lines []told) {
 		b.Wrong(path.And("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
 	case ff.Of != "":
 		if k, ok := find(ff.Of, path.And("of"), "master", func(o *fighter) bool { return o.controls == f.nature }); ok {
-			f.of = uint8(k)
+			f.master = uint8(k)
 		}
 	}
 	if !b.file.Read(path.And("calls")...) {
 		b.Doubt(strict.AllKnown("caster"))
 	}
 	for n, name := range ff.Calls {
-		k, ok := find(name, path.And("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
+		k, ok := find(name, path.And("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.master == nobody })
 		if !ok {
 			b.Doubt(strict.AllKnown("caster"))
 			continue
 		}
-		g.seats[k].of = uint8(i)
+		g.seats[k].master = uint8(i)
 	}
 }
 
-// purses gives what seat i can spend in a fight its places among the few there are.
-func (b *builder) purses(i, taken int) int {
+// placePurses gives what seat i can spend in a fight its places among the few there are.
+func (b *builder) placePurses(i, taken int) int {
 	f := &b.g.seats[i]
 	place := func() int8 {
 		taken++
 		if taken == pursesMax+1 {
-			b.Wrong(append(slices.Clone(b.told[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
+			b.Wrong(append(slices.Clone(b.fileSeats[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
 				"fewer who spend gold or Faith, or know a Kata of so many uses a fight")
 			b.Doubt(book.AllRows)
 		}
@@ -289,8 +289,8 @@ func (b *builder) purses(i, taken int) int {
 		}
 	}
 	for k := range f.katas {
-		if x := &f.katas[k]; x.fight > 0 {
-			x.uses = place()
+		if x := &f.katas[k]; x.perFight > 0 {
+			x.purse = place()
 		}
 	}
 	return taken
@@ -306,8 +306,8 @@ func (g *Game) fillPurses(s *State) {
 			}
 		}
 		for k := range f.katas {
-			if x := &f.katas[k]; x.fight > 0 {
-				s.purses[x.uses] = uint8(x.fight)
+			if x := &f.katas[k]; x.perFight > 0 {
+				s.purses[x.purse] = uint8(x.perFight)
 			}
 		}
 	}
@@ -317,7 +317,7 @@ func (g *Game) fillPurses(s *State) {
 func (g *Game) enlist(i int, c *seat) {
 	f := &g.seats[i]
 	switch {
-	case f.squad():
+	case f.isSquad():
 		c.muster(f.under, cohesionMax)
 	case f.called:
 		*c = seat{is: isDown}

@@ -26,7 +26,7 @@ var (
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
 	for k := range g.seats[i].katas {
-		if x := &g.seats[i].katas[k]; !x.breath {
+		if x := &g.seats[i].katas[k]; !x.perBreath {
 			names = append(names, x.name)
 		}
 	}
@@ -42,8 +42,8 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	return words
 }
 
-// zero reads the 0-Energy uses of a round.
-func (r *nowReader) zero(at strict.Path, i int, words []string) (used uint8) {
+// zeroUses reads the 0-Energy uses of a round.
+func (r *nowReader) zeroUses(at strict.Path, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
 	if len(words) > int(zeroMax) {
 		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), fmt.Sprintf("at most %d a round", zeroMax))
@@ -73,8 +73,8 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 		}
 	}
 	for k := range f.katas {
-		if x := &f.katas[k]; x.fight > 0 {
-			n.Uses = append(n.Uses, int(s.purses[x.uses]))
+		if x := &f.katas[k]; x.perFight > 0 {
+			n.Uses = append(n.Uses, int(s.purses[x.purse]))
 		}
 	}
 	if !f.breathes() {
@@ -82,7 +82,7 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	}
 	switch {
 	case c.is&isDown != 0:
-	case f.squad():
+	case f.isSquad():
 		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCount)
 		if !s.leaderless(i) {
 			n.Under = g.name(int(c.under()))
@@ -123,7 +123,7 @@ func (r *nowReader) silver(n *rows.Now) {
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.Teams[:])))
 		}
-		if !r.g.wide || !r.g.zoned {
+		if !r.g.usesLaid || !r.g.zoned {
 			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:", book.AllRows)
 		}
 	}
@@ -135,17 +135,17 @@ func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 	if c.is&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
 		ns.On = nil
 	}
-	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
+	if len(ns.On) > 0 && (!g.usesLaid || c.is&isDown != 0) {
 		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
 		r.laidOn(at.And("on"), i, ns.On)
 	}
-	r.pools(at, i, ns)
+	r.purses(at, i, ns)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
 	switch {
 	case c.is&isDown != 0:
 		return
-	case !f.squad() && squadWords:
+	case !f.isSquad() && squadWords:
 		r.Wrong(at, g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
 	case !f.isBound() && ns.Wards != 0:
 		r.Wrong(at.And("wards"), g.name(i)+" with wards", "those of a shikigami or puppet only")
@@ -159,8 +159,8 @@ func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare ||
-		f.squad() && c.is != 0 {
+	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare ||
+		f.isSquad() && c.is != 0 {
 		r.Wrong(at, g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
@@ -181,7 +181,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	under := uint8(nobody)
 	if ns.Under != "" {
 		k := r.Index(at.And("under"), "combatant", ns.Under, g.Names())
-		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
+		if g.seats[k].squadsMax == 0 || g.seats[k].side != g.seats[i].side {
 			r.Wrong(at.And("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
 				"a commander of its side, or nobody", book.RowOf(ns.Under))
 		}
@@ -200,8 +200,8 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	}
 }
 
-// pools reads gold, Faith and uses.
-func (r *nowReader) pools(at strict.Path, i int, ns rows.NowSeat) {
+// purses reads gold, Faith and uses.
+func (r *nowReader) purses(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := []string{"gold", "faith"}[k]
@@ -216,10 +216,10 @@ func (r *nowReader) pools(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	n := 0
 	for k := range f.katas {
-		if x := &f.katas[k]; x.fight > 0 {
-			r.s.purses[x.uses] = uint8(x.fight)
+		if x := &f.katas[k]; x.perFight > 0 {
+			r.s.purses[x.purse] = uint8(x.perFight)
 			if n < len(ns.Uses) {
-				r.s.purses[x.uses] = uint8(min(max(ns.Uses[n], 0), rows.PurseMax))
+				r.s.purses[x.purse] = uint8(min(max(ns.Uses[n], 0), rows.PurseMax))
 			}
 			n++
 		}
@@ -236,15 +236,15 @@ func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err e
 	switch {
 	case key == "energy" && !f.breathes():
 		return true, fmt.Errorf("%s has no Energy by nature (EB-123), want wounds= or zone=", g.name(i))
-	case f.squad() && key != "" && (key[0] == '+' || key[0] == '-' || key == "stance"):
+	case f.isSquad() && key != "" && (key[0] == '+' || key[0] == '-' || key == "stance"):
 		return true, fmt.Errorf("%s is a squad, want wounds=, cohesion= or zone=", g.name(i))
-	case key == "cohesion" && f.squad():
+	case key == "cohesion" && f.isSquad():
 		n, err := rules.Figure(key, value, cohesionMax)
 		if err != nil {
 			return true, err
 		}
 		if n == 0 {
-			g.leaves(s, i, nil)
+			g.takeOut(s, i, nil)
 		} else {
 			c.muster(c.under(), int8(n))
 		}

@@ -25,8 +25,8 @@ const (
 // rateRetinues works out what squads deal with so many heads, and what a giver's Energy does in others' hands.
 func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
-		f, r := &g.seats[i], &g.rated[i]
-		if f.squad() {
+		f, r := &g.seats[i], &g.ratings[i]
+		if f.isSquad() {
 			a := &f.arms[0]
 			need := defense[1-f.side] - int(a.mod[f.start])
 			for heads := range r.volley {
@@ -38,38 +38,38 @@ func (g *Game) rateRetinues(defense [2]int) {
 				}
 			}
 		}
-		if !f.gives {
+		if !f.canGive {
 			continue
 		}
 		for k := range g.n {
 			if k != i && g.seats[k].side == f.side && g.seats[k].breathes() {
-				r.yield = max(r.yield, lentShare*g.rated[k].yield)
+				r.woundsPerEnergy = max(r.woundsPerEnergy, lentShare*g.ratings[k].woundsPerEnergy)
 			}
 		}
-		r.force = r.yield * float64(f.energy)
+		r.dealsARound = r.woundsPerEnergy * float64(f.energy)
 	}
 }
 
-// weighFollower is weigh for a squad or a unit that its master moves: what it adds hangs on who leads it.
-func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
-	f, c, r := &g.seats[i], &s.seats[i], &g.rated[i]
-	if !g.keeps(s, i) {
+// tallyFollower is weigh for a squad or a unit that its master moves: what it adds hangs on who leads it.
+func (g *Game) tallyFollower(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
+	f, c, r := &g.seats[i], &s.seats[i], &g.ratings[i]
+	if !g.keepsSideIn(s, i) {
 		return 0, 0
 	}
 	wounds := max(float64(c.wounds)-hurt, bearsLeast)
 	armed := 1.0
 	if g.zoned {
-		if r.touch[c.zone]&foes.stands == 0 {
+		if r.reaches[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 		}
 		if foes.reaches&(1<<c.zone) == 0 {
 			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
-	if c.bare > 0 || c.is&isDefenseless != 0 {
+	if c.exposed > 0 || c.is&isDefenseless != 0 {
 		wounds = float64(wounds * (1 - float64(w.Shaken*shakenShare)))
 	}
-	if f.squad() {
+	if f.isSquad() {
 		deal = float64(orderedShare * armed * r.volley[g.heads(s, i)])
 		if c.cohesion() <= wavering {
 			deal = float64(deal * waverShare)
@@ -87,7 +87,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 			wounds += w.Guard
 		}
 	} else {
-		deal = armed * max(0, r.yield-g.rated[f.of].yield) * controlled2 / g.units(s, int(f.of))
+		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlled2 / g.countUnits(s, int(f.master))
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
 	bear = float64(wounds * r.tough)
@@ -98,10 +98,10 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 	return deal, bear
 }
 
-// units counts the units that a master moves.
-func (g *Game) units(s *State, i int) (n float64) {
+// countUnits counts the units that a master moves.
+func (g *Game) countUnits(s *State, i int) (n float64) {
 	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) {
+		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
 			n++
 		}
 	}

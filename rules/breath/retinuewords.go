@@ -57,7 +57,7 @@ func (g *Game) controlWords(a rules.Action) string {
 		return "walk > " + rows.Zones[a.To]
 	}
 	x := &g.seats[a.Mode].arms[a.With]
-	if x.kind == isDefense {
+	if x.kind == kindDefense {
 		return x.label
 	}
 	return x.label + " > " + g.name(int(a.At))
@@ -66,7 +66,7 @@ func (g *Game) controlWords(a rules.Action) string {
 // retinueSheet adds what a person wants to know of a squad, a unit, a purse.
 func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 	f, c := &g.seats[i], &s.seats[i]
-	if f.squad() {
+	if f.isSquad() {
 		add("heads", fmt.Sprintf("%d of %d", g.heads(s, i), f.heads))
 		add("cohesion", fmt.Sprintf("%d of %d", c.cohesion(), cohesionMax))
 		add("formation", formationNames[c.formation()])
@@ -80,8 +80,8 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 			add("is", "unloaded")
 		}
 	}
-	if f.of != nobody {
-		add("of", g.name(int(f.of)))
+	if f.master != nobody {
+		add("of", g.name(int(f.master)))
 	}
 	if f.isBound() && c.held[0] > 0 {
 		add("wards", fmt.Sprint(c.held[0]))
@@ -92,8 +92,8 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 		}
 	}
 	for k := range f.katas {
-		if x := &f.katas[k]; x.fight > 0 {
-			add(x.name, fmt.Sprintf("%d of %d uses left", s.purses[x.uses], x.fight))
+		if x := &f.katas[k]; x.perFight > 0 {
+			add(x.name, fmt.Sprintf("%d of %d uses left", s.purses[x.purse], x.perFight))
 		}
 	}
 	if s.marks[i]&markBlessed != 0 {

@@ -54,8 +54,8 @@ type Weights struct {
 	pays [rows.EnergyMax + 1]float64 // by Energy left: what it counts as
 }
 
-// ready works out what Energy counts as: as it is where ten are left, less where fewer are, more where more are.
-func (w Weights) ready() Weights {
+// withPays works out what Energy counts as: as it is where ten are left, less where fewer are, more where more are.
+func (w Weights) withPays() Weights {
 	for e := range w.pays {
 		w.pays[e] = float64(e)
 		if w.Bend != 0 && e > 0 {
@@ -84,7 +84,7 @@ func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
-	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).ready()
+	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).withPays()
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
@@ -109,15 +109,15 @@ const (
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force    float64                    // Wounds a round against the other side's mean Defense
-	tough    float64                    // how much harder than its side's mean it is to wound
-	yield    float64                    // Wounds a point of its Energy deals
-	blow     int8                       // what its best blow costs; 0 if it has none
-	guard    float64                    // the chance that its best answer stops a usual hit
-	touch    [zoneCount]uint8           // the zones its longest technique reaches, as bits, by the zone it stands in
-	perHaste float64                    // the same for each point of Energy spent on answers in haste
-	volley   [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	at       [rungCount]float64         // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
+	dealsARound     float64                    // Wounds a round against the other side's mean Defense
+	tough           float64                    // how much harder than its side's mean it is to wound
+	woundsPerEnergy float64                    // Wounds a point of its Energy deals
+	blow            int8                       // what its best blow costs; 0 if it has none
+	guard           float64                    // the chance that its best answer stops a usual hit
+	reaches         [zoneCount]uint8           // the zones its longest technique reaches, as bits, by the zone it stands in
+	perHaste        float64                    // the same for each point of Energy spent on answers in haste
+	volley          [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	rungShare       [rungCount]float64         // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
 }
 
 // usual is a side's mean combatant as the other side meets it.
@@ -144,40 +144,40 @@ func (g *Game) rate() {
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
-			g.rated[i] = rating{tough: 1}
+			g.ratings[i] = rating{tough: 1}
 			continue
 		}
 		foe := sides[1-f.side]
 		r := rating{}
 		if a := g.bestArm(i); a != nil {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
-			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
-			r.force = r.yield * float64(f.energy)
+			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
+			r.dealsARound = r.woundsPerEnergy * float64(f.energy)
 			r.blow = price(a, f)
 		}
 		far := uint8(0)
 		for k := range f.arms {
 			far = max(far, f.arms[k].reach)
 		}
-		for z := range r.touch {
-			r.touch[z] = g.zonesReached(uint8(z), far)
+		for z := range r.reaches {
+			r.reaches[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
 		for k := range f.arms {
-			if a := &f.arms[k]; a.kind == isDefense && a.slot != slotBare {
-				stops := g.stops(f, a, int(d), int(foe.mod/foe.n+0.5))
+			if a := &f.arms[k]; a.kind == kindDefense && a.slot != slotBare {
+				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
 				r.guard = max(r.guard, stops)
 				r.perHaste = max(r.perHaste, stops/float64(a.haste[f.start]))
 			}
 		}
 		if g.duel.on {
-			g.rungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
+			g.rateRungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
 		}
-		g.rated[i] = r
+		g.ratings[i] = r
 		hard[f.side] += r.tough / sides[f.side].n
 	}
-	if g.wide {
+	if g.usesLaid {
 		var defense [2]int
 		for side, u := range sides {
 			defense[side] = int((u.body+u.shell)/u.n + 0.5)
@@ -186,15 +186,15 @@ func (g *Game) rate() {
 		g.rateMages(defense)
 	}
 	for i := range g.n {
-		g.rated[i].tough /= max(hard[g.seats[i].side], powerLeast)
+		g.ratings[i].tough /= max(hard[g.seats[i].side], powerLeast)
 	}
 }
 
-// stops returns the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
-func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
+// stopChance returns the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
+func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
-		ways := int(unequal[sum])
+		ways := int(unequalWays[sum])
 		if sum%2 == 0 {
 			ways++
 		}
@@ -206,8 +206,8 @@ func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 	return float64(stopped) / float64(100*max(hits, 1))
 }
 
-// yield returns the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
-func (g *Game) yield(f *fighter, a *arm, defense int) float64 {
+// energyYield returns the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
+func (g *Game) energyYield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.fatal-a.wounds))
 	return hit * wounds / float64(price(a, f))
@@ -227,20 +227,20 @@ func (g *Game) bestArm(i int) (best *arm) {
 	most := 0.0
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind != isAttack || a.slot == slotBare {
+		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
-		if y := g.yield(f, a, defenseUsual-int(min(a.pierce, pierceMost)/2)); y > most {
+		if y := g.energyYield(f, a, defenseUsual-int(min(a.pierce, pierceMost)/2)); y > most {
 			best, most = a, y
 		}
 	}
 	return best
 }
 
-// With returns the same fight judged by other weights: for fitting and for comparing.
-func (g *Game) With(w Weights) *Game {
+// withWeights returns the same fight judged by other weights: for fitting and for comparing.
+func (g *Game) withWeights(w Weights) *Game {
 	other := *g
-	other.weights, other.ahead = w.ready(), w.ready()
+	other.scoreWeights, other.leafWeights = w.withPays(), w.withPays()
 	return &other
 }
 
@@ -249,7 +249,7 @@ func (g *Game) Score(s *State) float64 {
 	if s.over != 0 {
 		return rules.EndWorth(s.over)
 	}
-	return g.Estimate(s, &g.weights)
+	return g.Estimate(s, &g.scoreWeights)
 }
 
 // Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
@@ -257,14 +257,14 @@ func (g *Game) Score(s *State) float64 {
 // power is what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
-	g.count(s, w, &t, nil)
+	g.tallySides(s, w, &t, nil)
 	first := bitexact.Log(float64(t[0].deal*t[0].strengthAtEnd(&t[1], w)) + powerLeast)
 	second := bitexact.Log(float64(t[1].deal*t[1].strengthAtEnd(&t[0], w)) + powerLeast)
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
-// count tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
-func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields [2]field) {
+// tallySides tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
+func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields [2]field) {
 	if g.zoned {
 		fields = g.fields(s)
 	}
@@ -278,12 +278,12 @@ func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields 
 			hurt = due
 		}
 		side := g.seats[i].side
-		deal, bear := g.weigh(s, i, w, hurt, fields[1-side], &t[side])
+		deal, bear := g.tallySeat(s, i, w, hurt, fields[1-side], &t[side])
 		if lines != nil {
 			lines[side].add(deal, bear)
 		}
 	}
-	g.heed(s, w, t)
+	g.addAnswers(s, w, t)
 	return fields
 }
 
@@ -303,14 +303,14 @@ func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
 }
 
-// weigh adds one who stands to its side's tally and says what it deals and bears.
-func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
-	c, r := &s.seats[i], &g.rated[i]
-	if f := &g.seats[i]; f.squad() || f.isBound() {
-		return g.weighFollower(s, i, w, hurt, foes, t)
+// tallySeat adds one who stands to its side's tally and says what it deals and bears.
+func (g *Game) tallySeat(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
+	c, r := &s.seats[i], &g.ratings[i]
+	if f := &g.seats[i]; f.isSquad() || f.isBound() {
+		return g.tallyFollower(s, i, w, hurt, foes, t)
 	}
 	wounds := float64(c.wounds) - hurt
-	if g.wide {
+	if g.usesLaid {
 		wounds += g.purseWorth(s, i)
 	}
 	armed, gain, spends := 1.0, 1.0, 1.0
@@ -330,12 +330,12 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 		armed *= w.Unarmed
 	}
 	if g.duel.on {
-		deals, bears := g.duelist(s, i, w)
+		deals, bears := g.duelShares(s, i, w)
 		armed *= deals
 		wounds = float64(wounds * bears)
 	}
 	if g.zoned {
-		if r.touch[c.zone]&foes.stands == 0 {
+		if r.reaches[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 			spends -= w.Still
 		}
@@ -343,17 +343,17 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
-	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
+	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.yield * gain * armed * spends)
+		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
 	if c.is&isSpent != 0 || c.is&isShaken != 0 && !due {
 		wounds = float64(wounds * (1 - w.Shaken))
 	}
-	if c.bare > 0 && !due {
-		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.bare)/bareAll))))
+	if c.exposed > 0 && !due {
+		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.exposed)/bareAll))))
 	}
 	bear = float64(wounds * r.tough)
 	t.deal += deal
@@ -363,40 +363,40 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	return deal, bear
 }
 
-// rungs rates what a duelist can do at each rung against a Defense: its best attack there, as a share of its best anywhere.
-func (g *Game) rungs(f *fighter, r *rating, defense int) {
+// rateRungs rates what a duelist can do at each rung against a Defense: its best attack there, as a share of its best anywhere.
+func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	best := 0.0
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind != isAttack || a.slot == slotBare {
+		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
-		for rung, off := range a.off {
+		for rung, off := range a.rungMod {
 			if off != outOfReach {
-				y := g.yield(f, a, defense-int(off))
-				r.at[rung] = max(r.at[rung], y)
+				y := g.energyYield(f, a, defense-int(off))
+				r.rungShare[rung] = max(r.rungShare[rung], y)
 				best = max(best, y)
 			}
 		}
 	}
-	for rung := range r.at {
-		r.at[rung] /= max(best, powerLeast)
+	for rung := range r.rungShare {
+		r.rungShare[rung] /= max(best, powerLeast)
 	}
 }
 
-// duelist returns what the distance, struck locations and guard leave of dealing and bearing, as shares.
-func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
-	deals = float64((w.Reach + float64((1-w.Reach)*g.rated[i].at[s.duel.rung])) * g.sound(s, i, w))
+// duelShares returns what the distance, struck locations and guard leave of dealing and bearing, as shares.
+func (g *Game) duelShares(s *State, i int, w *Weights) (deals, bears float64) {
+	deals = float64((w.Reach + float64((1-w.Reach)*g.ratings[i].rungShare[s.duel.rung])) * g.soundShare(s, i, w))
 	return max(dealsLeast, deals), g.calmShare(s, i, w)
 }
 
-// sound returns what struck locations leave of dealing, as a share.
-func (g *Game) sound(s *State, i int, w *Weights) float64 {
+// soundShare returns what struck locations leave of dealing, as a share.
+func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 	hurt := s.duel.hurt[i]
 	if hurt == 0 {
 		return 1
 	}
-	points := float64(g.ill(s, i) - g.duel.glare[i])
+	points := float64(g.checkPenalty(s, i) - g.duel.glare[i])
 	if hurt&hurtArm != 0 {
 		points += float64(armPenalty)
 	}
@@ -429,7 +429,7 @@ func (g *Game) fields(s *State) (f [2]field) {
 		if c := &s.seats[i]; c.is&isDown == 0 {
 			side := &f[g.seats[i].side]
 			side.stands |= 1 << c.zone
-			side.reaches |= g.rated[i].touch[c.zone]
+			side.reaches |= g.ratings[i].reaches[c.zone]
 		}
 	}
 	return f
@@ -438,7 +438,7 @@ func (g *Game) fields(s *State) (f [2]field) {
 // zonesReached returns the zones a combatant's longest technique reaches from a zone: reaches without the particulars.
 func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 	for to := range uint8(zoneCount) {
-		if from == to || isFront(from) && isFront(to) || far > 0 && g.steps[from][to] <= far {
+		if from == to || isFront(from) && isFront(to) || far > 0 && g.stepsApart[from][to] <= far {
 			zones |= 1 << to
 		}
 	}
@@ -459,19 +459,19 @@ func (w *Weights) burden(is flags) (n float64) {
 	return n
 }
 
-// heed adds what everyone's answers will stop.
-func (g *Game) heed(s *State, w *Weights, t *[2]tally) {
+// addAnswers adds what everyone's answers will stop.
+func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
 		if c := &s.seats[i]; c.is&isDown == 0 && g.seats[i].breathes() && (c.held != [2]uint8{} || c.is&isClosed != 0) {
-			g.answersOf(s, i, w, t)
+			g.addAnswersOf(s, i, w, t)
 		}
 	}
 }
 
-// answersOf adds what seat i's answers will stop of the Wounds to come: its reservations until its next breath, when
+// addAnswersOf adds what seat i's answers will stop of the Wounds to come: its reservations until its next breath, when
 // they expire (EB-33), and for one who has closed its Energy until the round ends.
-func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
-	c, r := &s.seats[i], &g.rated[i]
+func (g *Game) addAnswersOf(s *State, i int, w *Weights, t *[2]tally) {
+	c, r := &s.seats[i], &g.ratings[i]
 	own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
 	if foes.energy == 0 {
 		return
@@ -479,15 +479,15 @@ func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
 	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
 	if n := c.held[0] + c.held[1]; n > 0 {
 		held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
-		own.stops += float64(held * r.guard * answersMet(float64(n), float64(due*g.above(s, i))))
+		own.stops += float64(held * r.guard * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
 	}
 	if c.is&isClosed != 0 {
 		own.stops += float64(w.Haste * answersMet(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))
 	}
 }
 
-// above returns the Energy the foes of seat i will spend before its next breath: what they hold above its own.
-func (g *Game) above(s *State, i int) float64 {
+// foesEnergyAbove returns the Energy the foes of seat i will spend before its next breath: what they hold above its own.
+func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
 	if s.seats[i].is&isClosed != 0 {
 		own = 0
@@ -519,8 +519,8 @@ func (g *Game) pendingBlow(s *State) (at int, due float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
 	}
-	b := s.foe()
-	return int(b.at), float64(g.force(s, b))
+	b := s.currentBlow()
+	return int(b.at), float64(g.blowWounds(s, b))
 }
 
 // withObjective returns the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
@@ -532,14 +532,14 @@ func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float
 	}
 	hurries := 1 - g.goal.Side
 	sign := float64(1 - 2*int(hurries))
-	toDeal := float64(t[hurries].deal * g.toGo(s, [2]bool{hurries == 0, hurries == 1}))
+	toDeal := float64(t[hurries].deal * g.roundsToGo(s, [2]bool{hurries == 0, hurries == 1}))
 	ahead := bitexact.Log((toDeal + powerLeast) / (t[g.goal.Side].bear + powerLeast))
 	wins := 1 / ((1 + bitexact.Exp(float64(-sign*x))) * (1 + bitexact.Exp(float64(-w.Race*ahead))))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 
-// toGo returns the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
-func (g *Game) toGo(s *State, counted [2]bool) float64 {
+// roundsToGo returns the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
+func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
 		if c := &s.seats[i]; counted[g.seats[i].side] && c.is&isDown == 0 {

@@ -24,9 +24,9 @@ func TestTheEstimateKnowsWhatARetinueIsWorth(t *testing.T) {
 		{"Cohesion 2", ford, func(s *State) { c := &s.seats[seat(ford, "Bows")]; c.muster(c.under(), 2) }},
 		{"guns that are empty", ford, func(s *State) { s.seats[seat(ford, "Guns")].lost |= 16 }},
 		{"nobody to lead the Guns", ford, func(s *State) { c := &s.seats[seat(ford, "Guns")]; c.muster(nobody, 5) }},
-		{"the commander down", ford, func(s *State) { ford.leaves(s, seat(ford, "Shigeoki"), nil) }},
+		{"the commander down", ford, func(s *State) { ford.takeOut(s, seat(ford, "Shigeoki"), nil) }},
 		{"no gold", ford, func(s *State) { s.purses[ford.seats[seat(ford, "Chobei")].purse[0]] = 0 }},
-		{"the Tiger down", paper, func(s *State) { paper.leaves(s, seat(paper, "Tiger"), nil) }},
+		{"the Tiger down", paper, func(s *State) { paper.takeOut(s, seat(paper, "Tiger"), nil) }},
 		{"the Tiger hurt", paper, func(s *State) { s.seats[seat(paper, "Tiger")].wounds-- }},
 	} {
 		s, u := c.g.Start(), c.g.Start()

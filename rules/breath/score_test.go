@@ -25,7 +25,7 @@ func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
 	}
 	for what, change := range map[string]func(c *seat){
 		"shaken":            func(c *seat) { c.is |= isShaken },
-		"a lowered Defense": func(c *seat) { c.bare = 2 },
+		"a lowered Defense": func(c *seat) { c.exposed = 2 },
 	} {
 		for _, score := range []func(*State) float64{g.Score, g.Leaf} {
 			due, waits := start, start
@@ -94,7 +94,7 @@ func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {
 			}
 		}
 		without := g.Leaf(&s)
-		s.seats[holds].hold(0, 1)
+		s.seats[holds].held[0]++
 		return g.Leaf(&s) - without
 	}
 	alone, two, four := lift(1), lift(2), lift(4)
@@ -111,7 +111,7 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 	holds := -1
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.seats[i].side == 0 && g.rated[i].blow == 2 && holds < 0 {
+		if g.seats[i].side == 0 && g.ratings[i].blow == 2 && holds < 0 {
 			holds = i
 			continue
 		}
@@ -134,9 +134,9 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 		}
 		for _, whole := range []float64{0, 0.5} {
 			with := func(stub float64) float64 {
-				w := GroupWeights
+				w := groupWeights
 				w.Whole, w.Stub = whole, stub
-				return g.With(w).Leaf(&s)
+				return g.withWeights(w).Leaf(&s)
 			}
 			if got := with(0) != with(0.6); got != changes {
 				t.Errorf("%s, whole %g: that a point is short of a blow changes the leaf: %v, want %v", name, whole, got, changes)
@@ -162,11 +162,11 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 				s.seats[i] = seat{is: isDown}
 			}
 		}
-		w := GroupWeights
+		w := groupWeights
 		w.Apart, w.Pace = 0, 0
-		whole := g.With(w).Leaf(&s)
+		whole := g.withWeights(w).Leaf(&s)
 		w.Apart = 0.4
-		return g.With(w).Leaf(&s) / whole
+		return g.withWeights(w).Leaf(&s) / whole
 	}
 	for _, c := range []struct {
 		first, second string
@@ -183,7 +183,7 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 			t.Errorf("%s in the first front, %s in zone %d: %.3f of a lead is left, want %.1f", c.first, c.second, c.zone, left, c.left)
 		}
 	}
-	if GroupWeights.Apart <= 0 {
+	if groupWeights.Apart <= 0 {
 		t.Error("a standoff is worth all of a lead")
 	}
 }
@@ -196,7 +196,7 @@ func TestEnergyCountsLittleWhereNobodyIsInReach(t *testing.T) {
 	if gate.goal.Kind != book.GoalLast {
 		t.Fatal("in gate nobody has only to last")
 	}
-	open := *gate.With(GroupWeights)
+	open := *gate.withWeights(groupWeights)
 	open.goal = rules.Goal{}
 	for _, g := range []*Game{gate, &open} {
 		worth := func(zone uint8) float64 { // of six points
@@ -213,9 +213,9 @@ func TestEnergyCountsLittleWhereNobodyIsInReach(t *testing.T) {
 			}
 			i := slices.IndexFunc(g.seats[:g.n], func(f fighter) bool { return f.name == "Katsuie" })
 			s.seats[i].energy = 2
-			few := g.Formula(&s)
+			few := g.formulaLeaf(&s)
 			s.seats[i].energy = 8
-			return math.Abs(g.Formula(&s) - few)
+			return math.Abs(g.formulaLeaf(&s) - few)
 		}
 		parted, near := worth(secondRear), worth(secondFront)
 		if less := parted < near/3; less != (g == &open) {

@@ -31,10 +31,10 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		file.Rulings = book.HouseRulings{"waiting": "off"}
 	}
 	if about == smallZones || about != smallMelee && d.Chance(30) {
-		file.Zones = narrow(d)
+		file.Zones = drawNarrowZones(d)
 	}
-	who := cast(catalogue, d, about, sides)
-	names := book.Some(d, given, sides[0]+sides[1])
+	who := drawRows(catalogue, d, about, sides)
+	names := book.Some(d, givenNames, sides[0]+sides[1])
 	own, crowd := map[string]rows.Combatant{}, sides[0]+sides[1]
 	if about != smallMelee {
 		crowd = min(4, crowd+1) // zones, orders and spells make as many states as one more
@@ -68,8 +68,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	return file
 }
 
-// cast returns the rows of those who fight, the first side's first. A squad follows its lord, on the first side that has two.
-func cast(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []string) {
+// drawRows returns the rows of those who fight, the first side's first. A squad follows its lord, on the first side that has two.
+func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []string) {
 	kinds := fighters(catalogue)
 	for range sides[0] + sides[1] {
 		who = append(who, book.OneOf(d, kinds))
@@ -87,8 +87,8 @@ func cast(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []stri
 	return who
 }
 
-// narrow returns a scene of two Fronts and perhaps one more zone; one of them may give cover.
-func narrow(d book.Draw) map[string]rows.Zone {
+// drawNarrowZones returns a scene of two Fronts and perhaps one more zone; one of them may give cover.
+func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	if d.Chance(60) {
 		zones[rows.Zones[book.OneOf(d, []uint8{firstRear, core, secondRear})]] = rows.Zone{}

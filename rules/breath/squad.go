@@ -56,19 +56,19 @@ func (c *seat) form(f formation) { c.held[0] = c.held[0]&^formationBits | uint8(
 
 // heads returns a squad's men still standing: its Wounds by those of a head, rounded up.
 func (g *Game) heads(s *State, i int) int8 {
-	each := g.seats[i].each
+	each := g.seats[i].woundsEach
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// missing returns what the fallen take from a squad's dice: heads less six.
-func (g *Game) missing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
+// headsMissing returns what the fallen take from a squad's dice: heads less six.
+func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // leaderless reports whether nobody commands a squad.
 func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
 
 // formedAs reports whether a seat is a squad in a formation that counts where it stands: in the Core none does.
 func (g *Game) formedAs(s *State, i int, f formation) bool {
-	return g.seats[i].squad() && s.seats[i].zone != core && s.seats[i].formation() == f
+	return g.seats[i].isSquad() && s.seats[i].zone != core && s.seats[i].formation() == f
 }
 
 // What shields give to Defense and take from attacks, and what a charge takes from Defense.
@@ -82,14 +82,14 @@ var (
 // squadMod returns what a squad adds to the dice of its one roll.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	m := int(f.arms[0].mod[c.zone]-g.missing(s, i)) + bonus + g.height(s, i, at)
+	m := int(f.arms[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
 	if c.cohesion() <= wavering {
 		m--
 	}
 	if g.formedAs(s, i, shieldWall) {
 		m -= wallStrikes
 	}
-	return g.cap(m)
+	return g.capped(m)
 }
 
 // formationBonus returns what a formation adds to a squad's Defense, a charge takes off apart from it.
@@ -102,15 +102,15 @@ func (g *Game) formationBonus(s *State, i int) (bonus int8) {
 
 // chargePenalty returns what a charge takes from a squad's Defense till the lull.
 func (g *Game) chargePenalty(s *State, i int) int8 {
-	if g.seats[i].squad() && s.seats[i].held[0]&squadCharged != 0 {
+	if g.seats[i].isSquad() && s.seats[i].held[0]&squadCharged != 0 {
 		return chargeBares
 	}
 	return 0
 }
 
-// mass returns twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
+// squadDomination returns twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
 // heads, half as much again behind shields, 1 more for spears set in a Front.
-func (g *Game) mass(s *State, i int) int {
+func (g *Game) squadDomination(s *State, i int) int {
 	f := &g.seats[i]
 	whole := 4
 	if f.grade == veteran {
@@ -129,11 +129,11 @@ func (g *Game) mass(s *State, i int) int {
 
 // volley strikes a squad's blow: one roll, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
-	s.deep = 1
-	*s.foe() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.favour(s, i)), is: g.surprise(s, i, at)}
+	s.depth = 1
+	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surprise(s, i, at)}
 	s.marks[i] &^= markBlessed
-	g.empties(s, i, &g.seats[i].arms[0], log)
-	g.meet(s, log)
+	g.emptyGun(s, i, &g.seats[i].arms[0], log)
+	g.meetBlow(s, log)
 }
 
 // loseMen tells of fallen men and shakes the heart of a squad that still stands: two or more at once do, and the first time that
@@ -168,7 +168,7 @@ func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
 		return
 	}
 	log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
-	g.leaves(s, i, log)
+	g.takeOut(s, i, log)
 }
 
 // hearten gives Cohesion back, never above where it began.
@@ -182,19 +182,19 @@ func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
 }
 
-// leaves takes a seat out of the fight, and with it what hangs on it: squads lose heart with their lords, their commander
+// takeOut takes a seat out of the fight, and with it what hangs on it: squads lose heart with their lords, their commander
 // and the squads beside them, all at once; shikigami go with their master, a puppet stands still.
-func (g *Game) leaves(s *State, i int, log *rules.Log) {
+func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	zone := s.seats[i].zone
 	s.seats[i] = seat{is: isDown}
-	if !g.wide {
+	if !g.usesLaid {
 		return
 	}
 	g.lapse(s, i, log)
 	f := &g.seats[i]
 	for q := range g.n {
 		c := &s.seats[q]
-		if g.seats[q].side != f.side || !g.seats[q].squad() || c.is&isDown != 0 {
+		if g.seats[q].side != f.side || !g.seats[q].isSquad() || c.is&isDown != 0 {
 			continue
 		}
 		n := int8(0)
@@ -205,45 +205,45 @@ func (g *Game) leaves(s *State, i int, log *rules.Log) {
 			c.muster(nobody, c.cohesion())
 			n++
 		}
-		if f.squad() && c.zone == zone {
+		if f.isSquad() && c.zone == zone {
 			n++
 		}
 		why := "a leader lost"
-		if f.squad() {
+		if f.isSquad() {
 			why = "a squad lost beside them"
 		}
 		g.daunt(s, q, n, why, log)
 	}
 	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].nature == natureShikigami && s.up(u) {
+		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
-			g.leaves(s, u, log)
+			g.takeOut(s, u, log)
 		}
 	}
 }
 
-// keeps reports whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
+// keepsSideIn reports whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
 // is down.
-func (g *Game) keeps(s *State, i int) bool {
+func (g *Game) keepsSideIn(s *State, i int) bool {
 	f := &g.seats[i]
 	switch {
 	case !s.up(i) || f.mob:
 		return false
-	case f.squad():
+	case f.isSquad():
 		return !s.leaderless(i)
-	case f.of != nobody:
-		return s.up(int(f.of))
+	case f.master != nobody:
+		return s.up(int(f.master))
 	}
 	return true
 }
 
-// disband ends a squad's round in the lull: its orders are new, what it has lost for the round returns; without a commander it
+// endSquadRound ends a squad's round in the lull: its orders are new, what it has lost for the round returns; without a commander it
 // loses heart.
-func (g *Game) disband(s *State, i int, log *rules.Log) {
+func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.held[0] &= formationBits
-	if c.bare != 0 {
-		c.bare = 0
+	if c.exposed != 0 {
+		c.exposed = 0
 		g.status(log, i, "exposed", false)
 	}
 	if s.leaderless(i) {
@@ -251,8 +251,8 @@ func (g *Game) disband(s *State, i int, log *rules.Log) {
 	}
 }
 
-// dissolves ends a formation: what topples or strips, and moving.
-func (g *Game) dissolves(s *State, i int, log *rules.Log) {
+// dissolveFormation ends a formation: what topples or strips, and moving.
+func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.formation() == loose {
 		return
@@ -261,10 +261,10 @@ func (g *Game) dissolves(s *State, i int, log *rules.Log) {
 	c.form(loose)
 }
 
-// taker returns whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
+// blowTaker returns whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
 // the roster.
-func (g *Game) taker(s *State, b *exchange) int {
-	if g.wide {
+func (g *Game) blowTaker(s *State, b *exchange) int {
+	if g.usesLaid {
 		for q := range g.n {
 			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {
 				return q
@@ -274,14 +274,14 @@ func (g *Game) taker(s *State, b *exchange) int {
 	return int(b.at)
 }
 
-// bristles reports whether a squad's spear wall can still strike this round.
-func (g *Game) bristles(s *State, i int) bool {
+// canSpearWallStrike reports whether a squad's spear wall can still strike this round.
+func (g *Game) canSpearWallStrike(s *State, i int) bool {
 	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
 }
 
 // areaWounds returns what takes a Wound of everybody in a zone takes of a seat: of a squad so much more.
 func (g *Game) areaWounds(i int, n int8) int8 {
-	if g.seats[i].squad() {
+	if g.seats[i].isSquad() {
 		return n * g.rule.Area
 	}
 	return n

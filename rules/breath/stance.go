@@ -41,8 +41,8 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 
 // dropStance ends a held stance, or the casting in its place; by is who stripped it, or -1.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
-	if len(g.mages) > 0 && !g.persists(s, i) {
-		g.interrupts(s, i, by, log)
+	if len(g.mages) > 0 && !g.standsByItself(s, i) {
+		g.interrupt(s, i, by, log)
 	}
 	c := &s.seats[i]
 	if c.stance == 0 {
@@ -66,11 +66,11 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	}
 	st := &g.stances[c.stance-1]
 	a := &g.seats[i].arms[st.arm]
-	return st.strikes == strikes && c.inHand(a.slot) && a.off[s.duel.rung] != outOfReach
+	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// idle reports whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
-func (g *Game) idle(s *State, i int) bool {
+// isIdleStance reports whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
+func (g *Game) isIdleStance(s *State, i int) bool {
 	c := &s.seats[i]
 	if c.stance == 0 {
 		return false
@@ -85,7 +85,7 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	i := g.mover(s)
 	for k := range g.n {
 		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone &&
-			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
+			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
 			g.counter(s, k, i, zeroWall, log)
 			return
 		}
@@ -99,32 +99,32 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 
 // wallMeets reports whether the target's spear wall strikes into a blow: hand to hand, with a shorter weapon.
 func (g *Game) wallMeets(s *State) bool {
-	b := s.foe()
+	b := s.currentBlow()
 	a := &g.seats[b.by].arms[b.with]
 	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 &&
-		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
+		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
 }
 
 // guardMeets reports whether the target's guard stance answers a blow that missed, hand to hand.
 func (g *Game) guardMeets(s *State) bool {
-	b := s.foe()
+	b := s.currentBlow()
 	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
 
 // counter strikes a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
 func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
-	s.deep++
-	b := s.foe()
+	s.depth++
+	b := s.currentBlow()
 	*b = exchange{by: uint8(by), at: uint8(at), is: blowStance}
-	if g.seats[by].squad() { // its own, and no 0-Energy use
+	if g.seats[by].isSquad() { // its own, and no 0-Energy use
 		c.held[0] |= squadThrust
 		b.mod = g.squadMod(s, by, at, 0)
 	} else {
 		useZero(c, source)
 		b.with = g.stances[c.stance-1].arm
 		a := &g.seats[by].arms[b.with]
-		b.mod = g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))
+		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
 	}
 	a := &g.seats[by].arms[b.with]
 	if log != nil {

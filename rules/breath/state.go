@@ -1,34 +1,32 @@
 package breath
 
-import (
-	"kokyu/rules"
-)
+import "kokyu/rules"
 
-// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero,
-// so that equal situations are equal values.
+// State is a fight in progress: a plain value without padding. What no longer matters is zero, so that equal situations
+// are equal values.
 //
-// It has 256 bytes, eight of them a duel's and the last 72 of squads, gifts and spells: zero in every other fight, and
-// the conformance suite refuses more.
+// It has 256 bytes, and the conformance suite refuses more. Eight of them are a duel's, and the last 72, laid, those of
+// squads, gifts and spells: both are zero in every other fight.
 type State struct {
 	seats [rules.SeatsMax]seat
 
 	round uint8
 	phase phase
-	actor uint8 // who stands at the count or breathes
-	over  uint8 // how the fight ended: an ending, see count.go
+	actor uint8 // who stands at the count or breathes; in the lull, who throws or chooses
+	over  uint8 // how the fight ended, as rules.EndOf has it; 0 while it goes on
 
-	// The breath under way (zero between breaths).
-	spent   int8     // Energy paid in this breath
-	strikes int8     // attacks executed in it: Combo Fatigue
-	focus   uint8    // what the breath carries: bonuses waiting for its next check, a strained limit
-	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; strainWaived
+	// The breath under way; all of it is zero between breaths.
+	spent   int8     // Energy paid in it (EB-12)
+	strikes int8     // attacks made in it, for Combo Fatigue
+	breath  uint8    // what it carries, a bit each: breathSprint ...
+	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; and strainWaived
 	task    task     // the maneuver under way while dice decide about it
 	shown   [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
 	paused  phase    // what the shown dice are for
-	scan    uint8    // in the lull: the next to bleed
+	scan    uint8    // how far a walk through seats or casters has come: in the lull, see embers.go, or of a general order
 
-	deep uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
-	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
+	depth uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
+	blow  [2]exchange // the blow, and the blow of a stance into it (R-126: never deeper)
 
 	duel duelState // what changes in a duel; zero in any other fight
 
@@ -39,12 +37,12 @@ type State struct {
 type laid struct {
 	marks    [rules.SeatsMax]marks
 	casters  [castersMax]caster
-	barriers [2]barrier     // one a side
-	ground   [zoneCount]lie // what lies on a zone
-	purses   [pursesMax]uint8
+	barriers [2]barrier       // by side
+	ground   [zoneCount]lie   // by zone
+	purses   [pursesMax]uint8 // gold, Faith and uses of Kata left
 }
 
-// marks are what one seat bears of others' doing.
+// marks are what others have laid on a seat: six flags, then the lasting spells of the fight, then what its ward holds.
 type marks uint16
 
 const (
@@ -55,47 +53,46 @@ const (
 	markSeized                     // its next round is lost
 	markLost                       // this round is lost: no answers
 
-	termShift = 6  // from this bit: what the fight's lasting spells have laid on it, see mage.go
+	termShift = 6  // from this bit: the terms of the fight's lasting spells, see mage.go
 	wardShift = 14 // from this bit: the Wounds a ward still takes
 	termBits  = wardShift - termShift
 )
 
-// castersMax, pursesMax: who casts and who pays in gold or Faith are few.
+// How many casters and purses a fight has room for.
 const (
 	castersMax = 4
 	pursesMax  = 4
 )
 
-// caster is one caster's part: the slots left, a nibble for those of 1 dan and three bits each for 3, 5, 7 and 9 dan, of two
-// lists; the spell being cast or held, 0 none; how far it is and what its rounds remember, see cast.go; whom or which zones
-// it holds.
+// caster is what changes of one caster.
 type caster struct {
-	slots [2]uint16
-	spell uint8
-	stage uint8
-	is    uint8
-	on    uint8
+	slots [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
+	spell uint8     // 1 + the spell it is casting or holds, as an index into mage.spells; 0 for none
+	stage uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see cast.go
+	is    uint8     // what its rounds remember: stagePaid ...
+	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
 }
 
-// barrier is one side's: which spell has made it, 0 none, and in the low five bits its Wounds, above them its zone.
-type barrier struct{ of, wounds uint8 }
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit barrierMage on its caster, 0 for none; in the low
+// five bits of wounds the Wounds it still takes, above them its zone.
+type barrier struct{ spell, wounds uint8 }
 
 // lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
 type lie uint8
 
-// seat is one combatant's changing part. A fallen combatant is the zero value with isDown; of one who has yielded the Wounds and
-// lost weapons are left, see yield.go.
+// seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds
+// and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go and unit.go.
 type seat struct {
-	energy int8
-	wounds int8  // left; a Mob stands with 0
-	place  uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
-	zone   uint8
-	is     flags
-	held   [2]uint8 // reservations standing, by weapon slot
-	lost   uint8    // bit per weapon slot: dropped; bits 2 and 3: lost before the fight; bits 4 and 5: unloaded; bits 6 and 7: Fate Interventions used
-	stance uint8    // 1 + index into Game.stances, 0 none
-	zero   uint8    // 0-Energy uses this round: count in the low two bits, then one bit per source
-	bare   int8     // Defense -N until its next breath
+	energy  int8  // left in this round, which is also the place in the count (EB-01, EB-05)
+	wounds  int8  // left; a Mob stands with 0
+	place   uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
+	zone    uint8
+	is      flags
+	held    [2]uint8 // reservations standing, by weapon slot
+	lost    uint8    // two bits each by weapon slot: dropped, lost before the fight, unloaded; then Fate Interventions used
+	stance  uint8    // 1 + index into Game.stances, 0 none
+	zero    uint8    // 0-Energy uses of this round: how many in the low two bits, then one bit per source
+	exposed int8     // Defense lost until its next breath
 }
 
 // flags are a combatant's yes-or-no states.
@@ -126,36 +123,36 @@ const (
 type phase uint8
 
 const (
-	phOver    phase = iota
-	phCount         // the actor: a first maneuver, wait, or close
-	phBreath        // the actor: another maneuver, or end
-	phStrain        // dice: the overload check
-	phForce         // dice: a breakthrough or the way into the Core
-	phStrike        // dice: the attack roll of the deepest blow
-	phAnswer        // its target: which defence, or none
-	phDefend        // dice: the defence roll
-	phStray         // dice: does a shot into the Core that missed strike a friend
-	phDraw          // dice: which friend
-	phFate          // a Lord who has seen the dice: let them lie, or shift one
-	phBleed         // dice: does the bleeding stop, in the lull
-	phResist        // the other duelist: resist a half-step, or let it be
-	phContest       // dice of both: a half-step, a push, a slip away
-	phGrip          // dice: does a struck wrist keep its weapon
-	phKata          // who has parried, or missed: strike by a 0-Energy Kata, or let it be
-	phRoar          // dice: does a roar shake a squad
-	phRaise         // in the lull: raise the squads' spirits, or let it be
-	phName          // a caster: one more target of its spell
-	phMirror        // an ally of the target, or the target: answer the blow with a spell, or not
-	phReflect       // dice: the check of a spell that answers
-	phCast          // dice: the check of a spell against a number, or against the Defense of all in a zone
-	phFocus         // dice: does a struck caster keep its chant
-	phBurn          // dice: does fire burn, in the lull
-	phUnseal        // dice: does a seal break, in the lull
+	phOver    phase = iota // nothing any more
+	phCount                // the actor: a first maneuver, wait, or close
+	phBreath               // the actor: another maneuver, or end
+	phStrain               // dice: the overload check
+	phForce                // dice: a breakthrough or the way into the Core
+	phStrike               // dice: the attack roll of the deepest blow
+	phAnswer               // its target: which defence, or none
+	phDefend               // dice: the defence roll
+	phStray                // dice: does a shot into the Core that missed strike a friend
+	phDraw                 // dice: which friend
+	phFate                 // a Lord who has seen the dice: let them lie, or shift one
+	phBleed                // dice: does the bleeding stop, in the lull
+	phResist               // the other duelist: resist a half-step, or let it be
+	phContest              // dice of both: a half-step, a push, a slip away
+	phGrip                 // dice: does a struck wrist keep its weapon
+	phKata                 // who has parried, or missed: strike by a 0-Energy Kata, or let it be
+	phRoar                 // dice: does a roar shake a squad
+	phRaise                // in the lull: raise the squads' spirits, or let it be
+	phName                 // a caster: one more target of its spell
+	phMirror               // an ally of the target, or the target: answer the blow with a spell, or not
+	phReflect              // dice: the check of a spell that answers
+	phCast                 // dice: the check of a spell against a number, or against the Defense of all in a zone
+	phFocus                // dice: does a struck caster keep its chant
+	phBurn                 // dice: does fire burn, in the lull
+	phUnseal               // dice: does a seal break, in the lull
 
 	phaseCount
 )
 
-// task is the maneuver under way, as its action said it.
+// task is the maneuver under way: the fields of its rules.Action, whose meanings turn.go lists.
 type task struct {
 	do   uint8
 	with uint8
@@ -166,15 +163,16 @@ type task struct {
 
 // exchange is one blow: from its declaration until it has landed or not.
 type exchange struct {
-	by     uint8 // who strikes
-	at     uint8 // whom
+	by     uint8 // the seat that strikes
+	at     uint8 // its target
 	with   uint8 // technique: index into the striker's arms
 	mod    int8  // everything added to the dice
 	sum    int8  // the dice; 0 before the roll
-	is     uint8 // blowDouble ...
-	answer uint8 // the technique that answers, index into the target's arms
+	is     uint8 // blowDouble ..., and above them its aim
+	answer uint8 // the technique that answers, index into the target's arms; or a unit's ward, see wardAnswer; or a spell
 }
 
+// What an exchange remembers.
 const (
 	blowDouble   uint8 = 1 << iota // both dice equal
 	blowSurprise                   // [Direct 2] from the Flank or from hiding
@@ -186,25 +184,27 @@ const (
 	blowAim   = 5 // from this bit: what the blow is aimed at, see location.go
 )
 
+// What a breath carries: State.breath.
 const (
-	focusSprint uint8 = 1 << iota
-	focusNock
-	focusSeized  // a half-step won in a contest, for the next attack
-	focusSlipped // a slip away won: nobody answers its next attack in haste
-	focusOutside // the way has led into the Outside or out of it
-	focusTight   // this breath's limit is the strained one
-	focusWaived  // a Kata waives the price of the next order
-	focusChant   // a stage of a casting is paid in it
+	breathSprint   uint8 = 1 << iota // the next attack has the bonus of a sprint (EB-109)
+	breathNock                       // the next shot has that of a nocked arrow
+	breathSeized                     // the next attack has that of a half-step won
+	breathSlipped                    // after a slip away nobody answers the next attack in haste
+	breathOutside                    // the way has led into the Outside or out of it
+	breathStrained                   // its limit is the strained one
+	breathWaived                     // a Kata waives the price of the next order
+	breathChant                      // a stage of a casting is paid in it
 )
 
+// The result of an overload check, which is applied after the maneuver: State.strain.
 const (
 	strainHeld   = 1
 	strainBroken = 2
 	strainMask   = 3
-	strainWaived = 4 // what waives an order once a breath has served in it
+	strainWaived = 4 // the trait that waives an order's price once a breath has served in this one
 )
 
-// slots of a combatant's weapons; bare hands count when the main weapon is gone.
+// The slots of a combatant's weapons. Bare hands are used when the main weapon is gone.
 const (
 	slotMain = iota
 	slotSide
@@ -214,7 +214,7 @@ const (
 // up reports whether a seat stands.
 func (s *State) up(i int) bool { return s.seats[i].is&isDown == 0 }
 
-// inHand reports whether the weapon in a slot is there to use. Bare hands are, once the main weapon is gone.
+// inHand reports whether the weapon in a slot can be used. Bare hands can once the main weapon is gone.
 func (c *seat) inHand(slot uint8) bool {
 	if slot == slotBare {
 		return c.lost&1 != 0
@@ -231,28 +231,21 @@ func (c *seat) lose(slot uint8) { c.lost |= 5 << slot }
 // isLoaded reports whether the weapon in a slot can shoot.
 func (c *seat) isLoaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
 
-// reservationsOf says how many reservations of a slot's defence stand. Bare hands share the main weapon's place: a dropped
-// weapon takes its reservations with it.
-func (c *seat) reservationsOf(slot uint8) uint8 {
+// reservationsOf returns the reservations of a slot's defence that stand, to be read or changed. Bare hands share the
+// main weapon's: a dropped weapon takes its reservations with it.
+func (c *seat) reservationsOf(slot uint8) *uint8 {
 	if slot == slotBare {
 		slot = slotMain
 	}
-	return c.held[slot]
-}
-
-func (c *seat) hold(slot uint8, n int) {
-	if slot == slotBare {
-		slot = slotMain
-	}
-	c.held[slot] = uint8(int(c.held[slot]) + n)
+	return &c.held[slot]
 }
 
 // clearBreath clears what belongs to a breath, so that no trace of it tells two equal fights apart.
 func (s *State) clearBreath() {
-	s.spent, s.strikes, s.focus, s.strain, s.scan, s.deep = 0, 0, 0, 0, 0, 0
+	s.spent, s.strikes, s.breath, s.strain, s.scan, s.depth = 0, 0, 0, 0, 0, 0
 	s.task = task{}
 	s.blow = [2]exchange{}
 }
 
-// foe returns the deepest exchange under way.
-func (s *State) foe() *exchange { return &s.blow[s.deep-1] }
+// currentBlow returns the deepest exchange under way: what dice and answers are about now.
+func (s *State) currentBlow() *exchange { return &s.blow[s.depth-1] }

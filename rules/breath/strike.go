@@ -30,42 +30,42 @@ func (g *Game) attack(s *State, log *rules.Log) {
 		g.closeManeuver(s, log)
 		return
 	}
-	s.deep = 1
-	b := s.foe()
+	s.depth = 1
+	b := s.currentBlow()
 	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surprise(s, i, int(t.at))}
 	if g.duel.on {
-		b.mod = g.cap(int(b.mod) + g.feintMod(a, t.mode))
+		b.mod = g.capped(int(b.mod) + g.feintMod(a, t.mode))
 		g.endStandoff(s, i)
 	}
 	s.strikes++
-	s.focus &^= focusSprint | focusSeized
+	s.breath &^= breathSprint | breathSeized
 	if a.is&armRanged != 0 {
-		s.focus &^= focusNock
+		s.breath &^= breathNock
 	}
 	s.marks[i] &^= markBlessed
 	c.is |= a.once
-	g.empties(s, i, a, log)
-	g.ends(s, i, isHidden, "hidden", log)
-	g.meet(s, log)
+	g.emptyGun(s, i, a, log)
+	g.clearFlag(s, i, isHidden, "hidden", log)
+	g.meetBlow(s, log)
 }
 
-// empties takes the shot from a gun that is fired; loads puts the next one in.
-func (g *Game) empties(s *State, i int, a *arm, log *rules.Log) {
+// emptyGun takes the shot from a gun that is fired; loads puts the next one in.
+func (g *Game) emptyGun(s *State, i int, a *arm, log *rules.Log) {
 	if a.is&armEmpties != 0 {
 		s.seats[i].lost |= 16 << a.slot
 		g.status(log, i, "unloaded", true)
 	}
 }
 
-func (g *Game) loads(s *State, i int, a *arm, log *rules.Log) {
+func (g *Game) loadGun(s *State, i int, a *arm, log *rules.Log) {
 	s.seats[i].lost &^= 16 << a.slot
 	g.status(log, i, "unloaded", false)
 }
 
-// meet lets the target's spear wall strike into the blow, then rolls it.
-func (g *Game) meet(s *State, log *rules.Log) {
+// meetBlow lets the target's spear wall strike into the blow, then rolls it.
+func (g *Game) meetBlow(s *State, log *rules.Log) {
 	if g.wallMeets(s) {
-		b := s.foe()
+		b := s.currentBlow()
 		b.is |= blowAsked
 		g.counter(s, int(b.at), int(b.by), zeroWall, log)
 		return
@@ -81,20 +81,20 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	if a.is&armSaint == 0 { // EB-65: an automatic success sheds every penalty
 		m -= g.fatigue(s, a, c.zone)
 	}
-	if s.focus&focusSprint != 0 {
+	if s.breath&breathSprint != 0 {
 		m += sprintBonus // EB-109
 	}
-	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
+	if s.breath&breathNock != 0 && a.is&armRanged != 0 {
 		m++
 	}
-	if s.focus&focusSeized != 0 {
+	if s.breath&breathSeized != 0 {
 		m++ // MA-56
 	}
-	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a) + g.favour(s, i) + g.spellBonus(s, i, at))
+	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
 }
 
-// height returns what high ground gives to a blow into another zone.
-func (g *Game) height(s *State, by, at int) int {
+// heightBonus returns what high ground gives to a blow into another zone.
+func (g *Game) heightBonus(s *State, by, at int) int {
 	z := s.seats[by].zone
 	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
 		return int(g.rule.High)
@@ -102,7 +102,7 @@ func (g *Game) height(s *State, by, at int) int {
 	return 0
 }
 
-func (g *Game) cap(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
+func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
 // fatigue weighs on the fourth attack of a breath and those after it: 2, 4, 6 ..., for a short weapon in the Core
 // 1, 2, 3 (EB-89, R-12, R-13).
@@ -136,8 +136,8 @@ func (g *Game) surprise(s *State, i, at int) uint8 {
 // Defense itself goes down to 2.
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
-	guard, bare := g.spellGuard(s, int(b.at))
-	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + guard
+	guard, bare := g.spellDefense(s, int(b.at))
+	bonus := g.evasion(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + guard
 	if c.stance != 0 && !g.isOverreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
@@ -152,7 +152,7 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
-	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - g.chargePenalty(s, int(b.at)) - bare
+	d := f.body + shell + max(0, bonus-direct) + extra - c.exposed - g.chargePenalty(s, int(b.at)) - bare
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
@@ -161,9 +161,9 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 
 // strike waits for the roll, unless none is needed: a Mob dies when attacked, a Saint does not miss.
 func (g *Game) strike(s *State, log *rules.Log) {
-	b := s.foe()
+	b := s.currentBlow()
 	if g.seats[b.at].mob {
-		g.takeWounds(s, int(b.at), int(b.by), 1, g.cause(b), log)
+		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
 		g.endExchange(s, log)
 		return
 	}
@@ -177,7 +177,7 @@ func (g *Game) strike(s *State, log *rules.Log) {
 
 // takeAttack takes the dice of the attack roll.
 func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
-	b := s.foe()
+	b := s.currentBlow()
 	b.sum = sum
 	if double {
 		b.is |= blowDouble
@@ -185,8 +185,8 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	need := g.defense(s, b)
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
-		c, what := g.cause(b), "attack"
-		if g.seats[b.by].arms[b.with].kind == isSpell {
+		c, what := g.causeOf(b), "attack"
+		if g.seats[b.by].arms[b.with].kind == kindSpell {
 			what = "casting"
 		}
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: what, With: c.with, Of: c.of,
@@ -201,34 +201,34 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 		return
 	}
 	if spell {
-		g.fails(s, g.rolledSpell(s), sum, log)
+		g.failCast(s, g.rolledSpell(s), sum, log)
 		return
 	}
 	if g.duel.on {
-		g.aimThreatens(s, b, need, log)
+		g.threatenLocation(s, b, need, log)
 	}
-	g.miss(s, log)
+	g.takeMiss(s, log)
 }
 
 // offerAnswer asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
 func (g *Game) offerAnswer(s *State, log *rules.Log) {
-	if b := s.foe(); g.taker(s, b) != int(b.at) {
-		q := g.taker(s, b)
+	if b := s.currentBlow(); g.blowTaker(s, b) != int(b.at) {
+		q := g.blowTaker(s, b)
 		b.at = uint8(q)
-		g.dissolves(s, q, log)
+		g.dissolveFormation(s, q, log)
 	}
-	if g.answers(s) {
+	if g.canAnswer(s) {
 		s.phase = phAnswer
 		return
 	}
 	g.takeBlow(s, log)
 }
 
-// miss goes on after a miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
+// takeMiss goes on after a miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
 // Of the dice only the double still matters, and whether it was 1-1.
-func (g *Game) miss(s *State, log *rules.Log) {
-	b := s.foe()
-	if b.sum != 2 || !g.retributes(b) && !g.seats[b.by].squad() {
+func (g *Game) takeMiss(s *State, log *rules.Log) {
+	b := s.currentBlow()
+	if b.sum != 2 || !g.isRetribution(b) && !g.seats[b.by].isSquad() {
 		b.sum = 0
 	}
 	b.mod = 0
@@ -237,14 +237,14 @@ func (g *Game) miss(s *State, log *rules.Log) {
 		g.counter(s, int(b.at), int(b.by), zeroGuard, log)
 		return
 	}
-	g.fumbles(s, log)
+	g.fumble(s, log)
 }
 
-// fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
-func (g *Game) fumbles(s *State, log *rules.Log) {
-	b := *s.foe()
+// fumble makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
+func (g *Game) fumble(s *State, log *rules.Log) {
+	b := *s.currentBlow()
 	from := s.seats[b.by].zone
-	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() { // it may break
+	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].isSquad() { // it may break
 		n := int8(1)
 		if b.sum == 2 {
 			n = 2
@@ -252,43 +252,43 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		g.daunt(s, int(b.by), n, "a blow gone wrong", log)
 	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
 		g.shake(s, int(b.by), isShaken, log)
-		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.onesTake(int(b.by), slot) {
+		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
 			g.disarm(s, int(b.by), slot, log)
 		}
 	}
 	if g.endangersFriend(s, &b, from) {
-		*s.foe() = exchange{by: b.by, at: b.at, with: b.with}
+		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 		return
 	}
-	g.again(s, log)
+	g.offerMissKata(s, log)
 }
 
-// retributes reports whether an attack's 1-1 is more than a Fumble.
-func (g *Game) retributes(b *exchange) bool {
-	return g.rule.Retribution && g.onesTake(int(b.by), g.seats[b.by].arms[b.with].slot)
+// isRetribution reports whether an attack's 1-1 is more than a Fumble.
+func (g *Game) isRetribution(b *exchange) bool {
+	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
 }
 
-// onesTake reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
+// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
 // ready; bare hands and natural and worn arms lose nothing, unless a table has them spoil it too.
-func (g *Game) onesTake(i int, slot uint8) bool {
+func (g *Game) losesOnOnes(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
 
 // applyHit does what the technique does: Wounds, then its effects.
 func (g *Game) applyHit(s *State, log *rules.Log) {
-	b := *s.foe()
+	b := *s.currentBlow()
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
-	critical := g.critical(s, &b)
-	n := g.force(s, &b)
+	critical := g.isCritical(s, &b)
+	n := g.blowWounds(s, &b)
 	lost := s.seats[at].wounds
 	if n > 0 {
-		cause := g.cause(&b)
+		cause := g.causeOf(&b)
 		cause.critical = critical
 		g.takeWounds(s, at, by, n, cause, log)
 	}
 	if s.up(at) && b.aim() != aimFeint {
-		g.marks(s, at, by, a, critical, log)
+		g.applyTechnique(s, at, by, a, critical, log)
 		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&armSpell == 0 {
 			g.shake(s, at, isShaken, log)
 		}
@@ -301,33 +301,33 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	}
 	if g.duel.on && s.up(at) {
 		g.rattle(s, &b, critical, log)
-		if g.hurts(s, &b, log) {
+		if g.hurtLocation(s, &b, log) {
 			return
 		}
 	}
 	g.endExchange(s, log)
 }
 
-// marks lays on the effects of a landed technique besides Wounds.
-func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
+// applyTechnique lays on the effects of a landed technique besides Wounds.
+func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
 	c := &s.seats[at]
-	if a.is&(armStrip|armTopple) != 0 && g.seats[at].squad() {
-		g.dissolves(s, at, log)
+	if a.is&(armStrip|armTopple) != 0 && g.seats[at].isSquad() {
+		g.dissolveFormation(s, at, log)
 	}
 	if a.is&armStrip != 0 {
 		g.dropStance(s, at, by, log)
 	}
 	if a.expose > 0 {
-		if c.bare < a.expose {
-			c.bare = a.expose
+		if c.exposed < a.expose {
+			c.exposed = a.expose
 		}
 		g.status(log, at, "exposed", true)
 	}
 	if a.is&armTopple != 0 {
 		g.shake(s, at, isShaken, log)
 	}
-	if g.duel.points == 0 && !g.seats[at].squad() && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
-		g.begins(s, at, isBleeding, "bleeding", log)
+	if g.duel.points == 0 && !g.seats[at].isSquad() && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
+		g.setFlag(s, at, isBleeding, "bleeding", log)
 	}
 }
 
@@ -340,13 +340,13 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		}
 	}
 	heads := int8(0)
-	if g.seats[at].squad() {
+	if g.seats[at].isSquad() {
 		heads = g.heads(s, at)
 	}
 	n = min(n, max(c.wounds, 1))
 	c.wounds = max(0, c.wounds-n)
 	if g.duel.points > 0 {
-		g.point(s, at, by, n, why, log)
+		g.concedePoints(s, at, by, n, why, log)
 		return
 	}
 	if log != nil {
@@ -369,7 +369,7 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		}
 		log.Add(e)
 	}
-	g.leaves(s, at, log)
+	g.takeOut(s, at, log)
 }
 
 // endExchange ends the deepest exchange and goes on with what it interrupted.
@@ -377,29 +377,29 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
 	}
-	if len(g.mages) > 0 && g.focusSeat(s) >= 0 {
-		b := s.foe()
+	if len(g.mages) > 0 && g.focusCaster(s) >= 0 {
+		b := s.currentBlow()
 		*b = exchange{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
 		s.phase = phFocus
 		return
 	}
-	was := *s.foe()
-	s.blow[s.deep-1] = exchange{}
-	s.deep--
+	was := *s.currentBlow()
+	s.blow[s.depth-1] = exchange{}
+	s.depth--
 	if was.is&blowStance == 0 {
 		g.endRampage(s, &was, log)
 		return
 	}
-	if s.deep == 0 { // struck at one who entered
+	if s.depth == 0 { // struck at one who entered
 		g.wallsAtEntry(s, log)
 		return
 	}
-	b := s.foe()
+	b := s.currentBlow()
 	switch {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
-		g.fumbles(s, log)
+		g.fumble(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
-		g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
+		g.seats[b.by].arms[b.with].rungMod[s.duel.rung] == outOfReach:
 		g.closeManeuver(s, log) // the spear wall stopped the blow, or has broken at its own
 	default:
 		g.strike(s, log)
@@ -409,20 +409,20 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 // endangersFriend reports whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
 // strikes into the Core from outside, and without zones there is none.
 func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
-	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.countFriendsInCore(s, int(b.by)) > 0
 }
 
-// friends counts the combatants of seat i's side who stand in the Core.
-func (g *Game) friends(s *State, i int) (n int) {
+// countFriendsInCore counts the combatants of seat i's side who stand in the Core.
+func (g *Game) countFriendsInCore(s *State, i int) (n int) {
 	for k := range g.n {
-		if g.friend(s, i, k) {
+		if g.isFriendInCore(s, i, k) {
 			n++
 		}
 	}
 	return n
 }
 
-func (g *Game) friend(s *State, i, k int) bool {
+func (g *Game) isFriendInCore(s *State, i, k int) bool {
 	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
 }
 
@@ -432,10 +432,10 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 		g.endExchange(s, log)
 		return
 	}
-	if by := int(s.foe().by); g.friends(s, by) == 1 { // a lot of one is not drawn
+	if by := int(s.currentBlow().by); g.countFriendsInCore(s, by) == 1 { // a lot of one is not drawn
 		for k := range g.n {
-			if g.friend(s, by, k) {
-				g.takeStruckAstray(s, k, log)
+			if g.isFriendInCore(s, by, k) {
+				g.strikeAstray(s, k, log)
 				return
 			}
 		}
@@ -443,10 +443,10 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	s.phase = phDraw
 }
 
-func (g *Game) takeStruckAstray(s *State, at int, log *rules.Log) {
-	c := g.cause(s.foe())
+func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
+	c := g.causeOf(s.currentBlow())
 	c.what = "stray shot"
-	g.takeWounds(s, at, int(s.foe().by), 1, c, log)
+	g.takeWounds(s, at, int(s.currentBlow().by), 1, c, log)
 	g.endExchange(s, log)
 }
 
@@ -473,8 +473,8 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	}
 }
 
-// takeUp brings the dropped weapons of these slots, as bits, back to hand.
-func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
+// pickUp brings the dropped weapons of these slots, as bits, back to hand.
+func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 	c := &s.seats[i]
 	slots &^= c.lost >> 2 // what is gone
 	if c.lost&slots == 0 {
@@ -487,9 +487,9 @@ func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
 	g.status(log, i, "disarmed", false)
 }
 
-func (g *Game) cause(b *exchange) woundCause {
+func (g *Game) causeOf(b *exchange) woundCause {
 	a := &g.seats[b.by].arms[b.with]
-	if a.kind == isSpell {
+	if a.kind == kindSpell {
 		return woundCause{what: a.name}
 	}
 	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}

@@ -14,7 +14,7 @@ func (g *Game) lock(s *State, by int, log *rules.Log) {
 
 // wrestle tries a push or a slip: who cannot resist is overcome, else the dice of both decide.
 func (g *Game) wrestle(s *State, log *rules.Log) {
-	if s.resists(1 - int(s.actor)) {
+	if s.canResist(1 - int(s.actor)) {
 		s.phase = phContest
 		return
 	}
@@ -30,7 +30,7 @@ func (g *Game) unlock(s *State, log *rules.Log) {
 	if uint16(s.task.do) == doSlip {
 		g.setRung(s, i, issoku, "slip away", log)
 		if g.rule.SlipTakes {
-			s.focus |= focusSlipped
+			s.breath |= breathSlipped
 		}
 		return
 	}
@@ -46,7 +46,7 @@ func (g *Game) emptyHandOpen(s *State, i int) bool {
 	}
 	f := &g.seats[i]
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind <= isKata && a.is&armEmpty == 0 && s.seats[i].inHand(a.slot) && a.off[s.duel.rung] != outOfReach {
+		if a := &f.arms[k]; a.isBlow() && a.is&armEmpty == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
 			return false
 		}
 	}

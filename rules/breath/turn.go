@@ -77,7 +77,7 @@ func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.maneuvers(s, int(s.actor), buf)
-	if s.focus&focusWaived != 0 && len(buf) > first {
+	if s.breath&breathWaived != 0 && len(buf) > first {
 		return buf
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
@@ -88,37 +88,37 @@ func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 // values the search takes the first: reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	if s.focus&focusWaived != 0 { // its Kata has an order to follow
-		return g.orders(s, i, buf)
+	if s.breath&breathWaived != 0 { // its Kata has an order to follow
+		return g.orderActions(s, i, buf)
 	}
-	firm := g.firm(s, i)
+	firm := g.canDeclare(s, i)
 	for k := range f.arms {
 		a := &f.arms[k]
-		if g.duel.on && a.kind <= isKata {
-			buf = g.duelBlows(s, i, k, a, buf)
+		if g.duel.on && a.isBlow() {
+			buf = g.duelAttackActions(s, i, k, a, buf)
 			continue
 		}
 		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
 			continue
 		}
 		switch a.kind {
-		case isAttack, isKata:
-			buf = g.techniqueTargets(s, i, k, a, buf)
-		case isUpkeep:
-			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.focus&focusNock == 0 {
+		case kindAttack, kindKata:
+			buf = g.attackActions(s, i, k, a, buf)
+		case kindUpkeep:
+			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.breath&breathNock == 0 {
 				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
 			}
 		}
 	}
 	if f.mage != 0 {
-		buf = g.castings(s, i, firm, buf)
+		buf = g.castActions(s, i, firm, buf)
 	}
 	for _, st := range f.stances {
 		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descent > 0 && c.is&(isReturned|isDescended) == 0 && f.descentFor <= c.energy {
+	if f.descentLimit > 0 && c.is&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
@@ -126,34 +126,34 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
-	if g.wide {
-		buf = g.appendByOthers(s, i, buf)
+	if g.usesLaid {
+		buf = g.retinueActions(s, i, buf)
 	}
-	buf = g.ways(s, i, buf)
+	buf = g.moveActions(s, i, buf)
 	if g.duel.on {
-		buf = g.halfSteps(s, i, buf)
+		buf = g.stepActions(s, i, buf)
 	}
 	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
 	if firm {
-		buf = g.reservations(s, i, buf)
+		buf = g.reserveActions(s, i, buf)
 	}
 	return buf
 }
 
-// appendByOthers appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
-func (g *Game) appendByOthers(s *State, i int, buf []rules.Action) []rules.Action {
-	buf = g.orders(s, i, buf)
-	buf = g.controls(s, i, buf)
-	buf = g.gifts(s, i, buf)
+// retinueActions appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
+func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Action {
+	buf = g.orderActions(s, i, buf)
+	buf = g.controlActions(s, i, buf)
+	buf = g.giftActions(s, i, buf)
 	buf = g.kataActions(s, i, buf)
-	return g.roarTargets(s, i, buf)
+	return g.roarActions(s, i, buf)
 }
 
-// firm reports whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
+// canDeclare reports whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
 // begins, so it does not bar the first maneuver.
-func (g *Game) firm(s *State, i int) bool {
+func (g *Game) canDeclare(s *State, i int) bool {
 	is := s.seats[i].is
 	if s.phase == phCount {
 		is &^= isShaken
@@ -161,8 +161,8 @@ func (g *Game) firm(s *State, i int) bool {
 	return is&isDefenseless == 0
 }
 
-// techniqueTargets appends a technique against every foe it reaches.
-func (g *Game) techniqueTargets(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+// attackActions appends a technique against every foe it reaches.
+func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
 	if a.is&armEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.once != 0 {
 		return buf
 	}
@@ -180,14 +180,14 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
 		if g.isFated(s) {
-			g.show(s, a)
+			g.showDice(s, a)
 			return
 		}
 		g.roll(s, int8(a.N), a.Mode == 1, log)
 	case doKeep, doShift:
 		g.intervene(s, a, log)
 	case doDraw:
-		g.takeStruckAstray(s, int(a.At), log)
+		g.strikeAstray(s, int(a.At), log)
 	case doTake:
 		g.takeBlow(s, log)
 	case doName:
@@ -199,9 +199,9 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doResist:
 		s.phase = phContest
 	case doLet:
-		g.let(s, log)
+		g.letBe(s, log)
 	case doUse:
-		g.struckAgain(s, log)
+		g.strikeKata(s, log)
 	case doRaise:
 		g.takeRaise(s, true, log)
 	case doContest:
@@ -211,16 +211,16 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doWait:
 		g.wait(s, int(s.actor), log)
 	case doClose:
-		g.close(s, int(s.actor), log)
+		g.leaveCount(s, int(s.actor), log)
 	case doEnd:
-		g.call(s, log) // to end with nothing done is to close: a breath begins with its first maneuver
+		g.callNext(s, log) // to end with nothing done is to close: a breath begins with its first maneuver
 	default:
 		g.maneuver(s, a, log)
 	}
 }
 
-// let does nothing about a half-step, a Kata or the squads' spirits.
-func (g *Game) let(s *State, log *rules.Log) {
+// letBe does nothing about a half-step, a Kata or the squads' spirits.
+func (g *Game) letBe(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:
 		g.endExchange(s, log)
@@ -265,7 +265,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 		log.Add(g.declaration(s, a))
 	}
 	if g.pay(s, g.cost(s, a), log) {
-		g.overload(s, log)
+		g.askOverload(s, log)
 		return
 	}
 	g.perform(s, log)
@@ -287,7 +287,7 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	case doMove:
 		return g.moveCost(f, a.Mode, c.zone, a.To)
 	case doDescend:
-		return f.descentFor
+		return f.descentCost
 	case doPickUp:
 		return g.rule.PickUp
 	case doStep:
@@ -325,7 +325,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.move(s, log)
 	case doRelease: // EB-121: a stance, or else what a mage prepares or holds
 		if s.seats[i].stance == 0 {
-			g.interrupts(s, i, -1, log)
+			g.interrupt(s, i, -1, log)
 		}
 		g.dropStance(s, i, -1, log)
 		g.closeManeuver(s, log)
@@ -337,7 +337,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.status(log, i, "descended", true)
 		g.closeManeuver(s, log)
 	case doPickUp:
-		g.takeUp(s, i, 1<<s.task.with, log)
+		g.pickUp(s, i, 1<<s.task.with, log)
 		g.closeManeuver(s, log)
 	case doUpkeep:
 		g.upkeep(s, log)
@@ -348,7 +348,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doCast:
 		g.cast(s, log)
 	case doOrder:
-		g.obey(s, log)
+		g.obeyOrder(s, log)
 	case doGeneral:
 		s.scan = 0
 		g.obeyNext(s, log)
@@ -357,7 +357,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doGift:
 		g.give(s, log)
 	case doKata:
-		g.performPerfect(s, log)
+		g.performKata(s, log)
 	case doRoar:
 		s.phase = phRoar
 	}
@@ -368,9 +368,9 @@ func (g *Game) upkeep(s *State, log *rules.Log) {
 	i := int(s.actor)
 	a := &g.seats[i].arms[s.task.with]
 	if a.is&armNock != 0 {
-		s.focus |= focusNock
+		s.breath |= breathNock
 	} else {
-		g.loads(s, i, a, log)
+		g.loadGun(s, i, a, log)
 	}
 	g.closeManeuver(s, log)
 }

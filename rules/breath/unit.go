@@ -15,15 +15,15 @@ const controlWalk = 0xff
 // wardsMax is how many wards a unit holds ready at once.
 const wardsMax = 2
 
-// controls appends what seat i can do with its units: each a use of its two (EB-69, EB-70), paid by the unit's block and
+// controlActions appends what seat i can do with its units: each a use of its two (EB-69, EB-70), paid by the unit's block and
 // ground.
-func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
+func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	if f.controls == natureOwn || !g.firm(s, i) || !mayZero(c.zero, 0) {
+	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zero, 0) {
 		return buf
 	}
 	for u := range g.n {
-		if int(g.seats[u].of) != i || !s.up(u) || !g.seats[u].isBound() || !g.stringsReach(s, i, u) {
+		if int(g.seats[u].master) != i || !s.up(u) || !g.seats[u].isBound() || !g.stringsReach(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
@@ -31,11 +31,11 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 			a := &g.seats[u].arms[k]
 			switch {
 			case a.cost[x.zone] > c.energy:
-			case a.kind == isDefense && x.held[0] < wardsMax:
+			case a.kind == kindDefense && x.held[0] < wardsMax:
 				buf = append(buf, rules.Action{Do: doControl, With: uint8(k), At: rules.Nobody, Mode: uint8(u)})
-			case a.kind == isAttack:
+			case a.kind == kindAttack:
 				first := len(buf)
-				buf = g.techniqueTargets(s, u, k, a, buf)
+				buf = g.attackActions(s, u, k, a, buf)
 				for n := range buf[first:] {
 					buf[first+n].Do, buf[first+n].Mode = doControl, uint8(u)
 				}
@@ -57,13 +57,13 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 	if g.seats[u].nature == naturePuppet {
 		steps = 1
 	}
-	return g.within(s, i, u, steps)
+	return g.isWithin(s, i, u, steps)
 }
 
-// within reports whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
-func (g *Game) within(s *State, i, k int, steps uint8) bool {
+// isWithin reports whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
+func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
-	return g.steps[a][b] <= steps && (a == core) == (b == core)
+	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
 }
 
 // walksTo reports whether a seat can simply walk into a zone.
@@ -92,12 +92,12 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		return
 	}
 	if t.with == controlWalk {
-		g.enters(s, u, t.to, "walk", log)
+		g.enter(s, u, t.to, "walk", log)
 		g.wallsAtEntry(s, log)
 		return
 	}
 	a := &g.seats[u].arms[t.with]
-	if a.kind == isDefense {
+	if a.kind == kindDefense {
 		s.seats[u].held[0]++
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		g.closeManeuver(s, log)
@@ -107,23 +107,23 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		g.closeManeuver(s, log)
 		return
 	}
-	s.deep = 1
-	b := s.foe()
-	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.cap(int(a.mod[s.seats[u].zone]) + g.height(s, u, int(t.at))), is: g.surprise(s, u, int(t.at))}
+	s.depth = 1
+	b := s.currentBlow()
+	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surprise(s, u, int(t.at))}
 	if log != nil {
 		log.Add(g.logObeys(u, a.name, int(t.at), b))
 	}
-	g.meet(s, log)
+	g.meetBlow(s, log)
 }
 
 // isWarded reports whether one of seat i's units holds a ward that answers for it: it stands in the same zone.
 func (g *Game) isWarded(s *State, i, u int) bool {
-	return int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+	return int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
 // wardArm returns the technique a unit wards with.
 func (g *Game) wardArm(u int) int {
-	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == isDefense })
+	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == kindDefense })
 }
 
 // An answer in an exchange is an index into the target's arms, or a unit that wards for it.
@@ -138,19 +138,19 @@ func (g *Game) answererOf(b *exchange) (int, *arm) {
 	return int(b.at), &g.seats[b.at].arms[b.answer]
 }
 
-// unward lets a master's wards lapse, as reservations do.
-func (g *Game) unward(s *State, i int) {
+// dropWards lets a master's wards lapse, as reservations do.
+func (g *Game) dropWards(s *State, i int) {
 	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].isBound() && s.up(u) {
+		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
 			s.seats[u].held[0] = 0
 		}
 	}
 }
 
-// summon raises a called unit of a row beside its caller, if one of its seats is free and none of its own stands: it has
+// callUnit raises a called unit of a row beside its caller, if one of its seats is free and none of its own stands: it has
 // Energy from the next round on.
-func (g *Game) summon(s *State, i int, row string, log *rules.Log) bool {
-	u := g.callable(s, i, row)
+func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) bool {
+	u := g.callableSeat(s, i, row)
 	if u < 0 {
 		return false
 	}
@@ -159,12 +159,12 @@ func (g *Game) summon(s *State, i int, row string, log *rules.Log) bool {
 	return true
 }
 
-// callable returns the seat that a call of this row would fill, or -1: one at a time for each caster.
-func (g *Game) callable(s *State, i int, row string) int {
+// callableSeat returns the seat that a call of this row would fill, or -1: one at a time for each caster.
+func (g *Game) callableSeat(s *State, i int, row string) int {
 	free := -1
 	for u := range g.n {
 		switch f := &g.seats[u]; {
-		case !f.called || int(f.of) != i:
+		case !f.called || int(f.master) != i:
 		case s.up(u):
 			return -1
 		case f.kind == row && free < 0:

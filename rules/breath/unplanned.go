@@ -15,9 +15,9 @@ const sideMost = 5
 
 // teams are what the two sides are called, and given what anybody in them is, women those who are she.
 var (
-	teams = [2]string{"east", "west"}
-	given = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
-	women = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
+	teams       = [2]string{"east", "west"}
+	givenNames  = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
+	womensNames = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
 )
 
 // drawEncounter draws a random encounter. Its sides are as strong as chance has them.
@@ -25,10 +25,10 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
 	if d.Chance(50) {
-		file.Zones = ground(d)
+		file.Zones = drawZones(d)
 	}
 	kinds, own, begun := loners(catalogue), map[string]rows.Combatant{}, map[string]bool{}
-	names := book.Some(d, given, 2*sideMost)
+	names := book.Some(d, givenNames, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
@@ -38,7 +38,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(women, names[0]), Zone: startZone(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]), Zone: startZone(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -61,12 +61,12 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(women, name), Zone: startZone(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name), Zone: startZone(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
 		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
-			return line(side, book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name }))
+			return line(side, book.Other(d, givenNames, all, func(f rows.FighterFile) string { return f.Name }))
 		},
 		Adjust: func(f *rows.FighterFile) bool {
 			row, own := catalogue.Combatants[f.Who], false
@@ -93,8 +93,8 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// ground returns a scene in zones: both Fronts, and of the others what there is; one of them may give cover.
-func ground(d book.Draw) map[string]rows.Zone {
+// drawZones returns a scene in zones: both Fronts, and of the others what there is; one of them may give cover.
+func drawZones(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	for _, z := range []uint8{firstRear, core, secondRear} {
 		if d.Chance(70) {

@@ -30,12 +30,12 @@ func idle() []string { return []string{endWords, closeWords, takeWords, passWord
 // fresh returns the first round's count: everyone at full Energy (EB-04), in the zones the file names.
 func (g *Game) fresh() State {
 	s := g.startState()
-	g.prepares(&s)
+	g.prepareSpells(&s)
 	if g.duel.on {
-		g.duel.begins(g, &s)
+		g.duel.setUp(g, &s)
 	}
 	g.fillPurses(&s)
-	g.call(&s, nil)
+	g.callNext(&s, nil)
 	return s
 }
 
@@ -103,13 +103,13 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doName:
 		return "name " + g.name(int(a.At))
 	case doMirror:
-		return "cast " + g.mages[a.To].works[a.With].name
+		return "cast " + g.mages[a.To].spells[a.With].name
 	case doMove:
 		return wayNames[a.Mode] + " > " + rows.Zones[a.To]
 	case doUpkeep:
 		return g.seats[i].arms[a.With].label
 	case doPickUp:
-		return "pick up " + g.seats[i].word(a.With)
+		return "pick up " + g.seats[i].weaponWord(a.With)
 	case doStep:
 		return stepNames[a.Mode]
 	case doKeep:
@@ -126,15 +126,15 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		case modeWard:
 			return fmt.Sprintf("%s by %s", g.seats[a.With].arms[g.wardArm(int(a.With))].name, g.name(int(a.With)))
 		}
-		return g.seats[s.foe().at].arms[a.With].label + how
+		return g.seats[s.currentBlow().at].arms[a.With].label + how
 	case doDraw:
 		return g.name(int(a.At))
 	}
-	return g.outcome(s, a)
+	return g.outcomeWord(s, a)
 }
 
-// outcome returns the word for a throw.
-func (g *Game) outcome(s *State, a rules.Action) string {
+// outcomeWord returns the word for a throw.
+func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	if s.phase == phContest {
 		return g.contestWord(s, a)
 	}
@@ -155,9 +155,9 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
 	}
 	if s.phase == phRoar {
-		return word(sum+g.seats[s.actor].awe >= roarNeed, word(double, "critical", "success"), "fail")
+		return word(sum+g.seats[s.actor].roarBonus >= roarNeed, word(double, "critical", "success"), "fail")
 	}
-	b := s.foe()
+	b := s.currentBlow()
 	if s.phase == phDefend {
 		i, arm := g.answererOf(b)
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
@@ -201,10 +201,10 @@ func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doDefend && a.Mode == modeHaste:
-		at := s.foe().at
+		at := s.currentBlow().at
 		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
 	case a.Do == doMirror:
-		return int(g.mages[a.To].works[a.With].cost[0])
+		return int(g.mages[a.To].spells[a.With].cost[0])
 	case a.Do == doRaise:
 		return raiseCost
 	case isManeuver(a.Do):
@@ -234,10 +234,10 @@ func (g *Game) Check(s *State) rules.Check {
 		c.Success = tale.Success(c.What)
 	}
 	n := throwsFor(c.Need - c.Mod)
-	if s.phase == phStrike && g.strikesMirage(s, s.foe()) {
-		n = evenFor(c.Need - c.Mod)
+	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
+		n = evenThrowsFor(c.Need - c.Mod)
 	}
-	c.Num, c.Den = lowest(int64(n), 100)
+	c.Num, c.Den = reduceFraction(int64(n), 100)
 	c.P = float64(c.Num) / float64(c.Den)
 	if c.What == tale.Defense {
 		c.Wards()
@@ -247,16 +247,16 @@ func (g *Game) Check(s *State) rules.Check {
 
 // describeAttack describes the check of a blow.
 func (g *Game) describeAttack(s *State, c *rules.Check) {
-	b := s.foe()
+	b := s.currentBlow()
 	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
-	if g.seats[b.by].arms[b.with].kind == isSpell {
+	if g.seats[b.by].arms[b.with].kind == kindSpell {
 		c.Success = tale.Success("casting")
 	}
 }
 
 // describeDefence describes the check of an answer to a blow.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
-	b := s.foe()
+	b := s.currentBlow()
 	who, arm := g.answererOf(b)
 	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
 	if who != int(b.at) {
@@ -266,12 +266,12 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 
 // describeLot describes the draw of who is struck astray.
 func (g *Game) describeLot(s *State, c *rules.Check) {
-	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
+	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.countFriendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
 }
 
 // describeRoar describes the check of a roar.
 func (g *Game) describeRoar(s *State, c *rules.Check) {
-	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].awe), roarNeed
+	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].roarBonus), roarNeed
 }
 
 // describeCast describes the check of a spell.
@@ -286,10 +286,10 @@ func (g *Game) describeCast(s *State, c *rules.Check) {
 // describeReflection describes the check of a spell that answers.
 func (g *Game) describeReflection(s *State, c *rules.Check) {
 	w := g.reflectingSpell(s)
-	c.At, c.Mod, c.Need = rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(c.Seat))))), int(w.need)
+	c.At, c.Mod, c.Need = rules.Seat(s.currentBlow().by), int(g.capped(int(w.mod-g.checkPenalty(s, int(c.Seat))))), int(w.need)
 }
 
-func lowest(num, den int64) (int64, int64) {
+func reduceFraction(num, den int64) (int64, int64) {
 	a, b := num, den
 	for b != 0 {
 		a, b = b, a%b
@@ -305,7 +305,7 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	if s.phase == phDraw {
 		at := 0
 		for k := range g.n {
-			if g.friend(s, int(s.foe().by), k) {
+			if g.isFriendInCore(s, int(s.currentBlow().by), k) {
 				if at++; at == dice[0] {
 					return rules.Action{Do: doDraw, At: rules.Seat(k)}, nil
 				}
@@ -317,7 +317,7 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 		return contestAction(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
 	}
 	if g.isFated(s) {
-		return faces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
+		return rollFaces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
 	}
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
@@ -335,9 +335,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 			sheet = append(sheet, rules.Entry{Name: name, Value: value})
 		}
 	}
-	add(g.lives(), share(c.wounds, f.wounds))
-	if !f.squad() && !f.isBound() { // it has no Energy to speak of
-		add("energy", share(c.energy, f.energy))
+	add(g.woundsWord(), ofWords(c.wounds, f.wounds))
+	if !f.isSquad() && !f.isBound() { // it has no Energy to speak of
+		add("energy", ofWords(c.energy, f.energy))
 	}
 	add("defense", number(g.shownDefense(s, i)))
 	if g.zoned {
@@ -349,7 +349,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if len(g.mages) > 0 {
 		g.spellSheet(s, i, add)
 	}
-	if g.wide {
+	if g.usesLaid {
 		g.retinueSheet(s, i, add)
 	}
 	add("reserved", strings.Join(g.reservationNames(s, i), ", "))
@@ -366,14 +366,14 @@ const sheetLines = 8
 
 func number(n int8) string { return strconv.Itoa(int(n)) }
 
-// share returns so much of so much: "4 of 5".
-func share(n, of int8) string { return number(n) + " of " + number(of) }
+// ofWords returns so much of so much: "4 of 5".
+func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 
 // shownDefense returns the Defense a plain blow has to reach.
 func (g *Game) shownDefense(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	guard, bare := g.spellGuard(s, i)
-	d := f.body + f.shell + g.evades(s, i) + g.cover[c.zone] + guard - bare - c.bare + g.formationBonus(s, i) - g.chargePenalty(s, i)
+	guard, bare := g.spellDefense(s, i)
+	d := f.body + f.shell + g.evasion(s, i) + g.cover[c.zone] + guard - bare - c.exposed + g.formationBonus(s, i) - g.chargePenalty(s, i)
 	if c.stance != 0 && !g.isOverreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}
@@ -388,7 +388,7 @@ func (g *Game) reservationNames(s *State, i int) (held []string) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
+		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
 			held = append(held, a.label+" x"+number(int8(n)))
 		}
 	}
@@ -438,8 +438,8 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	return e
 }
 
-// Owner returns whose breath a position is in: the search narrows that seat's choices, never the answers to them.
-func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
+// owner returns whose breath a position is in: the search narrows that seat's choices, never the answers to them.
+func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // Harm returns the Wounds each side has lost.
 func (g *Game) Harm(s *State) (lost [2]int) {

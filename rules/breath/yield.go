@@ -15,11 +15,11 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	f, was := &g.seats[i], s.seats[i]
 	switch {
 	case f.isBound():
-		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.of)))
+		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.master)))
 	case change == rules.EditFlees && !g.mayFlee(s, i):
 		return fmt.Errorf("%s cannot flee from where it stands, want it in the Outside, in its own Rear or on the Flank without a foe there (R-217), or a yield", f.name)
 	}
-	g.leaves(s, i, log)
+	g.takeOut(s, i, log)
 	c := &s.seats[i]
 	*c = seat{is: isDown | isYielded, wounds: was.wounds, lost: was.lost & 15}
 	if change == rules.EditFlees {

@@ -36,8 +36,8 @@ var neighbours = [zoneCount][]uint8{
 	scene:       nil,
 }
 
-// apart returns the number of steps between any two zones, for shots.
-func apart() (d [zoneCount][zoneCount]uint8) {
+// stepsBetweenZones returns the number of steps between any two zones, for shots.
+func stepsBetweenZones() (d [zoneCount][zoneCount]uint8) {
 	for from := range zoneCount {
 		for to := range zoneCount {
 			d[from][to] = 9
@@ -76,7 +76,7 @@ func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	if from == core && g.rule.CoreWithin {
 		return false // EB-92, K-01: in the Core a bow or gun reaches only the Core
 	}
-	return g.steps[from][to] <= a.reach
+	return g.stepsApart[from][to] <= a.reach
 }
 
 // Ways of moving. The order is the order in which they are offered.
@@ -110,8 +110,8 @@ var wayCost = func() (all [wayCount]int8) {
 // coreNeed is what forcing a way into the Core calls for (EB-115).
 var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
-// ways appends the moves open to seat i, whatever it can pay.
-func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {
+// moveActions appends the moves open to seat i, whatever it can pay.
+func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if !g.zoned || g.isRooted(s, i) {
 		return buf
 	}
@@ -151,8 +151,8 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayBreak, no}
 	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
-	case g.steep(from) || g.steep(to):
-		if !f.lightfoot && !g.light(s, i) {
+	case g.isSteep(from) || g.isSteep(to):
+		if !f.lightfoot && !g.isLightFooted(s, i) {
 			return [5]uint8{no}
 		}
 		return [5]uint8{wayLeap, no}
@@ -170,8 +170,8 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	return ways
 }
 
-// steep reports whether a zone is high ground without a path.
-func (g *Game) steep(z uint8) bool { return g.zones[z].High && !g.zones[z].Path }
+// isSteep reports whether a zone is high ground without a path.
+func (g *Game) isSteep(z uint8) bool { return g.zones[z].High && !g.zones[z].Path }
 
 // moveCost returns the Energy of a way; a swamp at either end costs 1 more, entering the Outside for nothing stays so.
 func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
@@ -205,7 +205,7 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 		if !s.up(i) || g.seats[i].side != side || s.seats[i].zone != z {
 			continue
 		}
-		sum += g.weight(s, i, z)
+		sum += g.dominationOf(s, i, z)
 	}
 	if s.ground[z]&silverOn(side) != 0 {
 		sum = max(0, sum-silverTakes)
@@ -213,11 +213,11 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// weight returns twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
+// dominationOf returns twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
 //
-func (g *Game) weight(s *State, i int, z uint8) int {
-	if g.seats[i].squad() {
-		return g.mass(s, i)
+func (g *Game) dominationOf(s *State, i int, z uint8) int {
+	if g.seats[i].isSquad() {
+		return g.squadDomination(s, i)
 	}
 	sum := int(g.seats[i].domination)
 	if st := s.seats[i].stance; st != 0 {
@@ -229,8 +229,8 @@ func (g *Game) weight(s *State, i int, z uint8) int {
 	return sum
 }
 
-// dominates rounds half up, once.
-func (g *Game) dominates(s *State, side rules.Side, z uint8) int {
+// roundedDomination rounds half up, once.
+func (g *Game) roundedDomination(s *State, side rules.Side, z uint8) int {
 	return (g.domination(s, side, z) + 1) >> 1
 }
 
@@ -238,7 +238,7 @@ func (g *Game) dominates(s *State, side rules.Side, z uint8) int {
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	for i := range g.n {
 		if s.up(i) && g.seats[i].side != side && s.seats[i].zone == z {
-			return g.dominates(s, 1-side, z) > g.dominates(s, side, z)
+			return g.roundedDomination(s, 1-side, z) > g.roundedDomination(s, side, z)
 		}
 	}
 	return false
@@ -257,9 +257,9 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 		return coreNeed // a squad is ordered in by the same way
 	}
 	side := g.seats[i].side
-	half, theirs := g.domination(s, side, to), g.dominates(s, 1-side, to)
+	half, theirs := g.domination(s, side, to), g.roundedDomination(s, 1-side, to)
 	if g.rule.MoverCounts {
-		half += g.weight(s, i, to)
+		half += g.dominationOf(s, i, to)
 	}
 	ours := (half + 1) >> 1
 	if theirs > 0 && theirs >= 2*ours {
@@ -283,7 +283,7 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	switch {
 	case ok && i != int(s.actor):
-		g.enters(s, i, t.to, "breakthrough", log)
+		g.enter(s, i, t.to, "breakthrough", log)
 		g.wallsAtEntry(s, log)
 		return
 	case ok:
@@ -299,8 +299,8 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// forceTotal returns what the way that dice decide about calls for.
-func (g *Game) forceTotal(s *State) int8 { return g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to) }
+// moveNeed returns what the way that dice decide about calls for.
+func (g *Game) moveNeed(s *State) int8 { return g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to) }
 
 // forceWay returns the way that dice decide about: that of the actor's move, or a squad's advance.
 func (g *Game) forceWay(s *State) uint8 {
@@ -310,8 +310,8 @@ func (g *Game) forceWay(s *State) uint8 {
 	return wayBreak
 }
 
-// enters changes a seat's zone.
-func (g *Game) enters(s *State, i int, to uint8, how string, log *rules.Log) {
+// enter changes a seat's zone.
+func (g *Game) enter(s *State, i int, to uint8, how string, log *rules.Log) {
 	c := &s.seats[i]
 	log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
 	c.zone = to
@@ -321,19 +321,19 @@ func (g *Game) enters(s *State, i int, to uint8, how string, log *rules.Log) {
 func (g *Game) arrive(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	if s.seats[i].zone == outside || t.to == outside {
-		s.focus |= focusOutside
+		s.breath |= breathOutside
 	}
-	g.enters(s, i, t.to, wayEvent[t.mode], log)
+	g.enter(s, i, t.to, wayEvent[t.mode], log)
 	if t.mode == waySprint {
-		s.focus |= focusSprint
+		s.breath |= breathSprint
 	}
 	switch t.mode {
 	case wayStealth, wayOutside:
 		if !g.isRevealed(s, g.seats[i].side, t.to) {
-			g.begins(s, i, isHidden, "hidden", log)
+			g.setFlag(s, i, isHidden, "hidden", log)
 		}
 	default:
-		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
+		g.clearFlag(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
 	if g.goal.Kind == book.GoalEscape && g.decide(s, log) {
 		return

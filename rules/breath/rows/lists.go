@@ -49,7 +49,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 			Laws: "EB-18, EB-50, EB-57, EB-62, EB-63", Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
-	for _, t := range b.Tables() {
+	for _, t := range b.tables() {
 		lists = append(lists, t.List(Shipped.Rulings()))
 	}
 	return lists

@@ -35,8 +35,8 @@ const mainSkill = "main"
 // skillNames are the skills that a row may have without a weapon or a trait that asks for them.
 var skillNames = SkillTable.Names()
 
-// Tables returns the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
-func (b Book) Tables() []book.Table {
+// tables returns the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
+func (b Book) tables() []book.Table {
 	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), ladderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
 		dans(), slotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
