@@ -61,7 +61,7 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 		var slots book.Slots
 		for d := range uint8(slotDans) {
 			slots.Left = append(slots.Left, int(c.slotsLeft(uint8(l), d)))
-			slots.Of = append(slots.Of, int(m.full[l][d]))
+			slots.Of = append(slots.Of, int(m.slotsFull[l][d]))
 		}
 		slots.Broken = brokenSlots(g.name(i), list, told)
 		slots.Rites = g.slotsUsed(k-1, uint8(l), slotDans)
@@ -170,7 +170,7 @@ func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Compl
 			n = bad.Within(here.And("left", d), "slots", n, used, now.Slots[list].Of[d])
 			s.casters[k].setSlotsLeft(l, uint8(d), uint8(max(0, n-used)))
 		}
-		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.rites[l]))
+		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.ritesAtStart[l]))
 	}
 }
 

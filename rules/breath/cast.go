@@ -449,7 +449,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 			s.task.to = uint8(only) + 1
 		}
 	}
-	g.strike(s, log)
+	g.awaitRoll(s, log)
 }
 
 // castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue;
@@ -494,7 +494,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.depth > 0 {
 		s.task.to = uint8(a.At) + 1
-		g.strike(s, log)
+		g.awaitRoll(s, log)
 		return
 	}
 	g.forcedBlow(s, int(a.At), log)
@@ -711,7 +711,7 @@ func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 func (g *Game) prepareSpells(s *State) {
 	for k := range g.mages {
 		for l := range g.mages[k].lists {
-			for d, n := range g.mages[k].slots[l] {
+			for d, n := range g.mages[k].slotsAtStart[l] {
 				s.casters[k].setSlotsLeft(uint8(l), uint8(d), n)
 			}
 		}

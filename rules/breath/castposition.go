@@ -195,7 +195,7 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 		for d, n := range left {
 			most := 0
 			if d < slotDans {
-				most = int(m.full[l][d])
+				most = int(m.slotsFull[l][d])
 			}
 			if n < 0 || n > most {
 				r.Wrong(at.And("slots", list, d), fmt.Sprintf("%d slots", n), fmt.Sprintf("0 to %d", most))

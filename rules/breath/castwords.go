@@ -66,7 +66,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			var left [slotDans]string
 			n := 0
 			for d := range uint8(slotDans) {
-				if m.full[l][d] > 0 {
+				if m.slotsFull[l][d] > 0 {
 					left[n] = number(int8(c.slotsLeft(uint8(l), d)))
 					n++
 				}

@@ -2,10 +2,10 @@ package breath
 
 import "kokyu/rules"
 
-// 2d10 with doubles, as outcomes of the seam: of a hundred throws, how many show each sum, doubles apart; merged where
-// the consequences are the same.
+// The outcomes of two d10 and their chances. Of the hundred equally likely throws, those with the same sum, doubles apart,
+// are one outcome, and outcomes with the same consequences are merged.
 
-// ways of throwing each sum from 2 to 20 with unequal dice; a double is one way for each even sum.
+// unequalWays is by sum the throws of two unequal dice that show it. Each even sum is one throw of a double besides.
 var unequalWays = func() (w [21]int8) {
 	for a := 1; a <= 10; a++ {
 		for b := 1; b <= 10; b++ {
@@ -17,7 +17,7 @@ var unequalWays = func() (w [21]int8) {
 	return w
 }()
 
-// atLeast counts the throws of a hundred that show n or more.
+// atLeast is by n the throws of a hundred that show n or more.
 var atLeast = func() (w [32]int8) {
 	for n := range w {
 		for a := 1; a <= 10; a++ {
@@ -36,23 +36,21 @@ func throwsFor(need int) int {
 	return int(atLeast[min(max(need, 0), len(atLeast)-1)])
 }
 
+// rollAction returns the action of dice that show a sum.
 func rollAction(sum int8, double bool) rules.Action {
-	a := rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum)}
-	if double {
-		a.Mode = 1
-	}
-	return a
+	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
 }
 
-// classes gathers outcomes by consequence: the first throw of a class stands for all of it.
+// classes are outcomes by consequence: the first throw of a class stands for all of it.
 type classes struct {
-	keys [32]int16
-	acts [32]rules.Action
-	ways [32]int16
-	n    int
+	keys    [32]int16
+	actions [32]rules.Action
+	ways    [32]int16
+	n       int
 }
 
-// add counts throws for a class. A table tells 27 throws apart, so all classes fit, and to look through so few is faster than a map.
+// add counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few is
+// faster than a map.
 func (c *classes) add(key int16, a rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
@@ -60,11 +58,12 @@ func (c *classes) add(key int16, a rules.Action, ways int8) {
 			return
 		}
 	}
-	c.keys[c.n], c.acts[c.n], c.ways[c.n] = key, a, int16(ways)
+	c.keys[c.n], c.actions[c.n], c.ways[c.n] = key, a, int16(ways)
 	c.n++
 }
 
-// gather appends the throws of two dice by what key says they lead to: sums rise, and unequal dice come before doubles.
+// gather appends the throws of two dice, merged by key, which numbers what a throw leads to. Sums rise, and unequal dice
+// come before doubles.
 func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
@@ -76,7 +75,7 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 		}
 	}
 	for i := range c.n {
-		buf = append(buf, rules.Odds{Action: c.acts[i], P: float64(c.ways[i]) / 100})
+		buf = append(buf, rules.Odds{Action: c.actions[i], P: float64(c.ways[i]) / 100})
 	}
 	return buf
 }
@@ -96,13 +95,13 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 // blowOdds returns the outcomes of an attack or a defence roll.
 func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := g.stakes(s)
-	if k.defends && !k.lock {
+	if k.isDefence && !k.mayLock {
 		return k.defenceOdds(buf)
 	}
 	return gather(buf, k.consequence)
 }
 
-// throwsBelow counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
+// throwsBelow is by n the throws of a hundred that show less than n: of unequal dice, and of doubles but for 1-1.
 var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	for n := range w {
 		for sum := 2; sum < n; sum++ {
@@ -115,8 +114,8 @@ var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// defenceOdds returns the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
-// order, and the throw that stands for each, are those of gathering from 2 to 20.
+// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the same
+// order, but is faster: a search throws no dice as often.
 func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {
 		if ways > 0 {
@@ -127,7 +126,7 @@ func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	switch {
 	case need == 2:
-	case k.plain >= k.lives && !k.wards:
+	case k.hitWounds >= k.woundsLeft && !k.byUnit:
 		add(rollAction(2, true), 100-yes)
 	default:
 		add(rollAction(2, true), 1)
@@ -138,32 +137,23 @@ func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// fineOdds returns the same outcomes as far as a table tells them apart: total and double.
+// fineOdds appends the outcomes of the same dice as people at a table tell them apart: by sum, doubles apart.
 func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
-	if s.phase == phDraw {
+	switch {
+	case s.phase == phDraw:
 		return g.lotOdds(s, buf)
-	}
-	if s.phase == phContest {
+	case s.phase == phContest:
 		return g.contestOdds(s, buf, false)
-	}
-	if g.isFated(s) {
+	case g.isFated(s):
 		return pairOdds(buf)
 	}
-	for sum := int8(2); sum <= 20; sum++ {
-		if w := unequalWays[sum]; w > 0 {
-			buf = append(buf, rules.Odds{Action: rollAction(sum, false), P: float64(w) / 100})
-		}
-		if sum%2 == 0 {
-			buf = append(buf, rules.Odds{Action: rollAction(sum, true), P: 0.01})
-		}
-	}
-	return buf
+	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
 }
 
-// lotOdds returns the friends a stray shot may strike, evenly.
+// lotOdds appends the friends whom a shot gone astray may strike, each as likely.
 func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
 	by := int(s.currentBlow().by)
-	p := 1 / float64(g.countFriendsInCore(s, by))
+	p := 1 / float64(g.friendsInCore(s, by))
 	for k := range g.n {
 		if g.isFriendInCore(s, by, k) {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDraw, At: rules.Seat(k)}, P: p})
@@ -172,8 +162,8 @@ func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// twoWays returns a check on which doubles mean nothing: the least throw stands for failure, the greatest for
-// success.
+// twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure, the
+// greatest for success.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	if yes < 100 {
@@ -185,7 +175,7 @@ func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// Consequences of an attack or defence roll.
+// What an attack or a defence roll leads to, as numbers.
 const (
 	keyMiss int16 = iota
 	keyFumble
@@ -197,105 +187,106 @@ const (
 	keyHit  = 100 // plus what matters of it
 )
 
-// stakes are what a throw for a blow or a defence decides, worked out once for all its outcomes.
+// stakes are what the consequence of a throw for a blow or its answer depends on, worked out once for all outcomes.
 type stakes struct {
-	need    int8 // what the dice must show
-	defends bool // a defence roll
-	asked   bool // a hit goes to the target's answer: its total matters
-	twenty  int8 // dice from which a technique's total of 20 counts, 0 if it has none
-	lives   int8 // Wounds that kill
-	plain   int8 // Wounds of a landed blow, of a critical one, of one that reached 20
-	fatal   int8
-	great   int8
-	wards   bool // a unit answers for its master: how it fails matters even if he falls
-	lock    bool // an exact defence locks the blades
-	near    int8 // by how little a miss at a location still threatens, 0 not at all
-	ones    bool // 1-1 means more than any double that fails
-	tens    bool // 10-10 means more than any that succeeds
-	feint   bool // no Wound, no effect but on guard
-	open    bool // the Critical window: every hit is a critical
-	spell   bool // a casting: of what fails only 1-1 means more
-	beside  int8 // dice from which a burst strikes one more, 0 nobody
-	mirage  bool // an odd sum misses
+	need           int8 // what the dice must show
+	isDefence      bool // it is an answer's throw
+	isAsked        bool // a hit goes to the target's answer, which must reach its total: each sum is a class
+	twenty         int8 // dice with which a technique reaches its 20, 0 if that means nothing
+	woundsLeft     int8 // Wounds with which the target falls
+	hitWounds      int8 // Wounds of a hit
+	criticalWounds int8 // of a critical one
+	twentyWounds   int8 // of one that reaches 20
+	byUnit         bool // a unit answers for its master: how it fails matters even if he falls
+	mayLock        bool // an exact defence locks the blades
+	nearMiss       int8 // by how little a miss at a location still shaves guard, 0 not at all
+	onesMatter     bool // 1-1 means more than another double that fails
+	tensMatter     bool // 10-10 means more than another double that succeeds
+	feint          bool // it takes guard only
+	isWindow       bool // every hit is a critical, in the Critical window of an opening
+	spell          bool // it is a casting: a double that fails means nothing, unless it is 1-1
+	beside         int8 // dice with which a burst strikes one more, 0 if nobody is there
+	mirage         bool // an odd sum misses
 }
 
-// stakes works out what the throw that the fight waits for decides: an attack's, or in phDefend its answer's. Only what can change the
-// consequence of some sum is kept, so that as many sums as possible fall into one class.
+// stakes returns what the throw that the fight waits for depends on: an attack's, or in phDefend its answer's. What cannot
+// change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
 	a := &g.seats[b.by].arms[b.with]
-	k := stakes{ones: g.rule.Retribution, tens: g.rule.Mandate && b.aim() != aimFeint, lives: max(1, s.seats[b.at].wounds),
-		plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
+	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.at].wounds),
+		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.fatal), twentyWounds: a.twenty}
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}
 	if len(g.mages) > 0 {
-		k.lives += g.absorption(s, int(b.at))
+		k.woundsLeft += g.absorption(s, int(b.at))
 		if a.is&armSpell != 0 {
-			k.tens = false
-			k.plain, k.fatal = g.blowWounds(s, b), g.blowWounds(s, b)+1
+			k.tensMatter = false
+			k.hitWounds, k.criticalWounds = g.blowWounds(s, b), g.blowWounds(s, b)+1
 		}
 	}
 	if s.phase == phDefend {
-		k.defends = true
+		k.isDefence = true
 		i, arm := g.answererOf(b)
 		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
-		k.plain, k.wards = g.blowWounds(s, b), i != int(b.at)
+		k.hitWounds, k.byUnit = g.blowWounds(s, b), i != int(b.at)
 		return k
 	}
-	k.ones = g.isRetribution(b)
-	k.need = g.defense(s, b) - b.mod
-	k.asked = g.canAnswer(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
+	k.onesMatter = g.isRetribution(b)
+	k.need = g.defenseAgainst(s, b) - b.mod
+	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
 	if len(g.mages) > 0 {
 		g.spellStakes(s, b, &k)
 	}
 	if t := g.blowTaker(s, b); t != int(b.at) {
-		k.asked, k.lives = false, max(1, s.seats[t].wounds)
+		k.isAsked, k.woundsLeft = false, max(1, s.seats[t].wounds)
 	}
-	k.ones = k.ones || g.seats[b.by].isSquad()
+	k.onesMatter = k.onesMatter || g.seats[b.by].isSquad()
 	if a.twenty > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
 	return k
 }
 
-// consequence numbers what a throw leads to: two throws of one number lead to the same state.
+// consequence returns the number of what a throw leads to. Throws with the same number lead to the same state.
 func (k *stakes) consequence(sum int8, double bool) int16 {
 	switch {
-	case k.lock && sum == k.need:
+	case k.mayLock && sum == k.need:
 		return keyLock
 	case k.mirage && sum%2 == 1:
 		return keyMiss
-	case k.defends && sum >= k.need:
+	case k.isDefence && sum >= k.need:
 		return keySuccess
-	case k.defends && k.plain >= k.lives && !k.wards:
+	case k.isDefence && k.hitWounds >= k.woundsLeft && !k.byUnit:
 		return keyFatal
-	case sum < k.need && !k.defends && sum >= k.need-k.near:
+	case sum < k.need && !k.isDefence && sum >= k.need-k.nearMiss:
 		return keyNear + k.failure(sum, double)
 	case sum < k.need:
 		return k.failure(sum, double)
-	case k.asked:
+	case k.isAsked:
 		return keyHit + 2*int16(sum) + bit(double)
 	case k.beside > 0:
 		return keyHit + bit(double) + 2*bit(sum >= k.beside)
 	}
-	n, great := k.plain, k.twenty > 0 && sum >= k.twenty
-	if double || k.open {
-		n = k.fatal
+	n, reaches20 := k.hitWounds, k.twenty > 0 && sum >= k.twenty
+	if double || k.isWindow {
+		n = k.criticalWounds
 	}
-	if great {
-		n = max(n, k.great)
+	if reaches20 {
+		n = max(n, k.twentyWounds)
 	}
-	if n >= k.lives {
+	if n >= k.woundsLeft {
 		return keyFatal
 	}
-	return keyHit + bit(double || k.open) + 2*bit(double && sum == 20 && k.tens) + 4*bit(great)
+	return keyHit + bit(double || k.isWindow) + 2*bit(double && sum == 20 && k.tensMatter) + 4*bit(reaches20)
 }
 
-// failure numbers what a blow that misses leads to: a double is a Fumble, and 1-1 is Retribution where that is played.
+// failure returns the number of what a throw that fails leads to: a double is a Fumble, and 1-1 Retribution where that is
+// played.
 func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
-	case double && sum == 2 && k.ones:
+	case double && sum == 2 && k.onesMatter:
 		return keyRetribution
 	case double && !k.spell:
 		return keyFumble
@@ -303,7 +294,7 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 	return keyMiss
 }
 
-// blowWounds returns how many Wounds a blow takes if it lands.
+// blowWounds returns the Wounds that a blow takes if it lands.
 func (g *Game) blowWounds(s *State, b *exchange) int8 {
 	a := &g.seats[b.by].arms[b.with]
 	if b.aim() == aimFeint {
@@ -327,6 +318,7 @@ func (g *Game) isCritical(s *State, b *exchange) bool {
 	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
 
+// bit returns 1 for true.
 func bit(b bool) int16 {
 	if b {
 		return 1
@@ -340,20 +332,20 @@ func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 	if g.seats[b.by].arms[b.with].is&armSpell == 0 {
 		return
 	}
-	k.spell, k.ones = true, true
+	k.spell, k.onesMatter = true, true
 	if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
 		k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
 	}
 }
 
-// castOdds returns the outcomes of a check that strikes nobody alone: it fails, fails with 1-1, works; of a spell at all in a zone
-// it works on so many of them, with a double or without.
+// castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an area
+// spell works on so many, with a double or without.
 func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
-// castKey numbers what a throw of a spell's check leads to. Of a spell at all in a zone the number of those it hits matters, not who they
-// are: a higher total hits them and more.
+// castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not whom:
+// a higher total hits the same and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)
@@ -381,7 +373,7 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	return keyHit + 2*n + bit(double)
 }
 
-// evenThrowsFor returns how many of a hundred throws reach need with an even sum: every blow at a mirage.
+// evenThrowsFor returns how many of a hundred throws reach need with an even sum, as a blow at a mirage has to.
 func evenThrowsFor(need int) (n int) {
 	for sum := 2; sum <= 20; sum += 2 {
 		if sum >= need {

@@ -283,10 +283,10 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 		s.depth++
 		*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
 			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
-		g.strike(s, log)
+		g.awaitRoll(s, log)
 		return
 	}
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surprise(s, i, at)}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
 	s.strikes++
 	g.meetBlow(s, log)
 }

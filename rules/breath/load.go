@@ -12,13 +12,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// Read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// Read reads an encounter or a position and works it out with the rows of a catalogue. The error is text.Problems, every
 // mistake with its place.
 func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// Reload works out a fight from what its record embeds.
+// Reload works out a fight from the encounter and the rows that its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, nil, build)
 }
@@ -29,16 +29,17 @@ type builder struct {
 	book      rows.Book
 	file      rows.EncounterFile
 	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
-	n         int                      // how many there are in the file
+	n         int                      // combatants in the file, of whom only SeatsMax have a seat
 	strict.Complaints
 }
 
-// build works an encounter out. The Game is usable only if there are no complaints.
+// build works an encounter out: scene, people, who leads whom, spells, duel, objective, then the position to begin with. The
+// Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, stepsApart: stepsBetweenZones(), scoreWeights: ScoreWeights, leafWeights: groupWeights},
 		book: catalogue, file: file}
-	for _, side := range file.Sides { // a record and a position have the names of the rows
+	for _, side := range file.Sides { // whatever a file calls a weapon, a record and a position have its row's name
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {
 				side.Fighters[i].Weapons = catalogue.Proper(line.Weapons)
@@ -127,8 +128,8 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	f.calmRegained = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.calmRegained+int8(row.Guard.N)) // MA-25, MA-52
 	f.calmRegained = max(calmLeast, f.calmRegained)              // MA-35
-	traits, extra := b.readTraits(path, &f, row)
-	b.readBody(path, &f, ff, row, extra)
+	traits, woundsMore := b.readTraits(path, &f, row)
+	b.readBody(path, &f, ff, row, woundsMore)
 	b.equip(path, &f, ff, row, traits)
 	b.stancesOf(&f, row, traits)
 	labelTechniques(&f)
@@ -136,7 +137,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
 	f.staunch = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
-	f.domination = 2*[...]int8{mob: 0, minion: 0, veteran: 1, elite: 4, lord: 1}[f.grade] + [...]int8{mob: 1, minion: 1, veteran: 0, elite: 0, lord: 1}[f.grade]
+	f.domination = [...]int8{mob: 1, minion: 1, veteran: 2, elite: 8, lord: 3}[f.grade]
 	if row.Domination != nil {
 		f.domination = 2 * int8(row.Domination.N)
 	}
@@ -147,29 +148,29 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 
 // startZone returns where a combatant begins: as the file says, else in its side's Front.
 func (b *builder) startZone(path strict.Path, side rules.Side, zone string) uint8 {
-	if i := slices.Index(rows.Zones[:scene], zone); !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
+	i := slices.Index(rows.Zones[:scene], zone)
+	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
 			b.Wrong(path.And("zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
 		}
 		return scene
 	}
 	if zone == "" {
-		zone = rows.Zones[[]uint8{firstFront, secondFront}[side]]
+		i = int(fronts[side])
 	}
-	i := slices.Index(rows.Zones[:scene], zone)
-	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone),
-			text.OneOf(zone, book.Keys(b.file.Zones)), strict.Path{"zones"})
-	}
-	if i < 0 {
+	switch {
+	case i < 0:
 		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
 		return firstFront
+	case !b.g.inPlay[i]:
+		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, rows.Zones[i]),
+			text.OneOf(rows.Zones[i], book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	return uint8(i)
 }
 
-// readTraits applies what needs no weapon; it answers with the rows and the Wounds they add.
-func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
+// readTraits sets what traits and skills give without a weapon. It returns the traits by name, and the Wounds they add.
+func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, woundsMore int) {
 	traits = map[string]rows.Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
@@ -186,7 +187,7 @@ func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (
 		f.coreLimit += int8(t.CoreLimit.N)
 		f.evasion += int8(t.Evasion.N)
 		f.initiative += int8(t.Initiative.N)
-		extra += t.Wounds.N
+		woundsMore += t.Wounds.N
 		if t.Descent.N > 0 {
 			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
 		}
@@ -200,10 +201,10 @@ func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (
 	case speed == 3:
 		f.limit += speedLicence
 	}
-	return traits, extra
+	return traits, woundsMore
 }
 
-// What Energy is without Finesse (EB-01), and what the limit of a breath gains by the skill Speed (EB-100, EB-101).
+// What a combatant has of Energy besides Finesse (EB-01), and what its limit gains by the skill Speed (EB-100, EB-101).
 var (
 	energyBase   = rows.TermTable.Num("energy", "base")
 	speedLicence = int8(rows.SkillTable.Num("speed", "licence"))
@@ -213,8 +214,8 @@ var (
 // woundsMax is the most Wounds a combatant may have.
 const woundsMax = 40
 
-// readBody works out Energy, Wounds and Defense.
-func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
+// readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes.
+func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
 	armour := b.armourOf(path, ff, row)
 	f.limit += int8(armour.Limit.N)
 	switch {
@@ -225,17 +226,14 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
 	b.Within(path.And("who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
-	wounds := extra
+	wounds := woundsMore
 	switch {
 	case row.Wounds != nil:
 		wounds += row.Wounds.N
 	case !f.mob:
 		wounds += max(1, 3+row.Physique.N)
 	}
-	least := 1
-	if f.mob {
-		least = 0
-	}
+	least := int(bit(!f.mob))
 	f.wounds = int8(b.Within(path.And("who"), f.name+": Wounds", wounds, least, woundsMax))
 	f.shell = int8(armour.Defense.N - 10)
 	carried, _ := b.weaponsOf(ff, row)
@@ -251,6 +249,7 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 	}
 }
 
+// armourOf returns the armour of a line, or of its row; who has none has Defense 10.
 func (b *builder) armourOf(path strict.Path, ff rows.FighterFile, row rows.Combatant) rows.Armour {
 	if a, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints); worn {
 		return a
@@ -258,7 +257,7 @@ func (b *builder) armourOf(path strict.Path, ff rows.FighterFile, row rows.Comba
 	return rows.Armour{Defense: rows.Num{N: 10}}
 }
 
-// weaponsOf returns what a combatant carries; who has nothing fights with bare hands.
+// weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare hands.
 func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
 	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) == 0 && ff.Weapons != nil {
@@ -270,8 +269,8 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 // unarmed is the row of bare hands.
 const unarmed = "unarmed"
 
-// equip puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
-// when the main weapon is gone, then Kata.
+// equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon, of
+// bare hands for when the main weapon is gone, then Kata.
 func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
@@ -313,14 +312,13 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 // listTechniques lists one weapon's techniques.
 func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
-	for _, t := range w.Attack {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindAttack, mainSkill))
-	}
-	for _, t := range w.Defense {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindDefense, mainSkill))
-	}
-	for _, t := range w.Upkeep {
-		f.arms = append(f.arms, b.technique(row, traits, slot, w, t, kindUpkeep, mainSkill))
+	for _, list := range []struct {
+		kind       kind
+		techniques []rows.Technique
+	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
+		for _, t := range list.techniques {
+			f.arms = append(f.arms, b.technique(row, traits, slot, w, t, list.kind, mainSkill))
+		}
 	}
 }
 
@@ -328,7 +326,8 @@ func slotOf(name string, w rows.Weapon) slot {
 	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 }
 
-// technique works one technique out for one combatant.
+// technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
+// techniques of other weapons are rolled.
 func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
 	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
@@ -365,17 +364,17 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	if points >= rows.SaintPoints && k != kindUpkeep {
 		a.is |= armSaint
 	}
-	seal := false
+	hasSeal := false
 	var discounts []costMod
 	for _, name := range row.Traits {
 		tr := traits[name]
-		seal = seal || tr.Seal
+		hasSeal = hasSeal || tr.Seal
 		if tr.Discount.N > 0 && tr.Family == w.Family {
 			discounts = append(discounts, costMod{name, -tr.Discount.N})
 		}
 	}
 	for z := range zoneCount {
-		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, seal, discounts)
+		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, hasSeal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
@@ -390,7 +389,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	return a
 }
 
-// attribute returns an attribute by the name that a technique's check has. Presence is none of them: no technique is rolled with it.
+// attribute returns the attribute that a technique is rolled with, by its name. No technique is rolled with Presence.
 func attribute(row rows.Combatant, name string) int8 {
 	switch name {
 	case "courage":
@@ -416,8 +415,8 @@ func sumMods(saint bool, parts ...int8) int8 {
 	return sum
 }
 
-// zoneMod returns what a zone adds to a technique's check (site zone table): spears +1 in a Front and tanto attacks -1,
-// shots +1 in a Rear, grapples +2 in the Core.
+// zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1, shots
+// +1 in a Rear, grapples +2 in the Core.
 func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	r := b.g.rule
 	switch {
@@ -447,29 +446,23 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 	return uint8(b.g.rule.ThrownReach)
 }
 
-// effects are what the effects of a technique set.
-var effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
-	"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
+// The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep. Of
+// the effects, grapple and melee set none.
+var (
+	effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
+		"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
+	tagFlags    = map[string]armFlags{"short": armShort, "long": armLong, "tanto": armTanto}
+	upkeepFlags = map[string]armFlags{"nock": armNock, "reload": armReload}
+)
 
-// flagsOf returns the flags of a technique: its effects, and what the tags of its weapon mean for it.
-func flagsOf(w rows.Weapon, t rows.Technique) (is armFlags) {
+// flagsOf returns the flags of a technique of weapon w.
+func flagsOf(w rows.Weapon, t rows.Technique) armFlags {
+	is := upkeepFlags[t.Does]
 	for _, e := range t.Effects {
 		is |= effects[e]
 	}
-	if hasTag(w, "short") {
-		is |= armShort
-	}
-	if hasTag(w, "long") {
-		is |= armLong
-	}
-	if hasTag(w, "tanto") {
-		is |= armTanto
-	}
-	switch t.Does {
-	case "nock":
-		is |= armNock
-	case "reload":
-		is |= armReload
+	for _, tag := range w.Tags {
+		is |= tagFlags[tag]
 	}
 	return is
 }
@@ -488,7 +481,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod
-			if weapon && b.g.rule.LongStance { // printed, the same everywhere
+			if weapon && b.g.rule.LongStance { // else it costs what is printed, in any zone
 				mods = costMods(w, false, false, z, false, nil)
 			}
 			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
@@ -530,14 +523,14 @@ func (b *builder) goal() {
 	}
 }
 
-// ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
+// ranks orders those of equal Energy: higher Finesse, the allied side, the order of the file (EB-09, EB-10, R-29).
 func (g *Game) ranks() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].finesse) }, g.Side, g.allied) {
 		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
 }
 
-// usedRows returns the part of a catalogue that a fight needs: what its record embeds.
+// usedRows returns the rows of a catalogue that a fight needs, which its record embeds.
 func usedRows(all rows.Book, g *Game) rows.Book {
 	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
 	var people, armours, traits, weapons, stances []string
@@ -566,7 +559,7 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	return out
 }
 
-// labelTechniques names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
+// labelTechniques gives each technique a label of its own: its name, with the weapon's where another has that name too.
 func labelTechniques(f *fighter) {
 	for i := range f.arms {
 		a := &f.arms[i]
@@ -579,7 +572,7 @@ func labelTechniques(f *fighter) {
 	}
 }
 
-// weaponWord names the weapon in a slot; the second of two alike says so.
+// weaponWord returns the name of the weapon in a slot, for the second of two alike "second" and the name.
 func (f *fighter) weaponWord(slot uint8) string {
 	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
 		return "second " + f.slots[slotSide].name

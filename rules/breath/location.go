@@ -196,19 +196,19 @@ func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *
 
 // duelStakes adds what a duel makes of a throw for a blow or a defence.
 func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
-	k.open = s.duel.window(int(b.at))
+	k.isWindow = s.duel.window(int(b.at))
 	k.feint = b.aim() == aimFeint
 	if k.feint {
-		k.plain, k.fatal, k.great = 0, 0, 0
+		k.hitWounds, k.criticalWounds, k.twentyWounds = 0, 0, 0
 	}
 	if n := g.torsoBonus(s, b); n > 0 {
-		k.plain, k.fatal = k.plain+n, k.fatal+n
-		if k.great > 0 {
-			k.great += n
+		k.hitWounds, k.criticalWounds = k.hitWounds+n, k.criticalWounds+n
+		if k.twentyWounds > 0 {
+			k.twentyWounds += n
 		}
 	}
 	if b.aim().isLocation() && !s.duel.isBroken(int(b.at)) {
-		k.near = g.rule.NearMiss
+		k.nearMiss = g.rule.NearMiss
 	}
-	k.lock = s.phase == phDefend && s.duel.rung == closeFighting
+	k.mayLock = s.phase == phDefend && s.duel.rung == closeFighting
 }

@@ -17,13 +17,13 @@ import (
 
 // mage is one caster of the fight.
 type mage struct {
-	seat   uint8
-	spells []spell
-	lists  []string
-	slots  [rows.ListsMax][slotDans]uint8 // as the fight begins
-	full   [rows.ListsMax][slotDans]uint8
-	rites  [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
-	gain   float64              // how much better its Energy is spent on spells, for the estimate
+	seat         uint8
+	spells       []spell
+	lists        []string
+	slotsAtStart [rows.ListsMax][slotDans]uint8 // as the fight begins
+	slotsFull    [rows.ListsMax][slotDans]uint8
+	ritesAtStart [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
+	gain         float64              // how much better its Energy is spent on spells, for the estimate
 }
 
 // slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9. A spell of the one after them is a Tatsujin's rite, which
@@ -184,9 +184,9 @@ func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, ro
 	for l, slots := range sheet.Slots {
 		m.lists = append(m.lists, slots.List)
 		for d := range slotDans {
-			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
+			m.slotsFull[l][d], m.slotsAtStart[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
 		}
-		m.rites[l] = uint8(slots.Left[slotDans])
+		m.ritesAtStart[l] = uint8(slots.Left[slotDans])
 		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
 			b.Wrong(path.And("who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
 		}
@@ -367,9 +367,9 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 			return
 		}
 	}
-	left := &m.rites[w.list]
+	left := &m.ritesAtStart[w.list]
 	if w.dan < slotDans {
-		left = &m.slots[w.list][w.dan]
+		left = &m.slotsAtStart[w.list][w.dan]
 	}
 	if *left == 0 {
 		b.Wrong(path, fmt.Sprintf("%s has no slot left for %q", f.name, name), "a slot of its dan")

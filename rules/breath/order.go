@@ -178,7 +178,7 @@ func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 // rearward returns the zone a squad withdraws to: the next on the way to its own Rear, where no enemy holds it.
 func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	side, from := g.seats[q].side, s.seats[q].zone
-	rear := [2]uint8{firstRear, secondRear}[side]
+	rear := rears[side]
 	for _, to := range neighbours[from] {
 		if g.inPlay[to] && g.stepsApart[to][rear] < g.stepsApart[from][rear] && to != outside && !g.isSteep(from) && !g.isSteep(to) && !g.heldAgainst(s, side, to) {
 			return to, true

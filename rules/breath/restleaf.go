@@ -7,63 +7,67 @@ import (
 	"kokyu/rules/book"
 )
 
-// Leaves of fights that are nearly over. What is not decided when time is up never is, so that the ratio of what both sides do round
-// after round says little there: where little Energy is left, its spending is played out. Whoever is next in the count spends a breath
-// on blows and on answers held ready, and keeps the rest for answers in haste; then the next round begins, or time is up. Chances are
-// exact as far as the blows are those expected here.
+// Leaves of fights that are nearly over. When time is up the fight ends, so that there the ratio of what both sides do round
+// after round says little. Instead the Energy that is left is spent as expected: whoever is next in the count spends a
+// breath on blows and on answers held ready, and keeps the rest for answers in haste; then the next round begins, or time is
+// up. For these blows the chances are exact.
 
-// restMost is the most Energy, in this round and those to come, whose spending is played out. Where more is left other things are decided
-// than those expected here, and the search loses: evals/reports/crowd-random.md.
+// restMost is the most Energy of all combatants, in this round and those to come, whose spending is played out. With more
+// left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
 const restMost = 24
 
-// tollMost is the most Wounds that are told apart. Who bears more is hardly felled in one round.
-const tollMost = 15
+// woundsTold is the most Wounds of one combatant that are told apart. One who has more is hardly felled in one round.
+const woundsTold = 15
 
-// expectedBlow is a technique of one who has Energy, at one foe.
+// expectedBlow is what a combatant may strike one foe with: a technique, or an order to a squad.
 type expectedBlow struct {
-	at                       uint8
-	wounds, fatal            int8
-	need, ahead              int8    // what the dice must show, and how much more they add than an answer's
-	bleeds, bleedsOnCritical bool    // any hit makes it bleed, or a critical one
-	once                     uint16  // what it uses up, as a bit: the squad that strikes, or a slot's shot
-	cost                     float64 // Energy
-	way, arrives             float64 // Energy to come within reach, and the chance
+	at               uint8
+	wounds, fatal    int8 // Wounds of a hit, and of a critical one
+	need             int8 // what the dice must show to hit
+	aheadOfAnswer    int8 // how much more is added to its dice than to those of the foe's answer
+	bleeds           bool // a hit that is no critical makes it bleed
+	bleedsOnCritical bool
+	once             uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
+	cost             float64 // Energy
+	wayCost          float64 // Energy to come within reach
+	arrives          float64 // the chance to come there
 }
 
-// expectedSeat is one combatant as the rest goes on.
+// expectedSeat is one combatant as the rest of the fight goes on.
 type expectedSeat struct {
-	left      [tollMost + 1]float64 // the chance of each number of Wounds it can yet bear
-	most      int                   // the highest that has a chance
-	energy    float64
-	hasteUsed float64 // answers in haste still to be taken off it, on the average
-	held      float64 // answers held ready
-	bleeds    float64 // the chance that it bleeds
-	blows     int     // that it still means to strike
-	exposed   int8    // Defense lost until its next breath
-	closed    bool    // it has left the count
-	again     bool    // it has had a breath
-	firm      bool    // it may hold answers ready
-	near      bool    // it has gone within reach
-	usedOnce  uint16  // what is used up
+	chances      [woundsTold + 1]float64 // of having so many Wounds left, by Wounds
+	most         int                     // the most Wounds that have a chance
+	energy       float64
+	hasteUsed    float64 // answers in haste, on the average, whose Energy is not yet taken off
+	held         float64 // answers held ready, on the average
+	bleeds       float64 // the chance that it bleeds
+	blowsPlanned int     // blows that it still means to strike in this round
+	exposed      int8    // Defense lost until its next breath
+	closed       bool    // it has left the count
+	breathed     bool    // it has had a breath
+	mayReserve   bool    // it is not Defenseless
+	inReach      bool    // it has gone within reach of its foes
+	usedOnce     uint16  // which once of its blows are used up
 }
 
-// blowsMost is room for all blows; what finds none in it is not expected.
+// blowsMost is room for the blows of all; those beyond it are left out.
 const blowsMost = 160
 
 // restOfFight is what is left of a fight.
 type restOfFight struct {
-	g        *Game
-	s        *State
-	blows    [blowsMost]expectedBlow
-	from     [rules.SeatsMax + 1]int // where each seat's begin
-	cheapest [rules.SeatsMax]float64 // Energy of its cheapest
-	reserve  [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
-	haste    [rules.SeatsMax]float64 // the same in haste
-	threat   [2]float64              // how much more it is to a side to fell one who may yet strike
-	now      [rules.SeatsMax]expectedSeat
+	g         *Game
+	s         *State
+	blows     [blowsMost]expectedBlow
+	firstBlow [rules.SeatsMax + 1]int // seat i has those from firstBlow[i] to before firstBlow[i+1]
+	cheapest  [rules.SeatsMax]float64 // Energy of each seat's cheapest blow
+	reserve   [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
+	haste     [rules.SeatsMax]float64 // Energy of that answer in haste
+	threat    [2]float64              // by side: how many times more it is worth to fell a foe who may yet strike
+	now       [rules.SeatsMax]expectedSeat
 }
 
-// isNearlyOver reports whether the rest of a fight is played out: not that of a duel or a flight, which are about something else.
+// isNearlyOver reports whether the rest of a fight is played out. That of a duel or an escape never is, since distance and
+// ways are no part of it.
 func (g *Game) isNearlyOver(s *State) bool {
 	rounds := g.Rounds() - int(s.round)
 	if rounds > restMost/2 || g.duel.on || g.goal.Kind == book.GoalEscape {
@@ -80,53 +84,55 @@ func (g *Game) isNearlyOver(s *State) bool {
 	return left <= restMost
 }
 
-// asMany is as many blows as there is Energy for.
-const asMany = 99
+// asManyAsPaid is as many blows as there is Energy for.
+const asManyAsPaid = 99
 
-// plans are how many blows each of a side may mean to strike in a round.
-var plans = [...]int{asMany, 0, 1}
+// blowPlans are the plans of a side: how many blows each of its combatants means to strike in a round.
+var blowPlans = [...]int{asManyAsPaid, 0, 1}
 
-// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1: each side does what serves it best, and that of
-// whose breath it is says so first.
+// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1. Each side takes the plan that serves
+// it best; the side whose breath it is chooses first, and the other answers.
 func (g *Game) restEstimate(s *State) float64 {
 	x := restOfFight{g: g, s: s}
 	x.survey()
 	side := g.seats[s.actor].side
 	sign, best := 1-2*float64(side), math.Inf(-1)
-	for _, a := range plans {
+	for _, a := range blowPlans {
 		worst := math.Inf(1)
-		for _, b := range plans {
+		for _, b := range blowPlans {
 			if worst = min(worst, float64(sign*x.play(side, a, b))); worst <= best {
 				break
 			}
 		}
 		best = max(best, worst)
 	}
-	return max(-scoreMax, min(scoreMax, sign*best))
+	return bounded(sign * best)
 }
 
-// survey looks at everybody as the position has them.
+// survey fills in everybody's state and blows as the position has them. The side that wins when time is up fells first who
+// may yet strike.
 func (x *restOfFight) survey() {
 	g, s := x.g, x.s
 	x.threat = [2]float64{2, 2}
-	if late := rules.EndWorth(g.timeUp()); late > 0 {
+	switch late := rules.EndWorth(g.timeUp()); {
+	case late > 0:
 		x.threat[0] = 8
-	} else if late < 0 {
+	case late < 0:
 		x.threat[1] = 8
 	}
 	for i := range g.n {
 		t, c := &x.now[i], &s.seats[i]
 		x.cheapest[i] = math.Inf(1)
 		if c.is&isDown != 0 {
-			t.left[0] = 1
+			t.chances[0] = 1
 			continue
 		}
 		t.most = max(1, int(c.wounds))
 		if len(g.mages) > 0 {
 			t.most += int(g.absorption(s, i))
 		}
-		t.most = min(t.most, tollMost)
-		t.left[t.most] = 1
+		t.most = min(t.most, woundsTold)
+		t.chances[t.most] = 1
 		if c.is&isBleeding != 0 {
 			t.bleeds = 1
 		}
@@ -137,7 +143,7 @@ func (x *restOfFight) survey() {
 			}
 		}
 		if f := &g.seats[i]; f.breathes() {
-			t.energy, t.held, t.closed, t.firm = float64(c.energy), float64(c.held[0]+c.held[1]), c.is&isClosed != 0, g.canDeclare(s, i)
+			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.is&isClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
 				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
@@ -145,20 +151,21 @@ func (x *restOfFight) survey() {
 	}
 	n := 0
 	for i := range g.n {
-		x.from[i] = n
+		x.firstBlow[i] = n
 		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.up(i) && g.seats[i].breathes() {
 			n = x.addBlowsOf(i, n)
-			for k := x.from[i]; k < n; k++ {
+			for k := x.firstBlow[i]; k < n; k++ {
 				x.cheapest[i] = min(x.cheapest[i], x.blows[k].cost)
 			}
 		}
 	}
-	for i := g.n; i < len(x.from); i++ {
-		x.from[i] = n
+	for i := g.n; i < len(x.firstBlow); i++ {
+		x.firstBlow[i] = n
 	}
 }
 
-// addBlowsOf adds what seat i may strike with from the n-th blow on, and returns how many there are then: techniques and its squads.
+// addBlowsOf adds the blows of seat i, by its techniques and by its squads, behind the first n, and returns how many there
+// are then.
 func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
 	f, c := &g.seats[i], &s.seats[i]
@@ -196,7 +203,8 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 	return n
 }
 
-// addBlows adds a technique of seat by against everybody it may strike.
+// addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns how
+// many there are then.
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]
@@ -223,15 +231,15 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 		} else {
 			mod = g.attackMod(s, by, a, t)
 		}
-		need := int(g.defense(s, &e)-mod) + int(x.now[t].exposed)
+		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
 		if g.seats[t].mob || a.is&armSaint != 0 {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
 		if d := g.seats[t].bestDefense(&s.seats[t]); d != nil {
-			y.ahead = mod - d.mod[s.seats[t].zone]
+			y.aheadOfAnswer = mod - d.mod[s.seats[t].zone]
 			if d.is&armSaint != 0 {
-				y.ahead = -20
+				y.aheadOfAnswer = -20
 			}
 		}
 		n++
@@ -239,7 +247,8 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	return n
 }
 
-// setWay works out the way to where a technique reaches a foe; false if there is none.
+// setWay sets what the way costs seat i to where a technique reaches seat t, and the chance to get there. It returns false
+// if there is no way.
 func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	g, s := x.g, x.s
 	from, to := s.seats[i].zone, s.seats[t].zone
@@ -248,13 +257,13 @@ func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	}
 	f := &g.seats[i]
 	if far := g.stepsApart[from][to]; far > 1 {
-		b.way = float64(int8(far-1) * wayCost[wayWalk])
+		b.wayCost = float64(int8(far-1) * wayCost[wayWalk])
 	} else {
 		way := g.waysTo(s, f, i, from, to)[0]
 		if way == wayCount {
 			return false
 		}
-		b.way = float64(g.moveCost(f, way, from, to))
+		b.wayCost = float64(g.moveCost(f, way, from, to))
 		if way == wayBreak || way == wayCoreForce {
 			b.arrives = float64(throwsFor(int(g.forceNeed(s, i, way, to)-f.courage))) / 100
 		}
@@ -263,56 +272,57 @@ func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	return true
 }
 
-// blowChances are those of a blow that the dice must show so much for.
+// blowChances are the chances of a blow.
 type blowChances struct {
 	plain, critical float64     // of a hit that is no double, and of one that is
-	stopped         [41]float64 // of an answer to a hit, by how much more the blow's dice add, from -20
+	stops           [41]float64 // that an answer stops a hit, by 20 + how much more is added to the blow's dice
 }
 
+// chancesOf has the chances of blows by what the dice must show.
 var chancesOf = func() (all [22]blowChances) {
 	for need := range all {
 		c := &all[need]
 		doubles := 10 - max(0, min(10, (need-1)/2))
 		c.plain, c.critical = float64(throwsFor(need)-doubles)/100, float64(doubles)/100
-		for k := range c.stopped {
+		for k := range c.stops {
 			stopped := 0
 			for sum := max(2, need); sum <= 20; sum++ {
 				stopped += (int(unequalWays[sum]) + 1 - sum%2) * throwsFor(sum+k-20)
 			}
-			c.stopped[k] = float64(stopped) / float64(100*max(throwsFor(need), 1))
+			c.stops[k] = float64(stopped) / float64(100*max(throwsFor(need), 1))
 		}
 	}
 	return all
 }()
 
-// chances returns those of a blow as its foe stands.
+// chances returns the chances of a blow as its foe stands now.
 func (b *expectedBlow) chances(foe *expectedSeat) (plain, critical, stopped float64) {
 	c := &chancesOf[max(2, b.need-foe.exposed)]
-	return c.plain, c.critical, c.stopped[min(max(b.ahead, -20), 20)+20]
+	return c.plain, c.critical, c.stops[min(max(b.aheadOfAnswer, -20), 20)+20]
 }
 
-// play plays the fight out and returns how side 0 stands then. The plans are those of a side and of the other.
+// play plays the fight out and returns how side 0 stands at its end. own is the plan of a side, theirs that of the other.
 func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	g, s := x.g, x.s
 	seats := x.now
-	meansTo := func() {
+	planBlows := func() {
 		for i := range g.n {
-			if seats[i].blows = own; g.seats[i].side != side {
-				seats[i].blows = theirs
+			if seats[i].blowsPlanned = own; g.seats[i].side != side {
+				seats[i].blowsPlanned = theirs
 			}
 		}
 	}
-	meansTo()
+	planBlows()
 	if i := int(s.actor); s.phase != phCount && s.up(i) && seats[i].energy > 0 {
-		x.breath(&seats, i, float64(g.limit(s, i)-s.spent), false)
+		x.takeBreath(&seats, i, float64(g.limit(s, i)-s.spent), false)
 	}
 	for round := int(s.round); ; round++ {
 		for i := x.highest(&seats); i >= 0; i = x.highest(&seats) {
 			limit := g.limit(s, i)
-			if s.seats[i].is&isStrained != 0 && !seats[i].again {
+			if s.seats[i].is&isStrained != 0 && !seats[i].breathed {
 				limit = strainedLimit
 			}
-			x.breath(&seats, i, float64(limit), true)
+			x.takeBreath(&seats, i, float64(limit), true)
 		}
 		for i := range g.n {
 			seats[i].takeHit(seats[i].bleeds, 1, 0, 1)
@@ -322,10 +332,10 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 		}
 		for i := range g.n {
 			if t := &seats[i]; g.seats[i].breathes() {
-				*t = expectedSeat{left: t.left, most: t.most, energy: float64(g.seats[i].energy), bleeds: t.bleeds / 2, again: true, near: t.near}
+				*t = expectedSeat{chances: t.chances, most: t.most, energy: float64(g.seats[i].energy), bleeds: t.bleeds / 2, breathed: true, inReach: t.inReach}
 			}
 		}
-		meansTo()
+		planBlows()
 	}
 }
 
@@ -334,11 +344,11 @@ func (x *restOfFight) highest(seats *[rules.SeatsMax]expectedSeat) int {
 	next, top := -1, 0.0
 	for i := range x.g.n {
 		t := &seats[i]
-		if t.closed || t.left[0] == 1 || t.energy == 0 || x.chanceToPay(t, i, 1) == 0 {
+		if t.closed || t.chances[0] == 1 || t.energy == 0 || x.chanceToPay(t, i, 1) == 0 {
 			continue
 		}
 		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * perEnergy
-		if c := &x.s.seats[i]; !t.again {
+		if c := &x.s.seats[i]; !t.breathed {
 			if c.is&isOpened == 0 {
 				p += float64(float64(x.g.seats[i].initiative) * perEnergy)
 			}
@@ -353,7 +363,7 @@ func (x *restOfFight) highest(seats *[rules.SeatsMax]expectedSeat) int {
 	return next
 }
 
-// chanceToPay returns the chance that seat i has so much Energy left.
+// chanceToPay returns the chance that seat i has so much Energy left: some answers in haste are due only by a chance.
 func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 {
 	e, used := t.energy, t.hasteUsed
 	for ; used >= 1; used-- {
@@ -368,33 +378,34 @@ func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 
 	return 1
 }
 
-// breath is one breath of seat i, or the rest of one.
-func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit float64, begins bool) {
+// takeBreath plays one breath of seat i: as many blows as it means to strike and the limit allows, then answers held ready.
+// Unless it begins now, it is what is left of a breath under way.
+func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, limit float64, begins bool) {
 	t := &seats[i]
 	spent, held := 0.0, t.held
 	if begins {
-		t.held, t.exposed, t.again, t.firm = 0, 0, true, x.s.seats[i].is&isSpent == 0
+		t.held, t.exposed, t.breathed, t.mayReserve = 0, 0, true, x.s.seats[i].is&isSpent == 0
 	}
-	for t.blows > 0 {
+	for t.blowsPlanned > 0 {
 		b, cost := x.chooseBlow(seats, i)
 		if b == nil {
-			t.blows = 0
+			t.blowsPlanned = 0
 			break
 		}
 		if spent+cost > limit && x.chanceToPay(t, i, cost+x.cheapest[i]) > 0 {
 			break
 		}
-		x.strike(seats, i, b, x.chanceToPay(t, i, cost))
-		t.near = t.near || b.way > 0
+		x.strikeBlow(seats, i, b, x.chanceToPay(t, i, cost))
+		t.inReach = t.inReach || b.wayCost > 0
 		t.energy -= cost
 		spent += cost
-		t.blows--
+		t.blowsPlanned--
 		t.usedOnce |= b.once
 		if spent > limit { // the blow comes whatever the overload does
 			break
 		}
 	}
-	if t.blows > 0 && (spent > 0 || !begins) && x.chanceToPay(t, i, x.cheapest[i]) > 0 {
+	if t.blowsPlanned > 0 && (spent > 0 || !begins) && x.chanceToPay(t, i, x.cheapest[i]) > 0 {
 		return // it breathes again
 	}
 	t.closed = true
@@ -402,7 +413,7 @@ func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit f
 		t.held = held
 		return
 	}
-	if x.reserve[i] == 0 || !t.firm {
+	if x.reserve[i] == 0 || !t.mayReserve {
 		return
 	}
 	paid := 0.0
@@ -419,18 +430,18 @@ func (x *restOfFight) breath(seats *[rules.SeatsMax]expectedSeat, i int, limit f
 	}
 }
 
-// chooseBlow returns the blow that brings most for its price, with the price; nil if there is none.
+// chooseBlow returns the blow of seat i that brings most for its price, with the price; nil if it can pay for none.
 func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (best *expectedBlow, price float64) {
 	most := 0.0
 	t := &seats[i]
 	side := x.g.seats[i].side
 	who, marked := x.marked()
 	hunts := marked && x.g.seats[who].side != side
-	for k := x.from[i]; k < x.from[i+1]; k++ {
+	for k := x.firstBlow[i]; k < x.firstBlow[i+1]; k++ {
 		b := &x.blows[k]
 		cost, arrives := b.cost, 1.0
-		if !t.near {
-			cost, arrives = cost+b.way, b.arrives
+		if !t.inReach {
+			cost, arrives = cost+b.wayCost, b.arrives
 		}
 		pays := x.chanceToPay(t, i, cost)
 		if pays == 0 || t.usedOnce&b.once != 0 {
@@ -441,7 +452,7 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 		gain := 0.0
 		for w := 1; w <= foe.most; w++ {
 			hit, deep := woundsLeftWorth[max(0, w-int(b.wounds))]-woundsLeftWorth[w], woundsLeftWorth[max(0, w-int(b.fatal))]-woundsLeftWorth[w]
-			gain += float64(foe.left[w] * (float64(plain*hit) + float64(critical*deep)))
+			gain += float64(foe.chances[w] * (float64(plain*hit) + float64(critical*deep)))
 		}
 		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))))
 		if hunts && int(b.at) == who {
@@ -457,8 +468,8 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 	return best, price
 }
 
-// woundsLeftWorth is what it is worth that a foe has only so many Wounds left: it doubles with each.
-var woundsLeftWorth = func() (all [tollMost + 1]float64) {
+// woundsLeftWorth is what it is worth that a foe has only so many Wounds left: twice as much with each Wound fewer.
+var woundsLeftWorth = func() (all [woundsTold + 1]float64) {
 	for w := range all {
 		all[w] = 1 / float64(int(1)<<w)
 	}
@@ -472,26 +483,26 @@ func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float6
 		return 0
 	}
 	spare := t.energy
-	if !t.closed && t.blows > 0 && x.cheapest[j] <= spare {
-		spare -= float64(float64(t.blows) * x.cheapest[j])
+	if !t.closed && t.blowsPlanned > 0 && x.cheapest[j] <= spare {
+		spare -= float64(float64(t.blowsPlanned) * x.cheapest[j])
 	}
 	return t.held + max(0, math.Floor(spare/x.haste[j])-t.hasteUsed)
 }
 
-// strike is a blow of seat i, paid for with chance pays.
-func (x *restOfFight) strike(seats *[rules.SeatsMax]expectedSeat, i int, b *expectedBlow, pays float64) {
+// strikeBlow plays a blow of seat i, which it can pay for with chance pays.
+func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *expectedBlow, pays float64) {
 	g, foe := x.g, &seats[b.at]
-	comes := float64(pays * (1 - seats[i].left[0]))
-	if !seats[i].near {
+	comes := float64(pays * (1 - seats[i].chances[0]))
+	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
 	}
 	if who, ok := x.marked(); ok && who != i && g.seats[who].side == g.seats[i].side {
-		comes = float64(comes * (1 - seats[who].left[0])) // else the fight is over
+		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
 	plain, critical, stopped := b.chances(foe)
 	plain, critical = float64(plain*comes), float64(critical*comes)
 	if ready := min(1, x.answers(seats, int(b.at))); ready > 0 {
-		answered := float64(ready * (plain + critical) * (1 - foe.left[0]))
+		answered := float64(ready * (plain + critical) * (1 - foe.chances[0]))
 		lands := 1 - float64(stopped*ready)
 		plain, critical = float64(plain*lands), float64(critical*lands)
 		of := min(answered, foe.held)
@@ -507,20 +518,20 @@ func (x *restOfFight) strike(seats *[rules.SeatsMax]expectedSeat, i int, b *expe
 	}
 }
 
-// takeHit takes Wounds with chance plain, and more of them with chance critical.
+// takeHit takes so many Wounds with chance plain, and fatal of them with chance critical.
 func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fatal int) {
 	for left := 1; left <= t.most; left++ {
-		p := t.left[left]
+		p := t.chances[left]
 		if p == 0 {
 			continue
 		}
-		t.left[left] -= float64(p * (plain + critical))
-		t.left[max(0, left-wounds)] += float64(p * plain)
-		t.left[max(0, left-fatal)] += float64(p * critical)
+		t.chances[left] -= float64(p * (plain + critical))
+		t.chances[max(0, left-wounds)] += float64(p * plain)
+		t.chances[max(0, left-fatal)] += float64(p * critical)
 	}
 }
 
-// marked returns whose fall ends the fight, if an objective names somebody.
+// marked returns the combatant whose fall ends the fight; ok is false where no objective names one.
 func (x *restOfFight) marked() (who int, ok bool) {
 	return int(x.g.goal.Who), x.g.goal.Kind == book.GoalDown || x.g.goal.Kind == book.GoalProtect
 }
@@ -531,12 +542,12 @@ func (x *restOfFight) value(seats *[rules.SeatsMax]expectedSeat) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {
 		if f := &g.seats[i]; f.breathes() {
-			wins[1-f.side] = float64(wins[1-f.side] * seats[i].left[0])
+			wins[1-f.side] = float64(wins[1-f.side] * seats[i].chances[0])
 		}
 	}
 	if who, ok := x.marked(); ok {
 		won := 1 - g.seats[who].side
-		wins[won] = max(wins[won], seats[who].left[0])
+		wins[won] = max(wins[won], seats[who].chances[0])
 	}
 	return wins[0] - wins[1] + float64(rules.EndWorth(g.timeUp())*max(0, 1-wins[0]-wins[1]))
 }

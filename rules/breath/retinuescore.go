@@ -51,12 +51,12 @@ func (g *Game) rateRetinues(defense [2]int) {
 }
 
 // tallyFollower is weigh for a squad or a unit that its master moves: what it adds hangs on who leads it.
-func (g *Game) tallyFollower(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
+func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	f, c, r := &g.seats[i], &s.seats[i], &g.ratings[i]
 	if !g.keepsSideIn(s, i) {
 		return 0, 0
 	}
-	wounds := max(float64(c.wounds)-hurt, bearsLeast)
+	wounds := max(float64(c.wounds)-pending, bearsLeast)
 	armed := 1.0
 	if g.zoned {
 		if r.reaches[c.zone]&foes.stands == 0 {
@@ -80,7 +80,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		leader := &s.seats[c.under()]
 		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCount >= ordersMax
 		if !ordered && leader.is&isClosed == 0 && leader.energy > 0 {
-			t.rest += deal
+			t.restDeals += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
 		if c.formation() != loose {
@@ -91,10 +91,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
 	bear = float64(wounds * r.tough)
-	t.deal += deal
-	t.most = max(t.most, deal)
-	t.bear += bear
-	t.standing++
+	t.add(deal, bear)
 	return deal, bear
 }
 

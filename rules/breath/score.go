@@ -7,11 +7,14 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The estimate of winning for positions that are not decided: the rest of the round on averages, then each side's power,
-// what it deals times what it bears (Lanchester's square law), the logarithm of the ratio through a logistic curve.
-// TestScoreIsCalibrated holds what it promises.
+// The estimate of winning for positions that are not decided. The rest of the round is played out on averages. A side's
+// power is then what it deals times what it bears (Lanchester's square law), and the logarithm of the ratio of both
+// powers goes through a logistic curve. TestScoreIsCalibrated compares it with how fights ended.
+//
+// Below, to deal is to take Wounds from the foes in a round, and to bear is to have Wounds to lose.
 
-// Weights are the numbers of the estimate. Each is 0 or more.
+// Weights are the numbers of the estimate. Each is 0 or more. The tags name the kinds of fights a weight is tuned for,
+// the word for it in their YAML files and its range.
 type Weights struct {
 	Steep    float64 `groups:"steep 0.3 to 3" alone:"steep 0 to 3"`     // how sharply the ratio of powers decides
 	Rest     float64 `groups:"rest 0 to 1.5"`                           // share of the Energy left that becomes Wounds before the round ends
@@ -20,41 +23,41 @@ type Weights struct {
 	Shaken   float64 `groups:"shaken 0 to 0.9" alone:"shaken 0 to 3"`   // share of bearing lost while Defenseless
 	Bleeding float64 `groups:"bleeding 0 to 3" alone:"bleeding 0 to 2"` // Wounds a bleeding one will lose
 	Unarmed  float64 `groups:"unarmed 0 to 1"`                          // share of dealing left when disarmed or unloaded
-	Nearly   float64 `groups:"nearly 0 to 0.9"`                         // share of dealing lost by one on its last Wound; half of it on its last but one, and so on
+	Nearly   float64 `groups:"nearly 0 to 0.9"`                         // share of dealing lost by one on its last Wound; with each Wound more, half of that
 	Guard    float64 `groups:"guard 0 to 2" alone:"guard 0 to 2"`       // a held stance that strikes, in Wounds
 	Idle     float64 `groups:"idle 0 to 0.95"`                          // share of dealing lost by one who reaches nobody from where it stands
 	Safe     float64 `groups:"safe 0 to 6"`                             // what one whom nobody reaches bears more, as a share
-	Third    float64 `alone:"third 0 to 1"`                             // of one against one: a third reservation, in Wounds
-	Strained float64 `groups:"strained 0 to 2" alone:"strained 0 to 1"` // a limit of 3 to come, in Wounds
+	Third    float64 `alone:"third 0 to 1"`                             // in a fight of one against one: a third reservation, in Wounds
+	Strained float64 `groups:"strained 0 to 2" alone:"strained 0 to 1"` // the strained limit in the next breath, in Wounds
 	Waited   float64 `groups:"waited 0 to 2"`                           // having let another pass, in Wounds
-	Race     float64 `groups:"race 0.2 to 5"`                           // how sharply the time left decides whether the other side is done by then
+	Race     float64 `groups:"race 0.2 to 5"`                           // how sharply the time left decides whether a side is felled by then
 	Mark     float64 `groups:"mark 0 to 4"`                             // how much the one to be downed or protected counts
 
-	// Of groups.
+	// For groups.
 	Whole  float64 `groups:"whole 0 to 1"`   // share of the Energy left that counts only in whole blows
-	Bend   float64 `groups:"bend 0 to 2"`    // how much less a point counts where few are left: the last ones are hardly a blow
-	Vigour float64 `groups:"vigour 0 to 3"`  // what Energy left is worth besides the Wounds it deals, a round of it
+	Bend   float64 `groups:"bend 0 to 2"`    // how much less a point of Energy counts where few are left, since the last ones are hardly a blow
+	Vigour float64 `groups:"vigour 0 to 3"`  // what a round's Energy is worth besides the Wounds it deals
 	Many   float64 `groups:"many 0 to 3"`    // how sharply numbers decide, beyond what they deal and bear
 	Lone   float64 `groups:"lone 0 to 4"`    // what it costs to have all dealing in one
 	Blunt  float64 `groups:"blunt 0 to 0.9"` // how much less dealing decides than bearing, as a share
-	Stub   float64 `groups:"stub 0 to 1"`    // how much less Energy short of a blow counts, as a share, where it cannot be walked either
-	Cover  float64 `groups:"cover 0 to 10"`  // what Held is more for one alone, whom the foes must strike; for each of n that by n squared
+	Stub   float64 `groups:"stub 0 to 1"`    // share lost of Energy that is too little for a blow, where there is nowhere to walk either
+	Cover  float64 `groups:"cover 0 to 10"`  // added to Held for one alone, whom the foes must strike; for each of n, this divided by n squared
 	Apart  float64 `groups:"apart 0 to 1"`   // share of a lead lost where nobody can strike anybody from where they stand
-	Pace   float64 `groups:"pace 0 to 10"`   // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
+	Pace   float64 `groups:"pace 0 to 10"`   // how likely a round decides, so that a lead counts less the fewer rounds are left; 0 for all of it
 	Still  float64 `groups:"still 0 to 1"`   // share of what its Energy counts as lost by one who reaches nobody from where it stands
 
-	// In a duel.
+	// For duels.
 	Reach   float64 // share of dealing left at a rung where nothing can attack
 	Hurt    float64 `duel:"hurt 0 to 1"`    // share of dealing lost with each point that struck locations take from attacks
-	Lame    float64 `duel:"lame 0 to 1"`    // the same for a leg
-	Ladder  float64 `duel:"ladder 0 to 4"`  // how sharply what follows decides
-	Calm    float64 `duel:"calm 0 to 1"`    // share of bearing lost with all guard but the last
-	Opening float64 `duel:"opening 0 to 1"` // share of bearing lost with the last
+	Lame    float64 `duel:"lame 0 to 1"`    // share of dealing lost with a struck leg
+	Ladder  float64 `duel:"ladder 0 to 4"`  // how sharply the shares that locations and guard leave decide
+	Calm    float64 `duel:"calm 0 to 1"`    // share of bearing lost with all of one's guard
+	Opening float64 `duel:"opening 0 to 1"` // share of bearing lost besides while the guard is broken
 
-	pays [rows.EnergyMax + 1]float64 // by Energy left: what it counts as
+	pays [rows.EnergyMax + 1]float64 // by points of Energy left: what they count as
 }
 
-// withPays works out what Energy counts as: as it is where ten are left, less where fewer are, more where more are.
+// withPays returns the weights with what Energy counts as by Bend: ten points as ten, fewer as less, more as more.
 func (w Weights) withPays() Weights {
 	for e := range w.pays {
 		w.pays[e] = float64(e)
@@ -65,7 +68,8 @@ func (w Weights) withPays() Weights {
 	return w
 }
 
-// energyWorth returns what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
+// energyWorth returns what Energy left counts as for one whose best blow costs so much Energy, 0 if it has none. walks is
+// true where there are zones to walk to.
 func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
@@ -79,26 +83,28 @@ func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	return left
 }
 
-// ScoreWeights are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
-// decided between them. What a search takes at the leaves of one against one is fitted by kokyu-lab eval fit.
+// ScoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and matches
+// between those decided. The leaves of one against one have weights fitted by kokyu-lab eval fit, see duelWeights.
 var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).withPays()
 
-// scoreMax bounds every estimate: only a decided fight is 1.
+// scoreMax bounds every estimate, since only a decided fight is worth 1.
 const scoreMax = 0.98
 
-// What the estimate weighs besides by fixed numbers. All were set by hand, most with the first estimate, and never
-// fitted: the weights were fitted and turned by play with them in place (evals/reports/tune.md).
+func bounded(estimate float64) float64 { return max(-scoreMax, min(scoreMax, estimate)) }
+
+// The numbers of the estimate that are no weights. They were set by hand and never fitted; the weights were fitted and
+// turned by play with them in place (evals/reports/tune.md).
 const (
 	energyUsual  = 10   // Energy left that counts as it is whatever Bend is
 	pierceMost   = 4    // points of armour that a blow is taken to pierce, at most, though it pierce all
-	hitLeast     = 0.05 // chance to be hit that toughness goes by, at least
-	defenseUsual = 12   // the Defense that says which attack of one is the best
+	hitLeast     = 0.05 // chance to be hit, at least, where toughness is worked out
+	defenseUsual = 12   // the Defense against which a combatant's attacks are compared
 	woundless    = 0.35 // Wounds that a blow without any is worth
-	fatalShare   = 0.1  // of the Wounds that a fatal hit does more: the share that counts
-	loadEnergy   = 3    // what loading adds to the price of a blow that empties a gun
+	fatalShare   = 0.1  // share of the Wounds more on a critical that counts
+	loadEnergy   = 3    // Energy that loading adds to the price of a blow that empties a gun
 	bearsLeast   = 0.1  // Wounds that one who stands bears, at least
 	bareAll      = 4.0  // points of Defense lost that count as all of Shaken
 	dealsLeast   = 0.05 // share of dealing that a duelist keeps, at least
@@ -107,40 +113,40 @@ const (
 	healthEven   = 0.5  // the health of the one to be downed or protected that favours nobody
 )
 
-// rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
+// rating is what a combatant is worth in this fight, by its row: what it can deal and how hard it is to wound.
 type rating struct {
 	dealsARound     float64                    // Wounds a round against the other side's mean Defense
 	tough           float64                    // how much harder than its side's mean it is to wound
 	woundsPerEnergy float64                    // Wounds a point of its Energy deals
 	blow            int8                       // what its best blow costs; 0 if it has none
-	guard           float64                    // the chance that its best answer stops a usual hit
-	reaches         [zoneCount]uint8           // the zones its longest technique reaches, as bits, by the zone it stands in
-	perHaste        float64                    // the same for each point of Energy spent on answers in haste
+	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
+	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
+	reaches         [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
 	volley          [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	rungShare       [rungCount]float64         // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
+	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
 }
 
-// usual is a side's mean combatant as the other side meets it.
-type usual struct {
+// sideSums are sums over a side's combatants of what the other side meets: Defense, and their best attacks. n is how many
+// they are.
+type sideSums struct {
 	body, shell, mod, pierce, n float64
 }
 
-// rate works the ratings out once a fight.
+// rate works out the ratings. A combatant's are against the means of the other side.
 func (g *Game) rate() {
-	var sides [2]usual
+	var sides [2]sideSums
 	for i := range g.n {
 		f := &g.seats[i]
-		u := &sides[f.side]
-		a := g.bestArm(i)
-		u.body += float64(f.body + f.evasion)
-		u.shell += float64(f.shell)
-		if a != nil {
-			u.mod += float64(a.mod[f.start])
-			u.pierce += min(float64(a.pierce), pierceMost)
+		side := &sides[f.side]
+		side.body += float64(f.body + f.evasion)
+		side.shell += float64(f.shell)
+		if a := g.bestArm(i); a != nil {
+			side.mod += float64(a.mod[f.start])
+			side.pierce += min(float64(a.pierce), pierceMost)
 		}
-		u.n++
+		side.n++
 	}
-	var hard [2]float64
+	var meanTough [2]float64
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
@@ -167,30 +173,30 @@ func (g *Game) rate() {
 		for k := range f.arms {
 			if a := &f.arms[k]; a.kind == kindDefense && a.slot != slotBare {
 				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
-				r.guard = max(r.guard, stops)
-				r.perHaste = max(r.perHaste, stops/float64(a.haste[f.start]))
+				r.answerStops = max(r.answerStops, stops)
+				r.stopsPerHaste = max(r.stopsPerHaste, stops/float64(a.haste[f.start]))
 			}
 		}
 		if g.duel.on {
 			g.rateRungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
 		}
 		g.ratings[i] = r
-		hard[f.side] += r.tough / sides[f.side].n
+		meanTough[f.side] += r.tough / sides[f.side].n
 	}
 	if g.usesLaid {
 		var defense [2]int
-		for side, u := range sides {
-			defense[side] = int((u.body+u.shell)/u.n + 0.5)
+		for side, sums := range sides {
+			defense[side] = int((sums.body+sums.shell)/sums.n + 0.5)
 		}
 		g.rateRetinues(defense)
 		g.rateMages(defense)
 	}
 	for i := range g.n {
-		g.ratings[i].tough /= max(hard[g.seats[i].side], powerLeast)
+		g.ratings[i].tough /= max(meanTough[g.seats[i].side], powerLeast)
 	}
 }
 
-// stopChance returns the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
+// stopChance returns the exact chance that a defence technique stops a blow that adds mod to its dice and has hit a Defense.
 func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
@@ -206,14 +212,14 @@ func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 	return float64(stopped) / float64(100*max(hits, 1))
 }
 
-// energyYield returns the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
+// energyYield returns the Wounds that a point of Energy spent on an attack takes at a Defense.
 func (g *Game) energyYield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.fatal-a.wounds))
 	return hit * wounds / float64(price(a, f))
 }
 
-// price returns the Energy of a blow, with that of loading for an empty gun.
+// price returns the Energy of a blow where its owner starts, with that of loading after it.
 func price(a *arm, f *fighter) int8 {
 	if a.is&armEmpties != 0 {
 		return a.cost[f.start] + loadEnergy
@@ -221,7 +227,7 @@ func price(a *arm, f *fighter) int8 {
 	return a.cost[f.start]
 }
 
-// bestArm returns the attack with the best yield against a usual Defense, nil if there is none.
+// bestArm returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
 func (g *Game) bestArm(i int) (best *arm) {
 	f := &g.seats[i]
 	most := 0.0
@@ -252,9 +258,9 @@ func (g *Game) Score(s *State) float64 {
 	return g.Estimate(s, &g.scoreWeights)
 }
 
-// Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
-// Energy left in the count becomes Wounds at each one's own rate, less what reservations will stop. Then each side's
-// power is what it deals in a round times what it still bears.
+// Estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round is
+// played out on averages: the Energy left in the count becomes Wounds at each one's own rate, less those that reservations
+// will stop. A side's power is then what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.tallySides(s, w, &t, nil)
@@ -263,53 +269,63 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
-// tallySides tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
-func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields [2]field) {
+// tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with zones
+// it returns where they stand.
+func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]line) (zones [2]sideZones) {
 	if g.zoned {
-		fields = g.fields(s)
+		zones = g.zonesOfSides(s)
 	}
 	struck, due := g.pendingBlow(s)
 	for i := range g.n {
 		if s.seats[i].is&isDown != 0 {
 			continue
 		}
-		hurt := 0.0
+		pending := 0.0
 		if i == struck {
-			hurt = due
+			pending = due
 		}
 		side := g.seats[i].side
-		deal, bear := g.tallySeat(s, i, w, hurt, fields[1-side], &t[side])
+		deal, bear := g.tallySeat(s, i, w, pending, zones[1-side], &t[side])
 		if lines != nil {
 			lines[side].add(deal, bear)
 		}
 	}
 	g.addAnswers(s, w, t)
-	return fields
+	return zones
 }
 
-// tally is what one side has.
+// tally is what one side has together.
 type tally struct {
-	deal     float64 // Wounds a round
-	most     float64 // of that, by one of them
-	bear     float64 // Wounds it can take
-	rest     float64 // Wounds its Energy in the count will deal before the round ends
-	stops    float64 // Wounds its answers will stop
-	standing float64
-	energy   float64 // in the count
+	deal        float64 // Wounds it deals in a round
+	most        float64 // the part of deal that is one combatant's, the greatest
+	bear        float64 // Wounds it can bear
+	restDeals   float64 // Wounds that its Energy in the count will deal before the round ends
+	answersStop float64 // Wounds that its answers will stop before the round ends
+	standing    float64 // combatants who stand
+	energy      float64 // Energy in the count
 }
 
-// strengthAtEnd returns the strength that a side has left when the round is over.
+// add counts one who stands.
+func (t *tally) add(deal, bear float64) {
+	t.deal += deal
+	t.most = max(t.most, deal)
+	t.bear += bear
+	t.standing++
+}
+
+// strengthAtEnd returns what a side will still bear when the round is over: less the more the foes will deal till then.
 func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
-	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
+	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.restDeals)-t.answersStop)/(t.bear+powerLeast)))
 }
 
-// tallySeat adds one who stands to its side's tally and says what it deals and bears.
-func (g *Game) tallySeat(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
+// tallySeat adds seat i, who stands, to its side's tally t, and returns what it deals and bears. pending is the Wounds of a
+// blow that is about to land on it; foes is where the other side stands and strikes.
+func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	if f := &g.seats[i]; f.isSquad() || f.isBound() {
-		return g.tallyFollower(s, i, w, hurt, foes, t)
+		return g.tallyFollower(s, i, w, pending, foes, t)
 	}
-	wounds := float64(c.wounds) - hurt
+	wounds := float64(c.wounds) - pending
 	if g.usesLaid {
 		wounds += g.purseWorth(s, i)
 	}
@@ -317,7 +333,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, hurt float64, foes field, 
 	if len(g.mages) > 0 {
 		x := g.spellbound(s, i)
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
-		t.rest += x.rest
+		t.restDeals += x.rest
 	}
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
 		wounds -= w.burden(c.is)
@@ -343,9 +359,9 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, hurt float64, foes field, 
 			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
-	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
+	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
+		t.restDeals += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
@@ -356,14 +372,12 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, hurt float64, foes field, 
 		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.exposed)/bareAll))))
 	}
 	bear = float64(wounds * r.tough)
-	t.deal += deal
-	t.most = max(t.most, deal)
-	t.bear += bear
-	t.standing++
+	t.add(deal, bear)
 	return deal, bear
 }
 
-// rateRungs rates what a duelist can do at each rung against a Defense: its best attack there, as a share of its best anywhere.
+// rateRungs sets what a duelist can do at each rung against a Defense: its best attack there, as a share of its best
+// anywhere.
 func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	best := 0.0
 	for k := range f.arms {
@@ -371,11 +385,10 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
-		for rung, off := range a.rungMod {
-			if off != outOfReach {
-				y := g.energyYield(f, a, defense-int(off))
-				r.rungShare[rung] = max(r.rungShare[rung], y)
-				best = max(best, y)
+		for rung, mod := range a.rungMod {
+			if mod != outOfReach {
+				r.rungShare[rung] = max(r.rungShare[rung], g.energyYield(f, a, defense-int(mod)))
+				best = max(best, r.rungShare[rung])
 			}
 		}
 	}
@@ -384,13 +397,13 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	}
 }
 
-// duelShares returns what the distance, struck locations and guard leave of dealing and bearing, as shares.
+// duelShares returns the shares of a duelist's dealing and bearing that distance, struck locations and guard leave it.
 func (g *Game) duelShares(s *State, i int, w *Weights) (deals, bears float64) {
 	deals = float64((w.Reach + float64((1-w.Reach)*g.ratings[i].rungShare[s.duel.rung])) * g.soundShare(s, i, w))
 	return max(dealsLeast, deals), g.calmShare(s, i, w)
 }
 
-// soundShare returns what struck locations leave of dealing, as a share.
+// soundShare returns the share of dealing that struck locations leave seat i.
 func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 	hurt := s.duel.hurt[i]
 	if hurt == 0 {
@@ -410,7 +423,7 @@ func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 	return share
 }
 
-// calmShare returns what a shaved guard leaves of bearing, as a share.
+// calmShare returns the share of bearing that a shaved guard leaves seat i.
 func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
 	d := &s.duel
 	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard)))
@@ -420,22 +433,23 @@ func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
 	return max(shareLeast, share)
 }
 
-// field is where a side stands and what it reaches from there, a bit for each zone.
-type field struct{ stands, reaches uint8 }
+// sideZones are the zones where a side stands and those it reaches from there, a bit each.
+type sideZones struct{ stands, reaches uint8 }
 
-// fields looks at both sides once, so that who reaches whom is two masks a seat.
-func (g *Game) fields(s *State) (f [2]field) {
+// zonesOfSides returns the zones of both sides.
+func (g *Game) zonesOfSides(s *State) (zones [2]sideZones) {
 	for i := range g.n {
 		if c := &s.seats[i]; c.is&isDown == 0 {
-			side := &f[g.seats[i].side]
+			side := &zones[g.seats[i].side]
 			side.stands |= 1 << c.zone
 			side.reaches |= g.ratings[i].reaches[c.zone]
 		}
 	}
-	return f
+	return zones
 }
 
-// zonesReached returns the zones a combatant's longest technique reaches from a zone: reaches without the particulars.
+// zonesReached returns the zones, a bit each, that a technique of so many steps reaches from a zone. It leaves out what
+// [Game.reaches] asks besides: hiding, and shots out of the Core.
 func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 	for to := range uint8(zoneCount) {
 		if from == to || isFront(from) && isFront(to) || far > 0 && g.stepsApart[from][to] <= far {
@@ -445,7 +459,7 @@ func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 	return zones
 }
 
-// burden returns what states weigh, in Wounds.
+// burden returns what states cost one who has them, in Wounds.
 func (w *Weights) burden(is flags) (n float64) {
 	if is&isBleeding != 0 {
 		n += w.Bleeding
@@ -459,7 +473,7 @@ func (w *Weights) burden(is flags) (n float64) {
 	return n
 }
 
-// addAnswers adds what everyone's answers will stop.
+// addAnswers adds to both tallies the Wounds that everyone's answers will stop.
 func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
 		if c := &s.seats[i]; c.is&isDown == 0 && g.seats[i].breathes() && (c.held != [2]uint8{} || c.is&isClosed != 0) {
@@ -468,25 +482,25 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	}
 }
 
-// addAnswersOf adds what seat i's answers will stop of the Wounds to come: its reservations until its next breath, when
-// they expire (EB-33), and for one who has closed its Energy until the round ends.
+// addAnswersOf adds what seat i's answers will stop of the Wounds to come: by its reservations until its next breath, when
+// they expire (EB-33); of one who has closed, also by its Energy until the round ends.
 func (g *Game) addAnswersOf(s *State, i int, w *Weights, t *[2]tally) {
 	c, r := &s.seats[i], &g.ratings[i]
 	own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
 	if foes.energy == 0 {
 		return
 	}
-	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
+	due := w.Rest * foes.restDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
 	if n := c.held[0] + c.held[1]; n > 0 {
 		held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
-		own.stops += float64(held * r.guard * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
+		own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
 	}
 	if c.is&isClosed != 0 {
-		own.stops += float64(w.Haste * answersMet(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))
+		own.answersStop += float64(w.Haste * answersMet(float64(float64(c.energy)*r.stopsPerHaste), float64(due*foes.energy*r.answerStops)))
 	}
 }
 
-// foesEnergyAbove returns the Energy the foes of seat i will spend before its next breath: what they hold above its own.
+// foesEnergyAbove returns the Energy that the foes of seat i will spend before its next breath: what each has more than it.
 func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
 	if s.seats[i].is&isClosed != 0 {
@@ -502,7 +516,7 @@ func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	return float64(sum)
 }
 
-// answersMet returns how many of n answers the blows to come will call upon: smooth, at most either.
+// answersMet returns how many of n answers so many blows to come will call for: fewer than either, in a smooth way.
 func answersMet(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
 		return 0
@@ -510,12 +524,12 @@ func answersMet(n, blows float64) float64 {
 	return n * blows / (n + blows)
 }
 
-// nearly halves with each Wound left.
-var nearly = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
+// nearlyByWounds is the share of [Weights].Nearly that counts, by Wounds left: it halves with each.
+var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
-// pendingBlow returns a blow known to hit that has not landed yet: it counts as landing, so that an estimate in the middle of
-// an exchange does not take it for air.
-func (g *Game) pendingBlow(s *State) (at int, due float64) {
+// pendingBlow returns whom a blow that has hit and is about to land strikes, -1 for nobody, and the Wounds it will take.
+// An estimate in the middle of an exchange counts them as lost.
+func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
 	}
@@ -523,22 +537,23 @@ func (g *Game) pendingBlow(s *State) (at int, due float64) {
 	return int(b.at), float64(g.blowWounds(s, b))
 }
 
-// withObjective returns the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
-// objective makes of it. Whoever has to win within some rounds must both win and be in time: its chance to win the fight times
-// its chance to deal in the rounds it has what those who last can bear.
+// withObjective returns the estimate of a fight with its objective. x is how side 0 stands without one, before the logistic
+// curve. Where one side only has to last, the other must both win and be in time: its chance is that of winning the fight
+// times that of dealing, in the rounds it has, what those who last can bear.
 func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	if g.goal.Kind != book.GoalLast {
-		return max(-scoreMax, min(scoreMax, bitexact.Tanh((x+g.objectiveValue(s, w))/2)))
+		return bounded(bitexact.Tanh((x + g.objectiveValue(s, w)) / 2))
 	}
 	hurries := 1 - g.goal.Side
 	sign := float64(1 - 2*int(hurries))
 	toDeal := float64(t[hurries].deal * g.roundsToGo(s, [2]bool{hurries == 0, hurries == 1}))
 	ahead := bitexact.Log((toDeal + powerLeast) / (t[g.goal.Side].bear + powerLeast))
 	wins := 1 / ((1 + bitexact.Exp(float64(-sign*x))) * (1 + bitexact.Exp(float64(-w.Race*ahead))))
-	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
+	return bounded(sign * (2*wins - 1))
 }
 
-// roundsToGo returns the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
+// roundsToGo returns how many rounds the sides counted have left. Of this one counts the share of their Energy that is left
+// in the count.
 func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
@@ -554,10 +569,7 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 
 // objectiveValue returns what an objective to down or to protect somebody adds, seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
-	sign := 1.0
-	if g.goal.Side == 1 {
-		sign = -1
-	}
+	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {
 	case book.GoalDown:
 		return float64(sign * w.Mark * (healthEven - g.health(s)))
@@ -567,7 +579,7 @@ func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	return 0
 }
 
-// health returns what is left of the one an objective names.
+// health returns the share of its Wounds that the one whom an objective names has left.
 func (g *Game) health(s *State) float64 {
 	return float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
 }

@@ -47,7 +47,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 			if _, met := own[row]; !met && !late {
 				own[row] = weaken(catalogue.Combatants[row], d, crowd)
 			}
-			f := rows.FighterFile{Who: row, Name: names[0], Zone: startZone(file, catalogue, row, side)}
+			f := rows.FighterFile{Who: row, Name: names[0], Zone: zoneOfShooter(file, catalogue, row, side)}
 			if slices.Contains(squads(catalogue), row) {
 				f.Heads, f.Under = d.Between(3, 4), by[side][0]
 			}

@@ -130,7 +130,7 @@ func (g *Game) squadDomination(s *State, i int) int {
 // volley strikes a squad's blow: one roll, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
-	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surprise(s, i, at)}
+	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
 	g.emptyGun(s, i, &g.seats[i].arms[0], log)
 	g.meetBlow(s, log)

@@ -130,5 +130,5 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}
-	g.strike(s, log)
+	g.awaitRoll(s, log)
 }

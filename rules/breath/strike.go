@@ -5,25 +5,27 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does.
+// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall may
+// strike into it; it is rolled; its target may answer; then it lands or not.
 
-// woundCause says whose blow took a Wound, for the log.
+// woundCause is what took a Wound, for the log: the technique, the weapon and its family.
 type woundCause struct {
 	what, with, of string
 	critical       bool
 }
 
-// sprintBonus is what a sprint gives the next attack (EB-109).
+// sprintBonus is what a sprint adds to the next attack (EB-109).
 var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
 
-// fatigueSteps are what each attack of a breath past the free ones weighs, and a short weapon's in the Core (EB-89).
+// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the Core
+// (EB-89).
 var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
 
-// fatigueFree is the number of attacks of a breath that carry no Combo Fatigue.
+// fatigueFree is the number of attacks of a breath without Combo Fatigue.
 const fatigueFree = 3
 
-// attack declares the task's technique against its target: the modifiers are fixed, a spear wall may strike first.
-func (g *Game) attack(s *State, log *rules.Log) {
+// declareAttack declares the task's technique against its target, which fixes its modifiers.
+func (g *Game) declareAttack(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	c, a := &s.seats[i], &g.seats[i].arms[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
@@ -32,7 +34,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surprise(s, i, int(t.at))}
+	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surpriseFlag(s, i, int(t.at))}
 	if g.duel.on {
 		b.mod = g.capped(int(b.mod) + g.feintMod(a, t.mode))
 		g.endStandoff(s, i)
@@ -49,7 +51,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	g.meetBlow(s, log)
 }
 
-// emptyGun takes the shot from a gun that is fired; loads puts the next one in.
+// emptyGun takes the shot from a weapon whose technique needs one loaded.
 func (g *Game) emptyGun(s *State, i int, a *arm, log *rules.Log) {
 	if a.is&armEmpties != 0 {
 		s.seats[i].lost |= 16 << a.slot
@@ -57,6 +59,7 @@ func (g *Game) emptyGun(s *State, i int, a *arm, log *rules.Log) {
 	}
 }
 
+// loadGun loads the weapon of a technique.
 func (g *Game) loadGun(s *State, i int, a *arm, log *rules.Log) {
 	s.seats[i].lost &^= 16 << a.slot
 	g.status(log, i, "unloaded", false)
@@ -70,16 +73,16 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 		g.counter(s, int(b.at), int(b.by), zeroWall, log)
 		return
 	}
-	g.strike(s, log)
+	g.awaitRoll(s, log)
 }
 
-// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, a half-step
-// seized, high ground; capped at +10 in sum.
+// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the breath
+// carries, high ground, the distance of a duel, a blessing and spells.
 func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
 	if a.is&armSaint == 0 { // EB-65: an automatic success sheds every penalty
-		m -= g.fatigue(s, a, c.zone)
+		m -= g.fatiguePenalty(s, a, c.zone)
 	}
 	if s.breath&breathSprint != 0 {
 		m += sprintBonus // EB-109
@@ -93,7 +96,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
 }
 
-// heightBonus returns what high ground gives to a blow into another zone.
+// heightBonus returns what high ground adds to a blow into another zone.
 func (g *Game) heightBonus(s *State, by, at int) int {
 	z := s.seats[by].zone
 	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
@@ -102,42 +105,39 @@ func (g *Game) heightBonus(s *State, by, at int) int {
 	return 0
 }
 
+// capped returns the sum of all modifiers, which a table may cap: at +10 unless it chooses otherwise.
 func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
-// fatigue weighs on the fourth attack of a breath and those after it: 2, 4, 6 ..., for a short weapon in the Core
-// 1, 2, 3 (EB-89, R-12, R-13).
-func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
+// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ..., for a
+// short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow
+// by 1 each: 2, 3, 4 ..., there 1, 2, 3.
+func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
 	n := int(s.strikes) + 1 - fatigueFree
 	if n <= 0 {
 		return 0
 	}
-	relief := zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0)
-	switch {
-	case g.rule.FatigueStep && relief:
-		return fatigueSteps[1] * n
-	case g.rule.FatigueStep:
-		return fatigueSteps[0] * n
-	case relief:
-		return n
+	relief := bit(zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0))
+	if g.rule.FatigueStep {
+		return fatigueSteps[relief] * n
 	}
-	return n + 1
+	return n + 1 - int(relief)
 }
 
-// surprise returns what a blow is from hiding, or from the Flank on one whose breath has not come this round.
-func (g *Game) surprise(s *State, i, at int) uint8 {
+// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in this round
+// else 0.
+func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
 		return blowSurprise
 	}
 	return 0
 }
 
-// defense returns what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
-// neither more than there is (floors 10 and 10 + armour); of several Direct the largest counts (EB-63, R-171). What strips
-// Defense itself goes down to 2.
-func (g *Game) defense(s *State, b *exchange) int8 {
+// defenseAgainst returns the Defense that a blow's total must reach. Pierce ignores armour and shield; Direct ignores evasion,
+// stance and terrain, and of several Direct the largest counts (EB-63, R-171). What lowers Defense itself goes down to 2.
+func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
-	guard, bare := g.spellDefense(s, int(b.at))
-	bonus := g.evasion(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + guard
+	more, less := g.spellDefense(s, int(b.at))
+	bonus := g.evasion(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + more
 	if c.stance != 0 && !g.isOverreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
@@ -151,16 +151,15 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 	if g.duel.on && s.duel.isBroken(int(b.at)) {
 		direct = max(direct, openingDirect)
 	}
-	shell := max(0, f.shell-pierce)
-	d := f.body + shell + max(0, bonus-direct) + extra - c.exposed - g.chargePenalty(s, int(b.at)) - bare
+	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) + extra - c.exposed - g.chargePenalty(s, int(b.at)) - less
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
 	return max(2, d)
 }
 
-// strike waits for the roll, unless none is needed: a Mob dies when attacked, a Saint does not miss.
-func (g *Game) strike(s *State, log *rules.Log) {
+// awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss.
+func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if g.seats[b.at].mob {
 		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
@@ -182,7 +181,7 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	if double {
 		b.is |= blowDouble
 	}
-	need := g.defense(s, b)
+	need := g.defenseAgainst(s, b)
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
 		c, what := g.causeOf(b), "attack"
@@ -210,10 +209,11 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	g.takeMiss(s, log)
 }
 
-// offerAnswer asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
+// offerAnswer asks the target for its answer if it has one; else the blow lands. A squad in close ranks takes the blow
+// before any answer.
 func (g *Game) offerAnswer(s *State, log *rules.Log) {
-	if b := s.currentBlow(); g.blowTaker(s, b) != int(b.at) {
-		q := g.blowTaker(s, b)
+	b := s.currentBlow()
+	if q := g.blowTaker(s, b); q != int(b.at) {
 		b.at = uint8(q)
 		g.dissolveFormation(s, q, log)
 	}
@@ -224,8 +224,8 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	g.takeBlow(s, log)
 }
 
-// takeMiss goes on after a miss: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
-// Of the dice only the double still matters, and whether it was 1-1.
+// takeMiss goes on after a miss: a guard stance strikes at whoever missed, and then a Fumble takes effect. Of
+// the dice only that matters now whether they were a double, and whether 1-1.
 func (g *Game) takeMiss(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if b.sum != 2 || !g.isRetribution(b) && !g.seats[b.by].isSquad() {
@@ -240,17 +240,15 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	g.fumble(s, log)
 }
 
-// fumble makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
+// fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also disarmed
+// a squad loses Cohesion. A shot into the Core may then go astray.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
 	from := s.seats[b.by].zone
-	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].isSquad() { // it may break
-		n := int8(1)
-		if b.sum == 2 {
-			n = 2
-		}
-		g.daunt(s, int(b.by), n, "a blow gone wrong", log)
-	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
+	switch fumbles := b.is&blowDouble != 0 && s.up(int(b.by)); {
+	case fumbles && g.seats[b.by].isSquad():
+		g.daunt(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
+	case fumbles:
 		g.shake(s, int(b.by), isShaken, log)
 		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
 			g.disarm(s, int(b.by), slot, log)
@@ -264,13 +262,13 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	g.offerMissKata(s, log)
 }
 
-// isRetribution reports whether an attack's 1-1 is more than a Fumble.
+// isRetribution reports whether 1-1 would be more than a Fumble for a blow.
 func (g *Game) isRetribution(b *exchange) bool {
 	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
 }
 
-// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
-// ready; bare hands and natural and worn arms lose nothing, unless a table has them spoil it too.
+// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses what it
+// held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that too.
 func (g *Game) losesOnOnes(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
@@ -308,7 +306,7 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// applyTechnique lays on the effects of a landed technique besides Wounds.
+// applyTechnique applies the effects of a landed technique besides Wounds.
 func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
 	c := &s.seats[at]
 	if a.is&(armStrip|armTopple) != 0 && g.seats[at].isSquad() {
@@ -318,9 +316,7 @@ func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *
 		g.dropStance(s, at, by, log)
 	}
 	if a.expose > 0 {
-		if c.exposed < a.expose {
-			c.exposed = a.expose
-		}
+		c.exposed = max(c.exposed, a.expose)
 		g.status(log, at, "exposed", true)
 	}
 	if a.is&armTopple != 0 {
@@ -331,7 +327,8 @@ func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *
 	}
 }
 
-// takeWounds takes n Wounds; at none left the combatant is out: nothing of it stays in the count.
+// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the fight
+// . by is whose doing it is, or byItself.
 func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
@@ -400,20 +397,20 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 		g.fumble(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
 		g.seats[b.by].arms[b.with].rungMod[s.duel.rung] == outOfReach:
-		g.closeManeuver(s, log) // the spear wall stopped the blow, or has broken at its own
+		g.closeManeuver(s, log) // the spear wall has stopped the blow, or one of the two has fallen
 	default:
-		g.strike(s, log)
+		g.awaitRoll(s, log)
 	}
 }
 
-// endangersFriend reports whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
-// strikes into the Core from outside, and without zones there is none.
+// endangersFriend reports whether a blow from outside the Core that has missed a target in it may strike a friend there
+// . Such a blow is always a shot.
 func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
-	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.countFriendsInCore(s, int(b.by)) > 0
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0
 }
 
-// countFriendsInCore counts the combatants of seat i's side who stand in the Core.
-func (g *Game) countFriendsInCore(s *State, i int) (n int) {
+// friendsInCore returns how many of seat i's side stand in the Core.
+func (g *Game) friendsInCore(s *State, i int) (n int) {
 	for k := range g.n {
 		if g.isFriendInCore(s, i, k) {
 			n++
@@ -422,27 +419,31 @@ func (g *Game) countFriendsInCore(s *State, i int) (n int) {
 	return n
 }
 
+// isFriendInCore reports whether seat k is of seat i's side and stands in the Core.
 func (g *Game) isFriendInCore(s *State, i, k int) bool {
 	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
 }
 
-// takeStray takes the dice of a shot gone astray; drawn takes the one it strikes.
+// takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	if !ok {
 		g.endExchange(s, log)
 		return
 	}
-	if by := int(s.currentBlow().by); g.countFriendsInCore(s, by) == 1 { // a lot of one is not drawn
-		for k := range g.n {
-			if g.isFriendInCore(s, by, k) {
-				g.strikeAstray(s, k, log)
-				return
-			}
+	by := int(s.currentBlow().by)
+	if g.friendsInCore(s, by) != 1 {
+		s.phase = phDraw
+		return
+	}
+	for k := range g.n {
+		if g.isFriendInCore(s, by, k) {
+			g.strikeAstray(s, k, log)
+			return
 		}
 	}
-	s.phase = phDraw
 }
 
+// strikeAstray has a shot gone astray strike seat at.
 func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
 	c := g.causeOf(s.currentBlow())
 	c.what = "stray shot"
@@ -455,38 +456,39 @@ func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
 func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if slot == slotBare {
-		if c.inHand(slotBare) { // an empty hand beside a sword holds nothing ready
+		if c.inHand(slotBare) { // else the reservations are the main weapon's
 			c.held[slotMain] = 0
 		}
 		return
 	}
 	c.held[slot] = 0
 	if !g.seats[i].slots[slot].drops() {
-		return // strapped or grown on: only its reservations are spoilt
+		return // it is strapped or grown on, and loses its reservations only
 	}
 	c.lost |= 1 << slot
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
 	}
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
-		g.dropStance(s, i, -1, log)
+		g.dropStance(s, i, byItself, log)
 	}
 }
 
-// pickUp brings the dropped weapons of these slots, as bits, back to hand.
+// pickUp brings back to hand the dropped weapons of these slots, a bit each.
 func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 	c := &s.seats[i]
-	slots &^= c.lost >> 2 // what is gone
+	slots &^= c.lost >> 2 // lost before the fight
 	if c.lost&slots == 0 {
 		return
 	}
 	if c.lost&slots&1 != 0 {
-		c.held[slotMain] = 0 // what bare hands held ready
+		c.held[slotMain] = 0 // reservations of bare hands, which are no longer used
 	}
 	c.lost &^= slots
 	g.status(log, i, "disarmed", false)
 }
 
+// causeOf returns a blow as the cause of Wounds.
 func (g *Game) causeOf(b *exchange) woundCause {
 	a := &g.seats[b.by].arms[b.with]
 	if a.kind == kindSpell {

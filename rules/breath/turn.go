@@ -313,7 +313,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	switch uint16(s.task.do) {
 	case doAttack:
-		g.attack(s, log)
+		g.declareAttack(s, log)
 	case doReserve:
 		g.reserve(s, log)
 	case doStance:

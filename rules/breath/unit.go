@@ -109,7 +109,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surprise(s, u, int(t.at))}
+	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surpriseFlag(s, u, int(t.at))}
 	if log != nil {
 		log.Add(g.logObeys(u, a.name, int(t.at), b))
 	}

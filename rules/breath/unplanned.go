@@ -38,7 +38,7 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]), Zone: startZone(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]), Zone: zoneOfShooter(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -61,7 +61,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name), Zone: startZone(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name), Zone: zoneOfShooter(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
@@ -107,9 +107,9 @@ func drawZones(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// startZone returns where one of a row begins who does not begin in the Front: whoever shoots, if there is a Rear.
-func startZone(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
-	rear := rows.Zones[[]uint8{firstRear, secondRear}[side]]
+// zoneOfShooter returns where one of a row begins who does not begin in the Front: whoever shoots, if there is a Rear.
+func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
+	rear := rows.Zones[rears[side]]
 	if _, there := file.Zones[rear]; there && hasTag(catalogue.Weapons[catalogue.Combatants[who].Weapons[0]], "ranged") {
 		return rear
 	}

@@ -163,7 +163,7 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
-	if sum+b.mod >= g.defense(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
+	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
 	}
 	if g.seats[b.by].arms[b.with].is&armSpell != 0 {
@@ -248,7 +248,7 @@ func (g *Game) Check(s *State) rules.Check {
 // describeAttack describes the check of a blow.
 func (g *Game) describeAttack(s *State, c *rules.Check) {
 	b := s.currentBlow()
-	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
+	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defenseAgainst(s, b))
 	if g.seats[b.by].arms[b.with].kind == kindSpell {
 		c.Success = tale.Success("casting")
 	}
@@ -266,7 +266,7 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 
 // describeLot describes the draw of who is struck astray.
 func (g *Game) describeLot(s *State, c *rules.Check) {
-	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.countFriendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
+	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
 }
 
 // describeRoar describes the check of a roar.

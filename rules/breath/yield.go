@@ -35,7 +35,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side { // it gets away with the others
 		return false
 	}
-	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rearOf(g.seats[i].side) {
+	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rears[g.seats[i].side] {
 		return false
 	}
 	for k := range g.n {
@@ -44,14 +44,6 @@ func (g *Game) mayFlee(s *State, i int) bool {
 		}
 	}
 	return true
-}
-
-// rearOf returns a side's own Rear.
-func rearOf(side rules.Side) uint8 {
-	if side == 0 {
-		return firstRear
-	}
-	return secondRear
 }
 
 // hasFled reports whether one who has yielded has left the field.

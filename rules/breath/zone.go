@@ -21,6 +21,12 @@ const (
 	zoneCount
 )
 
+// The Front and the Rear of each side.
+var (
+	fronts = [2]uint8{firstFront, secondFront}
+	rears  = [2]uint8{firstRear, secondRear}
+)
+
 func isFront(z uint8) bool { return z == firstFront || z == secondFront }
 func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
 
