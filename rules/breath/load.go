@@ -33,8 +33,8 @@ type builder struct {
 	strict.Complaints
 }
 
-// build works an encounter out: scene, people, who leads whom, spells, duel, objective, then the position to begin with. The
-// Game is usable only if there are no complaints.
+// build works an encounter out. Each part of it reads what those before it have set, the position to begin with comes last.
+// The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, stepsApart: stepsBetweenZones(), scoreWeights: ScoreWeights, leafWeights: groupWeights},

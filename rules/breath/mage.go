@@ -12,56 +12,56 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a fight's casters can do, worked out once: each spell with its price, its check, its reach, and the bits that what
-// it leaves on people takes.
+// What a fight's casters can do, worked out once: each spell with its price, its check and its reach, and the bits of marks
+// for what it leaves on people.
 
-// mage is one caster of the fight.
+// mage is what does not change of one caster; what does is a [caster].
 type mage struct {
 	seat         uint8
 	spells       []spell
-	lists        []string
-	slotsAtStart [rows.ListsMax][slotDans]uint8 // as the fight begins
-	slotsFull    [rows.ListsMax][slotDans]uint8
-	ritesAtStart [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
-	gain         float64              // how much better its Energy is spent on spells, for the estimate
+	lists        []string                       // the spell lists it casts from
+	slotsAtStart [rows.ListsMax][slotDans]uint8 // by list and dan
+	slotsFull    [rows.ListsMax][slotDans]uint8 // by list and dan, after a rest
+	ritesAtStart [rows.ListsMax]uint8           // a Tatsujin's slots for rites
+	gain         float64                        // for the estimate: how much better its Energy is spent on spells than on blows
 }
 
-// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9. A spell of the one after them is a Tatsujin's rite, which
-// no fight has (SP-14).
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7 and 9. The dan after them is that of a Tatsujin's rites,
+// which are never cast in a fight (SP-14).
 const slotDans = 5
 
-// spellsMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
+// spellsMax is how many spells one caster brings into a fight, as many as the six bits of barrier.spell tell apart.
 const spellsMax = 62
 
-// spell is a spell in one caster's hands.
+// spell is a spell as one caster casts it.
 type spell struct {
 	name   string
 	does   *rows.Does
-	mage   uint8
-	arm    uint8 // of a spell at one target's Defense: the technique it strikes with
-	list   uint8
-	dan    uint8 // index of its slots
+	mage   uint8 // the index of its caster
+	arm    uint8 // of a spell at one target's Defense: the index of the technique it strikes with
+	list   uint8 // index into mage.lists
+	dan    uint8 // index of its slots: 0 for 1 dan, 1 for 3 dan ...
 	cost   [rows.StagesMax]int8
 	after  [rows.StagesMax]rows.Pause
 	stages uint8
 	at     castAt
 	reach  uint8
-	need   int8 // the number; not of a spell against Defense
-	mod    int8 // Wisdom and proficiency
+	need   int8 // the number its check must reach; 0 of a spell against Defense
+	mod    int8 // what is added to the dice: Wisdom and proficiency
 	is     spellFlags
 	until  until
-	term   uint8   // 1 + index into Game.terms, 0 lays nothing that lasts
-	worth  float64 // in Wounds, for the estimate
+	term   uint8   // 1 + index into Game.terms; 0 if it leaves nothing on people that lasts
+	worth  float64 // for the estimate, in Wounds
 }
 
 type spellFlags uint8
 
 const (
 	spellWise      spellFlags = 1 << iota // the target's Wisdom is added to the number
-	spellAtDefense                        // against Defense
-	spellReacts
-	spellHeld
-	spellDispersed
+	spellAtDefense                        // the target's Defense is the number
+	spellReacts                           // it answers a blow
+	spellHeld                             // after its activation it is held, in the place of a stance
+	spellDispersed                        // its stages are paid over rounds
 )
 
 // castAt is what a spell is cast at, in the order of rows.SpellTargets.
@@ -74,40 +74,40 @@ const (
 	atSelf
 	atFriend // self or ally
 	atZone
-	atAll
-	atAllYoma
-	atFoes
-	atAura
-	atSide
-	atBarrier
-	atBlow
-	atUnit
-	atWorkings
+	atAll      // everybody in a zone: an area spell
+	atAllYoma  // an area spell that is rolled against yoma only
+	atFoes     // the foes in two neighbouring zones
+	atAura     // a boon on those beside the caster
+	atSide     // the caster's side
+	atBarrier  // the barrier of its side
+	atBlow     // the blow it answers
+	atUnit     // a shikigami to call
+	atWorkings // a foe's casting, boon or barrier
 )
 
-// until is how long what a spell leaves on people lasts, in the order of rows.SpellTerms; untilDone is as the effect says itself.
+// until is how long what a spell leaves on people lasts, after untilDone in the order of rows.SpellTerms.
 type until uint8
 
 const (
-	untilDone until = iota
-	untilBreath
-	untilLull
-	untilNext
-	untilFight
-	untilReleased
-	untilBarrier
+	untilDone     until = iota // as its effect says
+	untilBreath                // the bearer's next breath
+	untilLull                  // the lull of this round
+	untilNext                  // the lull of the next round
+	untilFight                 // the end of the fight
+	untilReleased              // its caster lets it go
+	untilBarrier               // its barrier is gone
 )
 
-// term is what one lasting spell leaves on people: a bit of marks, or two where it counts.
+// term is what a lasting spell leaves on people: one bit of marks, or two for a number.
 type term struct {
 	name          string
 	does          *rows.Does
 	until         until
-	mages         uint8 // whose it is, a bit each
-	sides         uint8 // on whom it can lie, a bit each
-	shift         [2]uint8
-	twoBits       bool // two bits: lulls it still lasts, or a shift that is used
-	throughBreath bool // lasts through its bearer's next breath
+	mages         uint8    // the casters who know the spell, a bit each
+	sides         uint8    // the sides on which it can lie, a bit each
+	shift         [2]uint8 // by side: its lowest bit in marks
+	twoBits       bool     // it is a number: the lulls it still lasts, or of a shift of dice 1 until it is used and then 2
+	throughBreath bool     // it ends after its bearer's next breath, not before it
 }
 
 func (t *term) mask() marks {
@@ -117,7 +117,7 @@ func (t *term) mask() marks {
 	return 1
 }
 
-// termOn returns how much of a term is on seat i.
+// termOn returns a term's number on seat i: 0 where it does not lie, 1 where it has one bit and does.
 func (g *Game) termOn(s *State, i int, t *term) uint8 {
 	side := g.seats[i].side
 	if t.sides&(1<<side) == 0 {
@@ -126,18 +126,18 @@ func (g *Game) termOn(s *State, i int, t *term) uint8 {
 	return uint8(s.marks[i] >> t.shift[side] & t.mask())
 }
 
-// setTerm sets how much of a term is on seat i, which it can lie on.
+// setTerm sets a term's number on seat i, on whose side it can lie.
 func (g *Game) setTerm(s *State, i int, t *term, n uint8) {
 	shift := t.shift[g.seats[i].side]
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
-// isAilment reports whether it is something to be rid of.
+// isAilment reports whether a cleansing ends a term.
 func (t *term) isAilment() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
-// initialCount returns how much of a term a spell lays.
+// initialCount returns the number of a term that has just been laid.
 func (t *term) initialCount() uint8 {
 	if t.until == untilNext {
 		return 2
@@ -145,12 +145,12 @@ func (t *term) initialCount() uint8 {
 	return 1
 }
 
-// preparedSpell is a spell cast before the fight: at a zone, or at a seat.
+// preparedSpell is a spell that a caster has cast before the fight, at a zone or at a seat.
 type preparedSpell struct {
 	mage, spell, zone, at uint8
 }
 
-// readMages works out everyone who casts.
+// readMages works out everyone who casts spells.
 func (b *builder) readMages() {
 	g := b.g
 	for i := range min(g.n, len(g.seats)) {
@@ -230,8 +230,8 @@ func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spel
 	return w
 }
 
-// reduceCost takes a school's or class's reduction off the activation first, floor 1 a stage, the rest off the last preparation
-// (SP-43, R-163).
+// reduceCost takes a school's or class's reduction off the stages, the activation first and then the one before it, to no
+// less than 1 each (SP-43, R-163).
 func (w *spell) reduceCost(less int) {
 	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
 		off := min(less, int(w.cost[n])-1)
@@ -240,7 +240,7 @@ func (w *spell) reduceCost(less int) {
 	}
 }
 
-// technique returns a spell as what strikes at one target's Defense.
+// technique returns a spell as the technique with which it strikes at one target's Defense.
 func (w *spell) technique(s rows.Spell) arm {
 	a := arm{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
 	if s.Answer {
@@ -249,7 +249,7 @@ func (w *spell) technique(s rows.Spell) arm {
 	return a
 }
 
-// leavesTerm reports whether a spell leaves something on people that lasts.
+// leavesTerm reports whether a spell leaves something on people that marks must remember.
 func (w *spell) leavesTerm() bool {
 	d := w.does
 	if w.is&spellHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
@@ -259,8 +259,8 @@ func (w *spell) leavesTerm() bool {
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
-// allotTermBits gives the lasting spells of the fight their bits on those they can lie on, friends or foes: one where they are there
-// or not, two where they count lulls or a shift is used up. Two casters of one spell share them (EB-63).
+// allotTermBits gives the lasting spells of the fight their bits in the marks of the sides on which they can lie. Two
+// casters of one spell share its bits (EB-63).
 func (b *builder) allotTermBits() {
 	g := b.g
 	for k := range g.mages {
@@ -303,7 +303,7 @@ func (b *builder) allotTermBits() {
 	}
 }
 
-// sidesItLiesOn returns the sides on which a spell of one of these can lie.
+// sidesItLiesOn returns the sides, a bit each, on which a spell can lie whose caster is of this side.
 func (w *spell) sidesItLiesOn(side rules.Side) uint8 {
 	switch w.at {
 	case atAll, atAllYoma:
@@ -335,7 +335,7 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 		return
 	}
 	w := &m.spells[n]
-	at := preparedSpell{k, uint8(n), f.start, m.seat}
+	cast := preparedSpell{k, uint8(n), f.start, m.seat}
 	switch w.at {
 	case atZone:
 		if aimed {
@@ -344,7 +344,7 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, book.Keys(b.file.Zones)), strict.Path{"zones"})
 				return
 			}
-			at.zone = uint8(z)
+			cast.zone = uint8(z)
 		}
 	case atFoe, atYoma, atAlly, atFriend:
 		var there []string
@@ -352,7 +352,7 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 			if g.mayPrepare(m.seat, t, w) {
 				there = append(there, g.seats[t].name)
 				if g.seats[t].name == aim {
-					at.at = uint8(t)
+					cast.at = uint8(t)
 				}
 			}
 		}
@@ -376,10 +376,11 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 		return
 	}
 	*left--
-	g.preparedSpells = append(g.preparedSpells, at)
+	g.preparedSpells = append(g.preparedSpells, cast)
 }
 
-// mayPrepare reports whether a spell before the fight may be cast at seat t. Who is called stands only once it has been.
+// mayPrepare reports whether a spell may be cast at seat t before the fight. A shikigami stands there only when it has been
+// called.
 func (g *Game) mayPrepare(by uint8, t int, w *spell) bool {
 	friend := g.seats[t].side == g.seats[by].side
 	switch {

@@ -5,15 +5,15 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The order of things: what the fight waits for, what may be done, and doing it. A maneuver is declared and paid,
-// strained for if it passes the limit, performed, and done; blows inside it wait for dice and answers.
+// The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid; if it
+// passes the limit there is an overload check; it is performed, and its blows wait for dice and answers; then it is closed.
 
 // What an action does: Action.Do.
 const (
 	doEnd     uint16 = iota // ends the breath
-	doWait                  // lets the next in the count pass
+	doWait                  // lets the next in the count go first
 	doClose                 // leaves the count for this round
-	doAttack                // With: technique, At: target, Mode: what it is aimed at in a duel
+	doAttack                // With: technique, At: target, Mode: its aim in a duel
 	doReserve               // With: defence technique
 	doStance                // With: stance
 	doRelease               // lets the held stance go
@@ -24,27 +24,27 @@ const (
 	doStep                  // a half-step, Mode: in or out
 	doPush                  // out of tsubazeriai, by strength
 	doSlip                  // out of tsubazeriai, by skill
-	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone
-	doDefend                // With: technique, Mode: held or in haste
-	doTake                  // no answer
-	doResist                // a half-step
-	doLet                   // it be
+	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone, or two of them
+	doDefend                // With: technique, or the unit that wards; Mode: held, in haste or a ward
+	doTake                  // takes the blow without an answer
+	doResist                // resists a half-step
+	doLet                   // lets be what was offered: to resist, to strike by a Kata, to raise morale
 	doKeep                  // a Lord lets the dice lie
-	doShift                 // a Lord shifts one die by one: With and To are the faces now
-	doRoll                  // dice: N their sum, Mode 1 for a double
-	doDraw                  // a lot: At is who it falls on
-	doContest               // dice of both: With the mover's sum, To the other's
+	doShift                 // a Lord shifts one die by one: With and To are the faces then
+	doRoll                  // dice: N is their sum, Mode 1 for a double; With and To are the faces where fate may shift them
+	doDraw                  // a lot: At is whom it falls on
+	doContest               // dice of both: With is the mover's sum, To the other's
 	doOrder                 // With: order, Mode: squad, At: target, To: zone
 	doGeneral               // With: order, to all own squads in range, To: zone
 	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
 	doGift                  // With: Energy, At: receiver
 	doKata                  // With: 0-Energy Kata, At: ally or own squad, To: zone
 	doRoar                  // At: squad
-	doUse                   // a 0-Energy Kata after a parry or a miss
-	doRaise                 // spirits, in the lull
-	doName                  // At: one more target
-	doMirror                // With: a spell that answers, To: its caster
-	doPass                  // no spell answers
+	doUse                   // strikes by a 0-Energy Kata after a parry or a miss
+	doRaise                 // raises the squads' morale, in the lull
+	doName                  // At: one more target of a spell
+	doMirror                // With: a spell that answers a blow, To: its caster
+	doPass                  // lets the blow land without such a spell
 
 	doCount
 )
@@ -83,15 +83,15 @@ func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// maneuvers returns the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
-// what hands do with weapons. Every cost needs that much Energy left; the limit only strains (EB-40). Of equal
-// values the search takes the first: reservations, which wait for others to act, come last.
+// maneuvers appends the legal maneuvers of a breath (EB-15 to EB-21). Each needs as much Energy as it costs; the
+// limit forbids nothing, it only asks for a check (EB-40). Of two with the same value a search takes the first, so that
+// reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if s.breath&breathWaived != 0 { // its Kata has an order to follow
 		return g.orderActions(s, i, buf)
 	}
-	firm := g.canDeclare(s, i)
+	mayDeclare := g.canDeclare(s, i)
 	for k := range f.arms {
 		a := &f.arms[k]
 		if g.duel.on && a.isBlow() {
@@ -111,10 +111,10 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 	}
 	if f.mage != 0 {
-		buf = g.castActions(s, i, firm, buf)
+		buf = g.castActions(s, i, mayDeclare, buf)
 	}
 	for _, st := range f.stances {
-		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
+		if mayDeclare && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
@@ -136,13 +136,13 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
-	if firm {
+	if mayDeclare {
 		buf = g.reserveActions(s, i, buf)
 	}
 	return buf
 }
 
-// retinueActions appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
+// retinueActions appends what seat i does by others or for them: orders, control of units, gifts, 0-Energy Kata, a roar.
 func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Action {
 	buf = g.orderActions(s, i, buf)
 	buf = g.controlActions(s, i, buf)
@@ -151,8 +151,8 @@ func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return g.roarActions(s, i, buf)
 }
 
-// canDeclare reports whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
-// begins, so it does not bar the first maneuver.
+// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A Fumble's
+// Defenseless ends as the breath begins, so it does not bar the first maneuver.
 func (g *Game) canDeclare(s *State, i int) bool {
 	is := s.seats[i].is
 	if s.phase == phCount {
@@ -175,7 +175,7 @@ func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []r
 	return buf
 }
 
-// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+// Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
@@ -219,7 +219,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// letBe does nothing about a half-step, a Kata or the squads' spirits.
+// letBe goes on without what was offered: resistance to a half-step, a Kata, raised morale.
 func (g *Game) letBe(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:
@@ -232,10 +232,10 @@ func (g *Game) letBe(s *State, log *rules.Log) {
 	}
 }
 
-// isManeuver reports whether an action is one of a breath: paid, strained for, performed.
+// isManeuver reports whether an action is a maneuver of a breath, which is declared and paid.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
-// roll hands two dice to what waits for them; of a check on which doubles mean nothing it tells whether it is a success.
+// roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether it is a success.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p := &phases[s.phase]
 	if p.need == nil {
@@ -254,8 +254,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p.settle(g, s, ok, log)
 }
 
-// maneuver declares one, begins the breath with the first, takes its price, and asks for the overload check where
-// the breath passes its limit.
+// maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its limit,
+// the overload check comes before the maneuver is performed.
 func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)
@@ -323,11 +323,11 @@ func (g *Game) perform(s *State, log *rules.Log) {
 			useZero(&s.seats[i], zeroOutside)
 		}
 		g.move(s, log)
-	case doRelease: // EB-121: a stance, or else what a mage prepares or holds
+	case doRelease: // EB-121: a stance, or else the spell that is cast or held
 		if s.seats[i].stance == 0 {
-			g.interrupt(s, i, -1, log)
+			g.interrupt(s, i, byItself, log)
 		}
-		g.dropStance(s, i, -1, log)
+		g.dropStance(s, i, byItself, log)
 		g.closeManeuver(s, log)
 	case doDescend:
 		s.seats[i].is |= isDescended
@@ -363,7 +363,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	}
 }
 
-// upkeep nocks an arrow (+1 to the next shot of this breath) or loads a gun.
+// upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
 func (g *Game) upkeep(s *State, log *rules.Log) {
 	i := int(s.actor)
 	a := &g.seats[i].arms[s.task.with]

@@ -6,9 +6,10 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Zones: where one stands, whom one reaches, what moving costs, who holds a zone. An encounter without zones is the
-// one scene: everyone adjacent, no modifiers.
+// §Zones: where one stands, whom one reaches from there, what moving costs, who holds a zone. An encounter without zones is
+// one scene, in which everyone is adjacent and nothing is modified.
 
+// The zones, in the order of rows.Zones.
 const (
 	firstRear = iota
 	firstFront
@@ -30,7 +31,7 @@ var (
 func isFront(z uint8) bool { return z == firstFront || z == secondFront }
 func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
 
-// neighbours are the ways between zones.
+// neighbours are the zones to which ways lead from each.
 var neighbours = [zoneCount][]uint8{
 	firstRear:   {firstFront, flank, outside},
 	firstFront:  {firstRear, core, secondFront, flank},
@@ -42,32 +43,30 @@ var neighbours = [zoneCount][]uint8{
 	scene:       nil,
 }
 
-// stepsBetweenZones returns the number of steps between any two zones, for shots.
-func stepsBetweenZones() (d [zoneCount][zoneCount]uint8) {
+// farApart is more steps than any shot reaches.
+const farApart = 9
+
+// stepsBetweenZones returns the number of steps between any two zones; none lead to or from the scene.
+func stepsBetweenZones() (steps [zoneCount][zoneCount]uint8) {
 	for from := range zoneCount {
 		for to := range zoneCount {
-			d[from][to] = 9
+			steps[from][to] = farApart
 		}
-		d[from][from] = 0
-		ring := []uint8{uint8(from)}
-		for steps := uint8(1); len(ring) > 0; steps++ {
-			var next []uint8
-			for _, z := range ring {
-				for _, to := range neighbours[z] {
-					if d[from][to] == 9 {
-						d[from][to] = steps
-						next = append(next, to)
-					}
+		steps[from][from] = 0
+		for queue := []uint8{uint8(from)}; len(queue) > 0; queue = queue[1:] {
+			for _, to := range neighbours[queue[0]] {
+				if steps[from][to] == farApart {
+					steps[from][to] = steps[from][queue[0]] + 1
+					queue = append(queue, to)
 				}
 			}
-			ring = next
 		}
 	}
-	return d
+	return steps
 }
 
-// reaches reports whether a technique of seat i can strike seat t from where both stand: hand to hand in the same zone
-// and from Front to Front, shots over their steps; one in hiding only from the same zone.
+// reaches reports whether a technique of seat i can strike seat t from where both stand: in the same zone; hand to hand from
+// Front to Front too, and shots over their steps, unless seat t hides.
 func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	from, to := s.seats[i].zone, s.seats[t].zone
 	if from == to {
@@ -85,7 +84,7 @@ func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	return g.stepsApart[from][to] <= a.reach
 }
 
-// Ways of moving. The order is the order in which they are offered.
+// Ways of moving, in the order in which they are offered.
 const (
 	wayWalk uint8 = iota
 	waySprint
@@ -100,12 +99,13 @@ const (
 	wayCount
 )
 
-var wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
+// The words for ways: those that people type and data/tables.yaml has, and those of a move event.
+var (
+	wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
+	wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
+)
 
-// wayEvent is the word a move event carries.
-var wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
-
-// wayCost is Energy by way (EB-108 to EB-117); wayOutside is the trait's.
+// wayCost is the Energy of each way (EB-108 to EB-117). That of wayOutside is in [fighter].outside, since traits set it.
 var wayCost = func() (all [wayCount]int8) {
 	for way := range wayOutside {
 		all[way] = int8(rows.Maneuvers.Num(wayNames[way], "energy"))
@@ -116,7 +116,7 @@ var wayCost = func() (all [wayCount]int8) {
 // coreNeed is what forcing a way into the Core calls for (EB-115).
 var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
-// moveActions appends the moves open to seat i, whatever it can pay.
+// moveActions appends the moves open to seat i that it can pay.
 func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if !g.zoned || g.isRooted(s, i) {
 		return buf
@@ -138,14 +138,14 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// waysTo lists the ways from one zone to its neighbour, closed by wayCount.
+// waysTo returns the ways from one zone to its neighbour, the last followed by wayCount.
 func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	const no = wayCount
+	steep := g.isSteep(from) || g.isSteep(to)
 	switch {
+	case to == outside && f.outside < 0:
+		return [5]uint8{no}
 	case to == outside:
-		if f.outside < 0 {
-			return [5]uint8{no}
-		}
 		return [5]uint8{wayOutside, no}
 	case from == core:
 		return [5]uint8{wayCoreLeave, no}
@@ -153,15 +153,12 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
-	case g.isBarred(s, i, to):
+	case g.isBarred(s, i, to), g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
-	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
-		return [5]uint8{wayBreak, no}
-	case g.isSteep(from) || g.isSteep(to):
-		if !f.lightfoot && !g.isLightFooted(s, i) {
-			return [5]uint8{no}
-		}
+	case steep && (f.lightfoot || g.isLightFooted(s, i)):
 		return [5]uint8{wayLeap, no}
+	case steep:
+		return [5]uint8{no}
 	}
 	ways, n := [5]uint8{wayWalk, waySprint, no, no, no}, 2
 	if f.mounted {
@@ -170,16 +167,14 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	}
 	if f.stealth {
 		ways[n] = wayStealth
-		n++
 	}
-	ways[n] = no
 	return ways
 }
 
-// isSteep reports whether a zone is high ground without a path.
+// isSteep reports whether a zone is high ground without a path, to and from which one has to leap.
 func (g *Game) isSteep(z uint8) bool { return g.zones[z].High && !g.zones[z].Path }
 
-// moveCost returns the Energy of a way; a swamp at either end costs 1 more, entering the Outside for nothing stays so.
+// moveCost returns the Energy of a way. Slow ground at either end costs 1 more, but not on the way into the Outside.
 func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 	if way == wayOutside {
 		return f.outside
@@ -191,7 +186,7 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 	return c
 }
 
-// isRooted reports whether a stance keeps seat i where it is.
+// isRooted reports whether seat i may not move: held by a stance or fast by a spell, or casting.
 func (g *Game) isRooted(s *State, i int) bool {
 	c := &s.seats[i]
 	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.isCasting(s, i)) { // SP-23
@@ -200,18 +195,17 @@ func (g *Game) isRooted(s *State, i int) bool {
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
-// domination returns twice a side's Domination in a zone before rounding: grade and Presence of those who stand
-// there, and their stances.
+// domination returns twice a side's Domination in a zone, which counts in halves until it is rounded: that of those
+// who stand there, less what scattered silver takes. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == core {
 		return 0
 	}
 	sum := 0
 	for i := range g.n {
-		if !s.up(i) || g.seats[i].side != side || s.seats[i].zone != z {
-			continue
+		if s.up(i) && g.seats[i].side == side && s.seats[i].zone == z {
+			sum += g.dominationOf(s, i, z)
 		}
-		sum += g.dominationOf(s, i, z)
 	}
 	if s.ground[z]&silverOn(side) != 0 {
 		sum = max(0, sum-silverTakes)
@@ -219,8 +213,8 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// dominationOf returns twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
-//
+// dominationOf returns twice what seat i adds to its side's Domination in a zone: by grade, Presence and stance, of a
+// squad by its heads.
 func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	if g.seats[i].isSquad() {
 		return g.squadDomination(s, i)
@@ -235,10 +229,13 @@ func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	return sum
 }
 
-// roundedDomination rounds half up, once.
+// roundedDomination returns a side's Domination in a zone, rounded half up once it is summed.
 func (g *Game) roundedDomination(s *State, side rules.Side, z uint8) int {
-	return (g.domination(s, side, z) + 1) >> 1
+	return halved(g.domination(s, side, z))
 }
+
+// halved returns half of n, rounded up; of a negative n too.
+func halved(n int) int { return (n + 1) >> 1 }
 
 // heldAgainst reports whether the other side holds a zone: it stands there and its Domination is greater.
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
@@ -250,8 +247,8 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// forceNeed returns what a way through calls for: that of the Core (EB-115); elsewhere 11, or 13 where the other side's
-// Domination is at least twice ours, with that of the one who breaks through.
+// forceNeed returns what the total of 2d10 + Courage must reach to force a way: the number of the Core (EB-115) or of a gate;
+// elsewhere 11, or 13 where the other side's Domination is at least twice one's own with that of the mover.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return coreNeed
@@ -260,21 +257,20 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 		return need
 	}
 	if to == core {
-		return coreNeed // a squad is ordered in by the same way
+		return coreNeed // a squad that is ordered into it has no way of its own
 	}
 	side := g.seats[i].side
-	half, theirs := g.domination(s, side, to), g.roundedDomination(s, 1-side, to)
+	twice, theirs := g.domination(s, side, to), g.roundedDomination(s, 1-side, to)
 	if g.rule.MoverCounts {
-		half += g.dominationOf(s, i, to)
+		twice += g.dominationOf(s, i, to)
 	}
-	ours := (half + 1) >> 1
-	if theirs > 0 && theirs >= 2*ours {
+	if theirs > 0 && theirs >= 2*halved(twice) {
 		return g.rule.Outnumbered
 	}
 	return g.rule.Breakthrough
 }
 
-// move starts a move; a way through enemies waits for the dice (EB-113, EB-115).
+// move makes the task's move; a way through enemies waits for dice first (EB-113, EB-115).
 func (g *Game) move(s *State, log *rules.Log) {
 	if s.task.mode == wayBreak || s.task.mode == wayCoreForce {
 		s.phase = phForce
@@ -283,8 +279,8 @@ func (g *Game) move(s *State, log *rules.Log) {
 	g.arrive(s, log)
 }
 
-// takeForce takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
-// Defenseless until the next breath.
+// takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at the Core
+// it is Defenseless until its next breath besides.
 func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	switch {
@@ -305,10 +301,10 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// moveNeed returns what the way that dice decide about calls for.
+// moveNeed returns what the total must reach for the move that waits for dice.
 func (g *Game) moveNeed(s *State) int8 { return g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to) }
 
-// forceWay returns the way that dice decide about: that of the actor's move, or a squad's advance.
+// forceWay returns the way of the move that waits for dice: the actor's, or a squad's advance.
 func (g *Game) forceWay(s *State) uint8 {
 	if uint16(s.task.do) == doMove {
 		return s.task.mode
@@ -316,14 +312,14 @@ func (g *Game) forceWay(s *State) uint8 {
 	return wayBreak
 }
 
-// enter changes a seat's zone.
+// enter puts a seat into a zone.
 func (g *Game) enter(s *State, i int, to uint8, how string, log *rules.Log) {
 	c := &s.seats[i]
 	log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
 	c.zone = to
 }
 
-// arrive changes the zone; then the spear walls there may strike.
+// arrive ends the actor's move in its zone; then the spear walls there may strike.
 func (g *Game) arrive(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	if s.seats[i].zone == outside || t.to == outside {
