@@ -47,7 +47,8 @@ func About() rules.About[State, *Game, rows.Book] {
 	}
 }
 
-// lists returns the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
+// lists returns the rows as people read them. What a combatant comes to is what its sheet says in a fight against
+// itself.
 func lists(b rows.Book) []book.List {
 	return b.Lists(func(combatant string) (energy, wounds, defense string) {
 		g, err := Read(strict.Parse(combatant, book.Mirror(rows.System, combatant)), b)

@@ -2,13 +2,13 @@ package breath
 
 import "kokyu/rules"
 
-// epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. They value the
-// Energy of a breath nearly as high as what is done with it, so one who may strike or draw nearer would reserve
-// instead for less than that.
+// epsilon is the difference of value below which leaves of groups cannot tell decisions apart: a hundredth of a win.
+// They value the Energy of a breath nearly as high as what is done with it, so that a seat would reserve, for less than
+// that, where it could strike or come nearer.
 const epsilon = 0.02
 
 // activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
-// for all else.
+// for anything else.
 func (g *Game) activity(s *State, a rules.Action) int {
 	if g.oneOnOne() {
 		return 0 // leaves of one against one are fitted to exact values

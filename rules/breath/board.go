@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Board returns a position in places and numbers. Everything is public.
+// Board returns a position in places and numbers. Nothing of it is secret.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -109,7 +109,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.Numbers = append(st.Numbers, rules.Number{Name: of, N: int(n), Max: int(most)})
 	}
 	number(g.woundsWord(), c.wounds, f.wounds)
-	if !f.isSquad() && !f.isBound() { // it has no Energy to speak of
+	if !f.isSquad() && !f.isBound() { // these have no Energy of their own
 		number("energy", c.energy, f.energy)
 	}
 	number("defense", g.shownDefense(s, i), 0)
@@ -136,7 +136,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	return st
 }
 
-// stateWords tells put what a seat is.
+// stateWords calls put for each state of seat i: its word, what it is of, with whom, and a number.
 func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int)) {
 	f, c := &g.seats[i], &s.seats[i]
 	for _, w := range states(c) {
@@ -178,7 +178,7 @@ func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int
 	}
 }
 
-// spellWords tells put what spells have made of a seat.
+// spellWords calls put for what seat i casts and holds, and for what spells have laid on it.
 func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int)) {
 	if k := g.seats[i].mage; k != 0 {
 		c := &s.casters[k-1]
@@ -193,7 +193,7 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 			put("exhausted", "", "", 0)
 		}
 	}
-	for _, name := range g.laidOn(s, i) {
+	for _, name := range g.spellMarkWords(s, i) {
 		put("under", name, "", 0)
 	}
 	if n := s.marks[i] >> wardShift; n != 0 {
@@ -207,7 +207,7 @@ func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int
 	}
 }
 
-// Leads returns the zone or the rung a decision leads to.
+// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere.
 func (g *Game) Leads(s *State, a rules.Action) string {
 	switch a.Do {
 	case doMove:

@@ -10,10 +10,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
-// weapons lost, and what a backlash may have left.
+// What combatants take from one fight into the next: Wounds, slots, gold, Faith, Cohesion, injuries that last,
+// weapons lost, and the madness that a backlash may leave.
 
-// CarryOut returns what seat i takes out of a fight.
+// CarryOut returns what seat i takes out of a fight. told is the fight's events.
 func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.castingOf(s, int(i), told)}
@@ -34,17 +34,17 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 		out.Injuries = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
 	for slot := range uint8(2) {
-		if c.isGone(slot) || !c.inHand(slot) && !rules.HasWon(g, s, f.side) { // who holds the field picks up what lies there
+		if c.isGone(slot) || !c.inHand(slot) && !rules.HasWon(g, s, f.side) { // the winners pick up what lies there
 			out.LostWeapons = append(out.LostWeapons, f.weaponWord(slot))
 		}
 	}
 	return out
 }
 
-// hurtLasts are the locations whose injuries last (MA-40 to MA-44); the torso's is over with its blow.
+// hurtLasts are the locations whose injuries last (MA-40 to MA-44), all but the torso.
 const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
-// castingOf returns how seat i casts and with which slots; nil if it does not.
+// castingOf returns how seat i casts and its slots, nil if it casts nothing.
 func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 	row := g.people[i].Caster
 	if row == nil {
@@ -70,8 +70,8 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 	return out
 }
 
-// brokenSlots returns the slots of a list that interruptions took: those of castings that came to nothing before their check
-// (SP-39). What was held and broken had its effect.
+// brokenSlots returns by dan the slots of a list that were lost to interruptions of a casting (SP-39). A held spell
+// that is broken does not count, since it has had its effect.
 func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 	under := -1 // the slot of the casting under way, by its dan
 	for _, e := range told {
@@ -91,7 +91,7 @@ func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 	return broken
 }
 
-// CarryIn brings it into the next fight.
+// CarryIn brings into this fight what seat i has taken out of one before.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
@@ -123,8 +123,8 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	return bad
 }
 
-// beginDisarmed begins a fight without the weapons lost in one before. What grows on one or is strapped to it is not lost, and
-// squads and units lose none.
+// beginDisarmed takes from seat i the weapons that it has lost in a fight before. What grows on one or is strapped to
+// it cannot be lost, and squads and units lose nothing.
 func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complaints) {
 	var own []string
 	slots := map[string]uint8{}
@@ -145,7 +145,7 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 	}
 }
 
-// carryInSlots brings a caster's slots into the next fight. A change of mode, class or school is refused (SP-46).
+// carryInSlots brings a caster's slots into this fight. A change of mode, class or school is refused (SP-46).
 func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Complaints) {
 	now := g.castingOf(s, i, nil)
 	if in == nil && now == nil {
@@ -174,7 +174,7 @@ func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Compl
 	}
 }
 
-// slotsUsed returns how many slots of a list and dan a caster has used before the fight.
+// slotsUsed returns how many slots of a list and dan caster k uses for spells cast before the fight.
 func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	for _, b := range g.preparedSpells {
 		if w := &g.mages[b.mage].spells[b.spell]; b.mage == k && w.list == list && w.dan == dan {
@@ -184,7 +184,7 @@ func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	return n
 }
 
-// castWords says how one casts.
+// castWords words the mode, class and school of a caster.
 func castWords(c *book.Casting) string {
 	if c == nil {
 		return "nothing"
@@ -198,9 +198,9 @@ func castWords(c *book.Casting) string {
 	return words
 }
 
-// takeRest gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
-// in an interlude, its heads never (SP-06, SP-39); a madness of one session is over with it (SP-40). No table says when injuries
-// heal.
+// takeRest returns what a combatant carries after a rest. Eight hours give back all slots but those lost to
+// interruptions; an interlude gives back those too and a squad's Cohesion (SP-06, SP-39), and ends a madness (SP-40).
+// The documents do not say when injuries heal.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Interlude {
 		c.Mad = false

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 002 §Casting Structure: stages are paid over breaths and rounds, the last one, the activation, has a check. A
-// chant, a casting under way, can be broken, and it can be forced for a price.
+// Document 002 §Casting Structure: stages are paid over breaths and rounds, the last one, the activation, has a check.
+// A chant, a casting under way, can be broken, and it can be forced for a price.
 
 // What a doCast action does: Action.Mode.
 const (
@@ -170,8 +170,8 @@ func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action)
 	return buf
 }
 
-// chantActions appends what goes on with the chant in hand, of which a breath has one stage: the next stage, which forces
-// the chant if it comes before its round, or all that is left at once, which forces it too.
+// chantActions appends what goes on with the chant in hand, of which a breath has one stage: the next stage, which
+// forces the chant if it comes before its round, or all that is left at once, which forces it too.
 func (g *Game) chantActions(s *State, i int, w *spell, buf []rules.Action) []rules.Action {
 	c := &s.casters[g.seats[i].mage-1]
 	next, energy := c.stagesPaid(), s.seats[i].energy
@@ -423,8 +423,8 @@ func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log
 	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(paid), Left: int(w.stages - paid), OK: !forced})
 }
 
-// activate brings a casting to its dice: a spell at one target's Defense strikes as a blow does, any other has a check of
-// its own.
+// activate brings a casting to its dice: a spell at one target's Defense strikes as a blow does, any other has a check
+// of its own.
 func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	if w.is&spellAtDefense == 0 || w.at == atAll || w.at == atAllYoma {
 		s.phase = phCast
@@ -452,8 +452,8 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	g.awaitRoll(s, log)
 }
 
-// castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue;
-// at some tables less what a forced casting exceeds the limit by.
+// castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue
+// at some tables less what a forced casting exceeds the limit by.
 func (g *Game) castMod(s *State, w *spell) int8 {
 	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
 	if g.rule.ForceRoll && s.task.mode == castForce {
@@ -479,8 +479,8 @@ func (g *Game) isBeside(s *State, t int) bool {
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 
-// secondTargetActions appends the second targets a caster may name: one more foe for a burst, or whom the one that it has
-// seized is to strike.
+// secondTargetActions appends the second targets a caster may name: one more foe for a burst, or whom the one that it
+// has seized is to strike.
 func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
 		if s.depth > 0 && g.isBeside(s, t) || s.depth == 0 && g.mayBeStruckBy(s, int(s.task.at), t) {
@@ -508,8 +508,8 @@ func (g *Game) rolledSpell(s *State) *spell {
 	return &g.mages[g.seats[s.actor].mage-1].spells[s.task.with]
 }
 
-// castNeed returns what the check's total must reach: the spell's number, with the target's Wisdom if it is against that
-// of an area spell the least Defense in the zone.
+// castNeed returns what the check's total must reach: the spell's number, with the target's Wisdom if it is against
+// that; of an area spell the least Defense in the zone.
 func (g *Game) castNeed(s *State, w *spell) int8 {
 	if w.is&spellAtDefense != 0 {
 		need := int8(127)
@@ -549,8 +549,8 @@ func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	g.applySpell(s, w, log)
 }
 
-// failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1 the
-// spell turns on its caster first (SP-40).
+// failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1
+// the spell turns on its caster first (SP-40).
 func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
@@ -571,7 +571,8 @@ func (g *Game) endBreath(s *State, log *rules.Log) {
 	}
 }
 
-// sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want more (SP-41).
+// sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want
+// more (SP-41).
 func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	n := backlashWounds + (max(int8(w.does.Wounds.N), int8(w.does.Yoma.N))+1)/2
@@ -604,11 +605,8 @@ func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
 	c, w := &s.casters[k-1], g.spellInHand(s, k-1)
 	held := c.stagesPaid() == w.stages
 	if log != nil {
-		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
+			N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
 	}
 	if held && w.does.Seal {
 		g.status(log, int(c.over), "sealed", false)
@@ -617,8 +615,9 @@ func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
 	c.is &^= stagePaid
 }
 
-// noteFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds (SP-26,
-// n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing.
+// noteFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
+// (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
+//
 func (g *Game) noteFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
 	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
@@ -690,8 +689,8 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath, a
-// forced chant.
+// endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,
+// a forced chant.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

@@ -12,10 +12,11 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Positions in words, the part that spells have made: what each caster is casting or holds, and what lies on combatants and zones. A method
-// of Game writes it into a now:, one of nowReader reads it back.
+// The part of a now: block that spells have made: what each caster is casting or holds, and what lies on combatants and
+// zones. Methods of Game write it, methods of nowReader read it back.
 
-// nowCaster writes what a caster has of its own: slots, the spell in hand with its stages, and what it is over.
+// nowCaster writes a caster's slots, its spell in hand with the stages paid, and whom or which zones it holds that
+// over.
 func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	k := g.seats[i].mage
 	if k == 0 {
@@ -48,7 +49,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	}
 }
 
-// nameWithCount returns a term's name with its count where it has one.
+// nameWithCount returns a term's name, followed by its number on seat i if it has two bits.
 func (g *Game) nameWithCount(s *State, i int, name string) string {
 	for n := range g.terms {
 		if t := &g.terms[n]; t.name == name && t.twoBits {
@@ -90,8 +91,8 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	}
 }
 
-// spells reads what spells have left on people and places.
-func (r *nowReader) spells(n *rows.Now) {
+// readSpells reads what each caster has, and what spells have left on places.
+func (r *nowReader) readSpells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
 		at := strict.Path{"now", "seats", g.name(i)}
@@ -99,12 +100,12 @@ func (r *nowReader) spells(n *rows.Now) {
 		k := g.seats[i].mage
 		switch {
 		case k != 0 && r.s.seats[i].is&isDown == 0 || len(ns.Slots) > 0 && k != 0:
-			r.caster(at, i, k-1, ns)
+			r.readCaster(at, i, k-1, ns)
 		case k == 0 && (ns.Spell != "" || len(ns.Slots) > 0):
 			r.Wrong(at.And("spell"), g.name(i)+" casts spells", "a caster's row, or no spell and slots here")
 		}
 	}
-	r.barriers(n)
+	r.readBarriers(n)
 	for name, ng := range n.Ground {
 		at := strict.Path{"now", "ground", name}
 		z := r.Index(at, "zone", name, rows.Zones)
@@ -127,8 +128,8 @@ func (r *nowReader) spells(n *rows.Now) {
 	}
 }
 
-// nowOn returns what has been laid on a seat, in words.
-func (g *Game) nowOn(s *State, i int) (words []string) {
+// markWords words what has been laid on seat i.
+func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.terms {
 		if t := &g.terms[n]; g.termOn(s, i, t) != 0 {
@@ -141,8 +142,8 @@ func (g *Game) nowOn(s *State, i int) (words []string) {
 	return words
 }
 
-// laidOn reads what has been laid on a seat.
-func (r *nowReader) laidOn(at strict.Path, i int, words []string) {
+// readMarks reads what markWords has worded.
+func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
@@ -186,8 +187,8 @@ func (r *nowReader) laidOn(at strict.Path, i int, words []string) {
 // quote returns a name as an error shows it.
 func quote(name string) string { return strconv.Quote(name) }
 
-// caster reads one caster's part.
-func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
+// readCaster reads what nowCaster has written of caster k, who has seat i.
+func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	g, c := r.g, &r.s.casters[k]
 	m := &g.mages[k]
 	for list, left := range ns.Slots {
@@ -223,7 +224,7 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	}
 	w := &m.spells[n]
 	most := int(w.stages)
-	if w.is&spellHeld == 0 { // with its last stage it has had its effect
+	if w.is&spellHeld == 0 { // with its last stage such a spell is over
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {
@@ -233,12 +234,12 @@ func (r *nowReader) caster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	c.spell = uint8(n) + 1
 	c.stage |= uint8(ns.Stage)
 	if ns.Stage == int(w.stages) {
-		r.heldSpell(at.And("holds over"), c, w, ns.Over)
+		r.readHeldSpell(at.And("holds over"), c, w, ns.Over)
 	}
 }
 
-// heldSpell reads whom or which zones a held spell is over.
-func (r *nowReader) heldSpell(at strict.Path, c *caster, w *spell, on []string) {
+// readHeldSpell reads whom or which zones a held spell is over.
+func (r *nowReader) readHeldSpell(at strict.Path, c *caster, w *spell, on []string) {
 	g := r.g
 	switch {
 	case w.does.Seal:
@@ -262,8 +263,8 @@ func (r *nowReader) heldSpell(at strict.Path, c *caster, w *spell, on []string) 
 	}
 }
 
-// barriers reads the barriers of both sides.
-func (r *nowReader) barriers(n *rows.Now) {
+// readBarriers reads the barriers of both sides.
+func (r *nowReader) readBarriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
 		at := strict.Path{"now", "barriers", k}
@@ -287,7 +288,7 @@ func (r *nowReader) barriers(n *rows.Now) {
 	}
 }
 
-// checkSpells refuses what no casting leads to.
+// checkSpells refuses combinations that no casting leads to.
 func (r *nowReader) checkSpells() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }

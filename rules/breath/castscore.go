@@ -5,42 +5,42 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What spells are worth in a position: plain estimates in Wounds, for Score and leaves.
+// What spells are worth in a position, for Score and leaves.
 
-// Worths of what spells do besides Wounds, in Wounds to one's own side or from the other's. They were set by hand, by
-// what the exact odds of a plain blow at Defense 12 make of each, and never fitted.
+// What the effects of spells are worth besides Wounds, in Wounds more for one's own side or fewer for the other. They
+// were set by hand, by what each makes of the exact odds of a plain blow at Defense 12, and never fitted.
 const (
-	worthKept    = 0.75 // of a chant that may still be broken
-	worthBarrier = 0.8  // a Wound that a barrier or a ward takes
+	worthKept    = 0.75 // share of a spell's worth that counts while its chant may still be broken
+	worthBarrier = 0.8  // each Wound that a barrier or a ward takes
 	worthBurn    = 0.25
-	worthRound   = 1.5 // somebody's round
+	worthRound   = 1.5 // a round that somebody loses, or a called unit fights
 	worthGone    = 2.5 // somebody out of the fight, or held out of it
 	worthDefense = 0.2 // a point of Defense while it lasts
 	worthAttack  = 0.2
 	worthMirage  = 0.5
 	worthHush    = 0.4
 	worthLimit   = 0.2
-	worthMany    = 2   // how many a spell on several finds
+	worthMany    = 2   // how many a spell at several works on
 	worthOther   = 1   // a ward, a negation, a dispelling, a cleansing, or holding fast
 	worthRare    = 0.5 // share of an effect's worth that counts where it helps only against yoma or in answers
 	worthBeside  = 0.5 // share of the Wounds to one more foe in the zone that counts
-	yieldMost    = 0.5 // the most Wounds a point of Energy is taken to be worth in spells
-	slotsEnough  = 5   // as many slots as a fight of a few rounds uses
+	yieldMost    = 0.5 // the most Wounds that a point of Energy spent on spells counts as
+	slotsEnough  = 5   // the slots that a fight of a few rounds uses
 )
 
-// Shares of dealing that are left to one whom a spell or casting holds up, set by hand.
+// The share of its dealing that is left to one whom a spell or its own casting holds up, set by hand.
 const (
-	seizedShare = 0.6 // to one whose next round is lost
-	tiringShare = 0.6 // to one whose next round is exhaustion's
-	sealedShare = 0.3 // to one who is sealed
+	seizedShare = 0.6 // of one whose next round is lost
+	tiringShare = 0.6 // of one who will be exhausted in the next round
+	sealedShare = 0.3 // of one who is sealed
 )
 
-// spellbound is what spells make of one who stands.
+// spellbound is what spells change of what one who stands deals and bears.
 type spellbound struct {
 	bears  float64 // Wounds it bears more
-	deals  float64 // share of its dealing left
-	rest   float64 // Wounds that what is paid of its chant will take
-	yields float64 // how much more a point of its Energy takes while it has slots
+	deals  float64 // the share of its dealing that is left
+	rest   float64 // Wounds that its chant will take, as far as that is paid
+	yields float64 // how many times more a point of its Energy deals by spells
 }
 
 // spellbound weighs what spells have laid on seat i, and what it casts and holds.
@@ -76,7 +76,8 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	return x
 }
 
-// isFirstBehind reports whether seat i is the first who stands behind its side's barrier: so a barrier is counted once.
+// isFirstBehind reports whether seat i is the first of its side whom its barrier protects, so that a barrier is counted
+// once.
 func (g *Game) isFirstBehind(s *State, i int) bool {
 	if g.barrierOver(s, i) == nil {
 		return false
@@ -89,7 +90,7 @@ func (g *Game) isFirstBehind(s *State, i int) bool {
 	return true
 }
 
-// addCastWorth adds what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
+// addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left.
 func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
 	c := &s.casters[k]
 	if w := g.spellInHand(s, k); w != nil {
@@ -116,7 +117,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
 	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
 }
 
-// persistentValue returns what effects that last are worth to who bears them.
+// persistentValue returns what effects that last are worth to whoever bears them, below 0 if they harm.
 func persistentValue(d *rows.Does) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
@@ -138,7 +139,8 @@ func persistentValue(d *rows.Does) (sum float64) {
 	return sum
 }
 
-// worthAgainst returns what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
+// worthAgainst returns what a spell is worth against foes of a Defense, the chance that it works considered. yoma says
+// whether there are yoma among them.
 func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 	d := w.does
 	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
@@ -169,8 +171,8 @@ func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 	return n * many * chance
 }
 
-// rateMages works out what each spell is worth in this fight, and how much better a caster's Energy is spent on spells than on
-// its weapon.
+// rateMages sets what each spell is worth in this fight, and how much better a caster's Energy is spent on spells than
+// on its weapon. defense is the mean Defense of each side.
 func (g *Game) rateMages(defense [2]int) {
 	for k := range g.mages {
 		m := &g.mages[k]
@@ -189,7 +191,7 @@ func (g *Game) rateMages(defense [2]int) {
 	}
 }
 
-// facesYoma reports whether a side has yoma against it.
+// facesYoma reports whether a side has yoma among its foes.
 func (g *Game) facesYoma(side rules.Side) bool {
 	for i := range g.n {
 		if g.seats[i].yoma && g.seats[i].side != side {

@@ -10,11 +10,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words of castings: options, sheets.
+// The words of castings, in options and on sheets.
 
 const passWords = "let it land"
 
-// castVerbs are the words of a casting's stages; hurryWord is said of one that comes before its round.
+// The words of a casting's stages, of an instant spell, and of a stage that comes before its round.
 var castVerbs = []string{castBegin: "begin", castOn: "go on with", castAct: "complete", castForce: "force"}
 
 const (
@@ -22,8 +22,8 @@ const (
 	hurryWord   = "hurry"
 )
 
-// castWords word a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal lotus >
-// core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
+// castWords words a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal
+// lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
 func (g *Game) castWords(s *State, a rules.Action) string {
 	k := g.seats[s.actor].mage - 1
 	c, w := &s.casters[k], &g.mages[k].spells[a.With]
@@ -50,7 +50,7 @@ func (g *Game) castWords(s *State, a rules.Action) string {
 	return text
 }
 
-// releaseWords word giving up a stance, a chant or what a chant has raised.
+// releaseWords words letting go of a stance, a chant or a held spell.
 func (g *Game) releaseWords(s *State, i int) string {
 	if st := s.seats[i].stance; st != 0 {
 		return "release " + g.stances[st-1].name
@@ -58,7 +58,7 @@ func (g *Game) releaseWords(s *State, i int) string {
 	return "let go of " + g.spellInHand(s, g.seats[i].mage-1).name
 }
 
-// spellSheet lists what spells have made of a seat: the slots, the chant, what lies on it and protects it.
+// spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it.
 func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.seats[i].mage; k != 0 {
 		m, c := &g.mages[k-1], &s.casters[k-1]
@@ -84,23 +84,23 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&exhaustedNow != 0])
 		}
 	}
-	add("under", strings.Join(g.spellStates(s, i), ", "))
+	add("under", strings.Join(g.allSpellMarkWords(s, i), ", "))
 	if w := g.barrierOver(s, i); w != nil {
 		add("barrier", fmt.Sprintf("%s, %s", w.name, text.Count(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
 	}
 }
 
-// spellMarks is the first of the marks that spells lay.
+// spellMarks is the bit of the first of marks that spells lay.
 const spellMarks = 2
 
-// spellStates returns what spells have laid on a seat.
-func (g *Game) spellStates(s *State, i int) text.Words {
+// allSpellMarkWords words what spells have laid on seat i, wards and seals too.
+func (g *Game) allSpellMarkWords(s *State, i int) text.Words {
 	n := s.marks[i] >> wardShift
-	return g.laidOn(s, i).If(n != 0, fmt.Sprintf("warded %d", n)).If(g.isSealed(s, i), "sealed")
+	return g.spellMarkWords(s, i).If(n != 0, fmt.Sprintf("warded %d", n)).If(g.isSealed(s, i), "sealed")
 }
 
-// laidOn returns the named ones of what spells have laid on a seat.
-func (g *Game) laidOn(s *State, i int) text.Words {
+// spellMarkWords words the marks and terms that spells have laid on seat i.
+func (g *Game) spellMarkWords(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.terms {
 		words = words.If(g.termOn(s, i, &g.terms[n]) != 0, g.terms[n].name)

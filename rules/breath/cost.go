@@ -6,9 +6,10 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
+// §Energy Cost Handling: what a technique costs a combatant in each zone, worked out once a fight.
 
-// What no maneuver goes under (EB-48); what the Seal of Shura takes off, and coming from the Outside adds (EB-93, EB-99).
+// Energy: the least that a maneuver costs (EB-48), what the Seal of Shura takes off (EB-93), what movement in the
+// Outside adds (EB-99), and what letting a stance go costs.
 var (
 	energyFloor   = rows.TermTable.Num("absolute floor", "energy")
 	sealTakes     = rows.TermTable.Num("seal of shura", "energy")
@@ -16,14 +17,15 @@ var (
 	releaseEnergy = int8(rows.Maneuvers.Num("release a stance", "energy"))
 )
 
-// costMod is one reduction (below 0) or penalty, by the name of its effect.
+// costMod is what one effect adds to a cost: a reduction if it is below 0, else a penalty.
 type costMod struct {
 	name string
 	n    int
 }
 
-// finalCost returns base + penalties - bonuses, raised to 1 (EB-48, EB-78 to EB-80). Of several effects with one name and
-// direction only the greatest counts (EB-63); different names add up (EB-62).
+// finalCost returns the sum of a printed cost and all that is added, but at least 1 (EB-48, EB-78 to EB-80). Effects of
+// different names add up (EB-62); of those of one name only the greatest reduction and the greatest penalty count
+// (EB-63).
 func finalCost(base int, mods ...costMod) int {
 	sum := base
 	for i, m := range mods {
@@ -42,8 +44,8 @@ func finalCost(base int, mods ...costMod) int {
 	return max(energyFloor, sum) // EB-59
 }
 
-// price returns the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that
-// penalty too, in the one sum (EB-99, R-178).
+// price returns the Energy of a technique in the breath under way, with the penalty of whoever has come from the
+// Outside in it or gone there (EB-99, R-178).
 func (s *State) price(a *arm, zone uint8) int8 {
 	if s.breath&breathOutside != 0 {
 		return a.far[zone]
@@ -51,15 +53,14 @@ func (s *State) price(a *arm, zone uint8) int8 {
 	return a.cost[zone]
 }
 
-// hastePrice returns the price of a reaction in haste before penalties and reductions: 1.5 times base, half up (EB-32,
-// 1 2 3 4 become 2 3 5 6.
+// hastePrice returns the cost of an answer in haste before penalties and reductions: 1.5 times base, rounded half up,
+// so that 1 2 3 4 become 2 3 5 6 (EB-32, R-24).
 func hastePrice(base int) int { return (3*base + 1) / 2 }
 
-// costMods lists what changes the Energy of a technique of weapon w in a zone (EB-55, EB-82, EB-93, and the site's
-// zone table): long weapons +1 in the Core, short ones -1 there, the Seal of Shura -1 for melee there, a licence's
-// discount, upkeep 1 less in a Rear. Melee techniques are a weapon's or bare hands', defences in haste among them, not a
-// shield's.
-func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []costMod) []costMod {
+// costMods returns what changes the Energy of a technique of weapon w in zone z (EB-55, EB-82, EB-93): in the Core +1
+// for long weapons, -1 for short ones and by the Seal of Shura -1 for melee techniques, which a shield's are not
+// (R-181); -1 for upkeep in a Rear; and discounts.
+func costMods(w rows.Weapon, melee, upkeep bool, z int, hasSeal bool, discounts []costMod) []costMod {
 	var mods []costMod
 	if z == core {
 		if hasTag(w, "long") {
@@ -68,7 +69,7 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []c
 		if hasTag(w, "short") {
 			mods = append(mods, costMod{"short weapon in the Core", -1})
 		}
-		if seal && melee {
+		if hasSeal && melee {
 			mods = append(mods, costMod{"Seal of Shura", -sealTakes})
 		}
 	}

@@ -6,19 +6,21 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Count Progression: who breathes next, waiting and closing, the round's start, the lull and the end.
+// §Count Progression: who breathes next, waiting and closing, the start of a round, the lull and the end.
 
-// perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
+// perEnergy is how many places in the count a point of Energy is: so there is room for a waiter just below another
+//
 const perEnergy = 8
 
-// isInCount reports whether a seat stands in the count: those without Energy and those who closed have left it.
+// isInCount reports whether a seat may yet breathe in this round: without Energy or having closed it has left the count
+//
 func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
 
-// place returns where a seat stands in the count: its Energy (EB-03), lifted by initiative until its first breath of the
-// fight, or just below another's while it waits and both are not less by then.
+// place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03) and, until its first
+// breath of the fight, its initiative; while it waits not above the place it has taken below another.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
@@ -41,7 +43,8 @@ func (g *Game) before(s *State, a, b int) bool {
 	return g.tieRank[a] < g.tieRank[b]
 }
 
-// callNext puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
+// callNext ends the breath under way and has whoever is highest in the count decide next; if nobody is left, it begins
+// the lull (EB-05, EB-06, EB-11).
 func (g *Game) callNext(s *State, log *rules.Log) {
 	if len(g.mages) > 0 {
 		g.endBreathSpells(s, log)
@@ -70,15 +73,15 @@ func (g *Game) highest(s *State) int {
 func (g *Game) nextBelow(s *State, i int) int {
 	next := -1
 	for k := range g.n {
-		if k != i && g.isInCount(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
+		if g.isInCount(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
 			next = k
 		}
 	}
 	return next
 }
 
-// mayWait reports whether the one at the count may let a lower one pass: once between two of its own breaths, never
-// with only two standing, never with nobody below.
+// mayWait reports whether the one at the count may let the next one go first: once between two of its own breaths, and
+// only with more than two standing and somebody below it.
 func (g *Game) mayWait(s *State, i int) bool {
 	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
 		return false
@@ -114,8 +117,9 @@ func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	g.callNext(s, log)
 }
 
-// runLull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
-// bleeding lose a Wound, all at once, and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
+// runLull begins the lull: reservations end and what has lasted for the round, dropped weapons are taken up, and the
+// bleeding lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11,
+// EB-34, R-107, R-119).
 func (g *Game) runLull(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
@@ -130,10 +134,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 			continue
 		}
 		g.clearFlag(s, i, isDefenseless, "defenseless", log)
-		if c.exposed != 0 {
-			c.exposed = 0
-			g.status(log, i, "exposed", false)
-		}
+		g.clearExposed(s, i, log)
 		c.is &^= isClosed | isWaited | isBreathed | isRooted | isDescended
 		if !g.rule.StrainBreath {
 			c.is &^= isStrained
@@ -150,9 +151,9 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	if g.usesLaid {
 		g.clearTillLull(s)
 	}
-	for i := range g.n { // all at once: nobody wins by standing later in the file
+	for i := range g.n { // before anything is decided, so that nobody wins by standing later in the file
 		if s.seats[i].is&isBleeding != 0 {
-			g.takeWounds(s, i, -1, 1, woundCause{what: "bleeding"}, log)
+			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
 	if len(g.mages) > 0 {
@@ -165,7 +166,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	g.askBleeding(s, log)
 }
 
-// clearTillLull clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
+// clearTillLull clears what others have laid on people and places till the lull: gifts received, blessings, silver.
 func (g *Game) clearTillLull(s *State) {
 	for i := range g.n {
 		s.marks[i] &^= markReceived | markBlessed
@@ -175,7 +176,8 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// askBleeding asks the next who still bleeds for its try, in the order of ties in the count, or begins the next round.
+// askBleeding waits for the dice of the next one who bleeds, in the order of ties in the count; after the last one it
+// ends the round.
 func (g *Game) askBleeding(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
 		if i := g.byTieRank[s.scan]; s.seats[i].is&isBleeding != 0 {
@@ -186,7 +188,7 @@ func (g *Game) askBleeding(s *State, log *rules.Log) {
 	g.nextRound(s, log)
 }
 
-// takeBleeding takes the dice of one automatic try; doubles mean nothing here.
+// takeBleeding takes the dice of a try to stop bleeding.
 func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.clearFlag(s, int(s.actor), isBleeding, "bleeding", log)
@@ -195,8 +197,8 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 	g.askBleeding(s, log)
 }
 
-// nextRound ends the fight at the round cap or an objective of time, else begins a round: everyone's Energy returns
-// to its maximum (EB-04).
+// nextRound ends the fight if its rounds are over, else gives everyone full Energy (EB-04) and lets morale be raised
+// before the round begins.
 func (g *Game) nextRound(s *State, log *rules.Log) {
 	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
 		g.endFight(s, rules.EndOf(g.goal.Side), whyHeld, log)
@@ -216,7 +218,7 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 	g.askRaising(s, log)
 }
 
-// newRound begins the next.
+// newRound begins the next round.
 func (g *Game) newRound(s *State, log *rules.Log) {
 	s.round++
 	if g.duel.on {
@@ -227,12 +229,13 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	}
 	if len(g.mages) > 0 {
 		g.startSpellRound(s, log)
-		s.phase = phCount // nobody's breath ends here, whoever has thrown last
+		s.phase = phCount // so that callNext ends no breath of whoever has thrown last
 	}
 	g.callNext(s, log)
 }
 
-// timeUp returns who wins when the rounds are over: the side an objective favours, else nobody.
+// timeUp returns the ending when the rounds are over: the side wins that the objective then favours, else nobody
+//
 func (g *Game) timeUp() uint8 {
 	switch g.goal.Kind {
 	case book.GoalProtect, book.GoalLast:
@@ -288,20 +291,22 @@ const (
 	whyAway
 )
 
-// endFight ends the fight. What no longer matters is cleared.
+// endFight ends the fight for one of the causes the rules have.
 func (g *Game) endFight(s *State, end uint8, why endCause, log *rules.Log) {
 	words := ""
-	if log != nil { // a search wants none, and they may have to be made
+	if log != nil {
 		words = g.endReason(why)
 	}
 	g.finish(s, end, words, log)
 }
 
-// End ends the fight by word.
+// End ends the fight by the GM's word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.finish(s, rules.EndOf(won), why, log)
 }
 
+// finish ends the fight and clears what no longer matters.
+// finish ends the fight and clears what no longer matters.
 func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0

@@ -2,8 +2,8 @@ package breath
 
 import "kokyu/rules"
 
-// The outcomes of two d10 and their chances. Of the hundred equally likely throws, those with the same sum, doubles apart,
-// are one outcome, and outcomes with the same consequences are merged.
+// The outcomes of two d10 and their chances. Of the hundred equally likely throws, those with the same sum, doubles
+// apart, are one outcome, and outcomes with the same consequences are merged.
 
 // unequalWays is by sum the throws of two unequal dice that show it. Each even sum is one throw of a double besides.
 var unequalWays = func() (w [21]int8) {
@@ -49,8 +49,8 @@ type classes struct {
 	n       int
 }
 
-// add counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few is
-// faster than a map.
+// add counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few
+// is faster than a map.
 func (c *classes) add(key int16, a rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
@@ -62,8 +62,8 @@ func (c *classes) add(key int16, a rules.Action, ways int8) {
 	c.n++
 }
 
-// gather appends the throws of two dice, merged by key, which numbers what a throw leads to. Sums rise, and unequal dice
-// come before doubles.
+// gather appends the throws of two dice, merged by key, which numbers what a throw leads to. Sums rise, and unequal
+// dice come before doubles.
 func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
@@ -114,8 +114,8 @@ var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the same
-// order, but is faster: a search throws no dice as often.
+// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the
+// same order, but is faster: a search throws no dice as often.
 func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {
 		if ways > 0 {
@@ -162,8 +162,8 @@ func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure, the
-// greatest for success.
+// twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure,
+// the greatest for success.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	if yes < 100 {
@@ -209,8 +209,8 @@ type stakes struct {
 	mirage         bool // an odd sum misses
 }
 
-// stakes returns what the throw that the fight waits for depends on: an attack's, or in phDefend its answer's. What cannot
-// change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
+// stakes returns what the throw that the fight waits for depends on: an attack's, or in phDefend its answer's. What
+// cannot change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
 	a := &g.seats[b.by].arms[b.with]
@@ -235,7 +235,7 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	k.onesMatter = g.isRetribution(b)
 	k.need = g.defenseAgainst(s, b) - b.mod
-	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
+	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody
 	if len(g.mages) > 0 {
 		g.spellStakes(s, b, &k)
 	}
@@ -282,8 +282,8 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	return keyHit + bit(double || k.isWindow) + 2*bit(double && sum == 20 && k.tensMatter) + 4*bit(reaches20)
 }
 
-// failure returns the number of what a throw that fails leads to: a double is a Fumble, and 1-1 Retribution where that is
-// played.
+// failure returns the number of what a throw that fails leads to: a double is a Fumble, and 1-1 Retribution where that
+// is played.
 func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
 	case double && sum == 2 && k.onesMatter:
@@ -338,14 +338,14 @@ func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
 	}
 }
 
-// castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an area
-// spell works on so many, with a double or without.
+// castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an
+// area spell works on so many, with a double or without.
 func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
-// castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not whom:
-// a higher total hits the same and more.
+// castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not
+// whom: a higher total hits the same and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)

@@ -6,8 +6,8 @@
 //
 // Package rows reads the catalogue and encounter files; package tale describes how a fight is told from its events.
 //
-// Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17. The terms
-// of the documents are implemented in these files:
+// Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17. The
+// terms of the documents are implemented in these files:
 //
 //	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the end of the round
 //	onebreath.go    one breath, limit, overload
@@ -98,8 +98,8 @@
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
 //	State.laid      marks on a seat (Energy received, R-145), effects on a zone, gold and Faith left
 //
-// In a squad, seat.place is its commander and its Cohesion, and seat.held the orders of the round, its formation and
-// what it remembers. In a unit, seat.held is the wards it holds for its master.
+// In a squad, seat.place is its commander and its Cohesion, and seat.held the orders of the round, its
+// formation and what it remembers. In a unit, seat.held is the wards it holds for its master.
 //
 // Most functions name what they are about with the same letters:
 //
@@ -112,6 +112,6 @@
 //	k       the index of a caster, of a technique or of any other seat
 //	w       a spell; in estimates the weights
 //
-// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil: a search
-// wants no events.
+// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil: a
+// search wants no events.
 package breath

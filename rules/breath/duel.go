@@ -6,8 +6,9 @@ import (
 )
 
 // Document 003 §The Ladder and §Half-Step: two combatants and the distance between them, five rungs that both share
-// (MA-01, MA-04). The ladder is a close-up of "adjacent" (MA-02): Energy, breath, count, stance and reservation are what
-// they are in any fight (MA-03). Guard is in guard.go, locations in location.go, the locked blades in tsubazeriai.go.
+// (MA-01, MA-04). The ladder is a close-up of "adjacent" (MA-02): Energy, breath, count, stance and reservation are
+// what they are in any fight (MA-03). Guard is in guard.go, locations in location.go, the locked blades in
+// tsubazeriai.go.
 
 // The rungs, from far to near.
 const (
@@ -19,15 +20,16 @@ const (
 	rungCount
 )
 
-// duelState is what changes in a duel. Who is broken has no guard left, and the other way round.
+// duelState is what changes in a duel. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
 type duelState struct {
 	rung  uint8
 	guard [2]int8
 	hurt  [2]uint8 // locations struck, a bit each
 	is    [2]uint8 // duelLost ...
-	met   uint8    // 1 once the first half-step contest is over, where high ground counts
+	met   uint8    // 1 after the first half-step contest, if high ground counts in it
 }
 
+// What a duelist's rounds remember: duelState.is.
 const (
 	duelLost   uint8 = 1 << iota // it lost the last half-step contest
 	duelFading                   // its opening ends with this round
@@ -36,13 +38,13 @@ const (
 	duelStood                    // and all of the round before
 	duelUsed                     // the Critical window of its opening has been used
 
-	duelAtFar = duelAway | duelStill | duelStood // what means nothing nearer
+	duelAtFar = duelAway | duelStill | duelStood // what matters only at far range
 )
 
 // ladder is what does not change of a duel.
 type ladder struct {
-	on     bool
-	start  uint8
+	on     bool    // the fight is a duel
+	start  uint8   // the rung at which it begins
 	first  uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
 	points int8    // of a sparring match; 0 with real swords
 	slip   int8    // what the footing takes from whoever moves (MA-48, R-120)
@@ -50,7 +52,7 @@ type ladder struct {
 	glare  [2]int8 // what the sun takes from every check (MA-51)
 }
 
-// Half-steps, as modes.
+// The half-steps: Action.Mode.
 const (
 	stepIn uint8 = iota
 	stepOut
@@ -58,7 +60,8 @@ const (
 
 var stepNames = []string{"half-step in", "half-step out"}
 
-// outOfReach is what an attack suffers where there is none: two rungs outside its weapon's band (MA-16).
+// outOfReach stands for what a rung adds to an attack's dice where there is no attack: two rungs outside its weapon's
+// band (MA-16).
 const outOfReach = -99
 
 // setUp puts two duelists on the ladder.
@@ -70,7 +73,8 @@ func (l *ladder) setUp(g *Game, s *State) {
 	g.startDuelRound(s)
 }
 
-// startDuelRound begins a round of a duel: at far range both are still until they stir, where that costs anything.
+// startDuelRound begins a round of a duel: at far range both stand off until they attack or step in, where that
+// costs anything.
 func (g *Game) startDuelRound(s *State) {
 	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
@@ -80,11 +84,11 @@ func (g *Game) startDuelRound(s *State) {
 	}
 }
 
-// endStandoff ends standing off: an attack, a feint or a step inward of one's own does.
+// endStandoff notes that seat i does not stand off: it attacks, feints or steps inward.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
-// stepActions appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
-// push and the slip. Who may not move may not step either.
+// stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
+// the push and the slip. Who may not move may not step either.
 func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	energy := s.seats[i].energy
 	if s.duel.rung == tsubazeriai {
@@ -103,13 +107,13 @@ func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// What a half-step costs (MA-07), and what a wounded leg adds (MA-42).
+// The Energy of a half-step (MA-07), and what a wounded leg adds to it (MA-42).
 var (
 	stepEnergy = int8(rows.Maneuvers.Num("half-step", "energy"))
 	legEnergy  = int8(rows.LocationTable.Num("leg", "energy"))
 )
 
-// stepCost returns 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).
+// stepCost returns the Energy of seat i's half-step: 1 (MA-07, R-65), and 1 more on a wounded leg (MA-42).
 func (g *Game) stepCost(s *State, i int) int8 {
 	if s.duel.hurt[i]&hurtLeg != 0 {
 		return stepEnergy + legEnergy
@@ -117,8 +121,8 @@ func (g *Game) stepCost(s *State, i int) int8 {
 	return stepEnergy
 }
 
-// step tries a half-step. The other may resist, which is free; with equal Energy both want it settled by the
-// dice (MA-11, R-113); one who cannot resist is moved.
+// step tries a half-step. The other may resist, which is free; with equal Energy the dice decide without asking
+// it (MA-11, R-113).
 func (g *Game) step(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.task.mode == stepIn {
@@ -135,7 +139,8 @@ func (g *Game) step(s *State, log *rules.Log) {
 	}
 }
 
-// canResist reports whether seat i can: not while Defenseless, not while broken.
+// canResist reports whether seat i can resist a half-step, a push or a slip: not while Defenseless, and not with a
+// broken guard.
 func (s *State) canResist(i int) bool {
 	return s.seats[i].is&isDefenseless == 0 && !s.duel.isBroken(i)
 }
@@ -155,7 +160,8 @@ func (g *Game) makeStep(s *State, log *rules.Log) {
 	g.setRung(s, int(s.actor), to, stepNames[s.task.mode], log)
 }
 
-// setRung moves the distance both share (MA-04); by is who moved it. What only far range remembers goes with it.
+// setRung changes the distance, which both share (MA-04); by is who changed it. What matters only at far range is
+// forgotten when it is left.
 func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) {
 	from := s.duel.rung
 	s.duel.rung = to
@@ -173,8 +179,8 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 
 // §The contest: 2d10 and a modifier on each side.
 
-// contestMod returns what a duelist adds: Finesse and Footwork to a half-step (MA-09), with what footing and high ground make
-// of it (MA-48, MA-50); Physique to a push (MA-21), Finesse to a slip (MA-22).
+// contestMod returns what seat i adds to its dice: to a half-step Finesse and Footwork (MA-09), footing and high ground
+// (MA-48, MA-50); to a push Physique (MA-21), to a slip Finesse (MA-22).
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.seats[i]
 	m := -g.checkPenalty(s, i)
@@ -194,8 +200,8 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	return m
 }
 
-// winsTies reports whether a tie is the mover's: a half-step's is if it had more Energy, both its legs, and no longer weapon over it (MA-10,
-// MA-17, MA-42, R-113). Other ties are nobody's.
+// winsTies reports whether the mover wins a tie: that of a half-step, if it had more Energy than the other, its legs
+// are unhurt and no longer weapon overreaches it (MA-10, MA-17, MA-42, R-113). Nobody wins other ties.
 func (g *Game) winsTies(s *State) bool {
 	i := int(s.actor)
 	return uint16(s.task.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
@@ -207,7 +213,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i := int(s.actor)
 	foe := 1 - i
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
-	won, tied := a > b || a == b && g.winsTies(s), a == b
+	won := a > b || a == b && g.winsTies(s)
 	if log != nil {
 		log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
 	}
@@ -228,7 +234,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 		if g.rule.Seized {
 			s.breath |= breathSeized
 		}
-	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
+	case a != b: // a tie that nobody wins changes nothing, not even a row of losses
 		g.loseContest(s, foe, i, log)
 	}
 	g.closeManeuver(s, log)
@@ -244,7 +250,8 @@ func contestName(t task) string {
 	return stepNames[t.mode]
 }
 
-// loseContest notes who lost a half-step contest: the second lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
+// loseContest notes who has lost a half-step contest. The second one lost in a row and every later one shave guard; a
+// win ends the row (MA-31, R-66).
 func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d := &s.duel
 	if g.rule.LostSteps == 0 {
@@ -257,7 +264,7 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d.is[loser] |= duelLost
 }
 
-// beatingThrows is how many of 10,000 throws of two dice against two differ by n or more in favour of the first.
+// beatingThrows is by 19 + n how many of the 10,000 throws of two dice against two have the first ahead by n or more.
 var beatingThrows = func() (w [39]int16) {
 	for n := range w {
 		for a := 2; a <= 20; a++ {
@@ -274,14 +281,19 @@ var beatingThrows = func() (w [39]int16) {
 // waysOf returns how many of a hundred throws of two dice show a sum.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
-// countBeating returns how many of 10,000 throws differ by n or more.
+// countBeating returns how many of those throws have the first ahead by n or more, whatever n is.
 func countBeating(n int8) int {
 	return int(beatingThrows[min(max(int(n)+19, 0), len(beatingThrows)-1)])
 }
 
-// contestWays counts the throws of 10,000 that the mover wins, that tie to nobody's gain, and that it loses.
+// evenDifference returns by how much the mover's dice must be ahead for a tie.
+func (g *Game) evenDifference(s *State) int8 {
+	return g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
+}
+
+// contestWays returns how many of 10,000 throws the mover wins, nobody wins, and the mover loses.
 func (g *Game) contestWays(s *State) (win, tie, lose int) {
-	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor)) // the difference of dice at which totals tie
+	even := g.evenDifference(s)
 	win = countBeating(even + 1)
 	tie = countBeating(even) - win
 	lose = 10_000 - win - tie
@@ -291,9 +303,10 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	return win, tie, lose
 }
 
-// contestOdds returns win, tie and loss, as far as they differ; merged: as far as their consequences do.
+// contestOdds appends win, tie and loss of a contest. If merged is true, a tie that leads where a loss does is one with
+// it.
 func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
-	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
+	even := g.evenDifference(s)
 	win, tie, lose := g.contestWays(s)
 	if merged && g.tieIsLoss(s) {
 		lose, tie = lose+tie, 0
@@ -309,8 +322,8 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	return buf
 }
 
-// tieIsLoss reports whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
-// nothing any more.
+// tieIsLoss reports whether a tie leads where the mover's loss does: in tsubazeriai always, with a half-step if another
+// loss changes nothing.
 func (g *Game) tieIsLoss(s *State) bool {
 	if uint16(s.task.do) != doStep {
 		return true
@@ -325,7 +338,7 @@ func contestAction(own, other int8) rules.Action {
 
 // §Reach.
 
-// longestWeapon returns the longest weapon in a duelist's hands, or the hands.
+// longestWeapon returns the longest weapon in a duelist's hands, or its bare hands.
 func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.seats[i]
 	best := &f.slots[slotMain]
@@ -337,9 +350,9 @@ func (g *Game) longestWeapon(s *State, i int) *slot {
 	return best
 }
 
-// isOverreached reports whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
-// then seat i's stance gives no Defense and does not strike, its initiative gives no place, and its half-steps win no
-// ties.
+// isOverreached reports whether the other's weapon is longer than seat i's by a rung or more and at home at this
+// distance (MA-17, R-63). Then seat i's stance gives no Defense and does not strike, its initiative does not
+// count, and its half-steps win no ties.
 func (g *Game) isOverreached(s *State, i int) bool {
 	if !g.duel.on {
 		return false
@@ -348,8 +361,8 @@ func (g *Game) isOverreached(s *State, i int) bool {
 	return theirs.length > mine.length && theirs.inBand[s.duel.rung]
 }
 
-// distanceMod returns what a duel adds to an attack check: the rung, arm and wrist, eyes and sun. An automatic success sheds
-// all of them (EB-65).
+// distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, eyes and
+// sun. An automatic success has none of these penalties (EB-65).
 func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	if !g.duel.on || a.is&armSaint != 0 {
 		return 0
@@ -364,7 +377,8 @@ func (g *Game) distanceMod(s *State, i int, a *arm) int {
 	return int(m)
 }
 
-// checkPenalty returns what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
+// checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them
+// (MA-51); 0 in any other fight.
 func (g *Game) checkPenalty(s *State, i int) int8 {
 	if !g.duel.on {
 		return 0

@@ -13,14 +13,14 @@ import (
 
 // What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
 
-// What the lines are worth (MA-48, MA-50, MA-51).
+// What terrain takes from contests or adds to them, and what the sun takes from checks (MA-48, MA-50, MA-51).
 var (
 	sandbarSlip = -int8(rows.TerrainTable.Num(rows.Sandbar, "contest"))
 	highGround  = int8(rows.TerrainTable.Num(rows.HighGround, "contest"))
 	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "checks"))
 )
 
-// readDuel puts an encounter with a duel: block on the ladder.
+// readDuel reads the duel: block, if there is one.
 func (b *builder) readDuel() {
 	d, g := b.file.Duel, b.g
 	if d == nil {
@@ -62,7 +62,7 @@ func (b *builder) rung(path strict.Path, name string) uint8 {
 	return uint8(i)
 }
 
-// readTerrain reads the one line.
+// readTerrain reads the one line of terrain a duel may have.
 func (b *builder) readTerrain(d *rows.DuelFile) {
 	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
 	side := slices.Index(b.g.Teams[:], d.Side)
@@ -94,7 +94,7 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 	}
 }
 
-// readSparring turns a duel into a sparring match: a duelist's Wounds become the points it may concede.
+// readSparring makes a duel with points a sparring match: a duelist's Wounds are then the points it may concede.
 func (b *builder) readSparring(d *rows.DuelFile) {
 	g := b.g
 	if d.Points == nil {
@@ -106,7 +106,8 @@ func (b *builder) readSparring(d *rows.DuelFile) {
 	}
 }
 
-// placeOnLadder works out where a duelist's techniques reach, and gives it the empty-hand move.
+// placeOnLadder works out at which rungs a duelist's techniques strike and with what penalty, and gives it the
+// empty-hand move.
 func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
@@ -147,8 +148,8 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	}
 }
 
-// rungPenalty returns what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
-// there is room (MA-18, R-61).
+// rungPenalty returns what rung r adds to the dice of an attack with weapon w, 0 or less, or outOfReach (MA-14 to
+// MA-16, MA-20). A table may let long weapons attack at close fighting (MA-18, R-61).
 func (b *builder) rungPenalty(w rows.Weapon, from, to, r uint8) int8 {
 	n, reaches := rows.Off(int(from), int(to), int(r))
 	switch {
@@ -160,7 +161,7 @@ func (b *builder) rungPenalty(w rows.Weapon, from, to, r uint8) int8 {
 	return outOfReach
 }
 
-// bandOf returns a weapon's band.
+// bandOf returns the rungs, from far to near, between which a weapon is at home (MA-13).
 func bandOf(w rows.Weapon) (from, to uint8) {
 	farthest, nearest := w.Home()
 	return uint8(farthest), uint8(nearest)

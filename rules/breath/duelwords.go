@@ -35,7 +35,7 @@ func (g *Game) blowWords(i int, a rules.Action) string {
 	return text + " > " + g.name(int(a.At))
 }
 
-// contestWord returns the word for the dice of both.
+// contestWord returns the word for the outcome of a contest.
 func (g *Game) contestWord(s *State, a rules.Action) string {
 	own := int8(a.With) + g.contestMod(s, int(s.actor))
 	other := int8(a.To) + g.contestMod(s, 1-int(s.actor))
@@ -60,8 +60,8 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	c.P = float64(c.Num) / float64(c.Den)
 }
 
-// fallWord returns what is said of one who is out: in a sparring match nobody falls.
-func (g *Game) fallWord() string {
+// wordForFallen returns what is said of one who is out: in a sparring match nobody falls.
+func (g *Game) wordForFallen() string {
 	if g.duel.points > 0 {
 		return "beaten"
 	}
@@ -76,10 +76,10 @@ func (g *Game) outWords(c *seat) string {
 	case c.is&isYielded != 0:
 		return "yielded"
 	}
-	return g.fallWord()
+	return g.wordForFallen()
 }
 
-// woundsWord returns what Wounds are called.
+// woundsWord returns what Wounds are called in this fight.
 func (g *Game) woundsWord() string {
 	if g.duel.points > 0 {
 		return "points to concede"
@@ -87,7 +87,7 @@ func (g *Game) woundsWord() string {
 	return "wounds"
 }
 
-// duelSheet adds a duelist's lines.
+// duelSheet adds to seat i's sheet what only a duelist has.
 func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	d := &s.duel
 	guard := fmt.Sprintf("%d of %d", d.guard[i], g.seats[i].guard)
@@ -99,15 +99,15 @@ func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	add("hurt", strings.Join(book.BitWords(d.hurt[i], rows.Locations), ", "))
 }
 
-// nowDuelist words a duelist's part of a position.
+// nowDuelist writes what only a duelist has.
 func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
 	n.Guard = new(int(s.duel.guard[i]))
 	n.Hurt = book.BitWords(s.duel.hurt[i], rows.Locations)
 	n.Mind = book.BitWords(s.duel.is[i], rows.Minds)
 }
 
-// duel reads what a position says of a duel. What cannot matter where it stands is let go.
-func (r *nowReader) duel(n *rows.Now) {
+// readDuel reads what a position says of a duel. What cannot matter where it stands is let go.
+func (r *nowReader) readDuel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
 		r.Wrong([]any{"now", "distance"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
@@ -145,14 +145,14 @@ func (r *nowReader) duel(n *rows.Now) {
 			d.is[i] &^= duelUsed
 		}
 	}
-	d.settle()
+	d.clearUnneeded()
 	if r.s.phase == phCount {
 		g.fadeOpenings(&r.s)
 	}
 }
 
-// noDuel refuses what only a duel has.
-func (r *nowReader) noDuel(n *rows.Now) {
+// refuseDuel refuses what a now: block says of a duel in a fight that is none.
+func (r *nowReader) refuseDuel(n *rows.Now) {
 	const want = "a duel: block, or nothing of one"
 	if n.Distance != "" || n.Met {
 		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want, strict.Path{"duel"})
@@ -164,9 +164,9 @@ func (r *nowReader) noDuel(n *rows.Now) {
 	}
 }
 
-// settle clears what does not matter: an opening's fading where there is none, what only far range remembers elsewhere,
-// the breaking away of two.
-func (d *duelState) settle() {
+// clearUnneeded clears what does not matter: an opening's fading where there is none, what only far range remembers
+// elsewhere, the breaking away of two.
+func (d *duelState) clearUnneeded() {
 	for i := range d.is {
 		if !d.isBroken(i) {
 			d.is[i] &^= duelFading | duelUsed
@@ -180,7 +180,7 @@ func (d *duelState) settle() {
 	}
 }
 
-// editDuel returns a GM's change of guard or distance.
+// editDuel makes a GM's change of guard or distance.
 func (g *Game) editDuel(s *State, i int, key, value string) error {
 	if !g.duel.on {
 		return fmt.Errorf("%s in a fight that is no duel, want wounds=, energy=, zone=, stance=, +state or -state", key)
@@ -194,7 +194,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 			return fmt.Errorf("no rung %q here, want %s", value, text.OneOf(value, rows.Rungs[g.duel.first:]))
 		}
 		s.duel.rung = uint8(to)
-		s.duel.settle()
+		s.duel.clearUnneeded()
 		return nil
 	}
 	n, err := rules.Figure(key, value, int(g.seats[i].guard))
@@ -202,7 +202,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		return err
 	}
 	s.duel.guard[i] = int8(n)
-	s.duel.settle()
+	s.duel.clearUnneeded()
 	g.fadeOpenings(s)
 	return nil
 }

@@ -73,8 +73,8 @@ func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool
 	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 }
 
-// strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too.
-// Whom it hits is settled first, since a boon on the others falls with whoever holds it.
+// strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
+// Whom it hits is settled first, since a boon on the others falls with whoever holds it.
 func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rules.Log) {
 	z, i := s.task.to, int(s.actor)
 	g.logSpellHit(log, w, rules.Nobody)
@@ -107,8 +107,8 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 	g.closeManeuver(s, log)
 }
 
-// spellWounds returns the Wounds a spell takes from seat t: those of its row, other ones from a yoma, one more on a double
-//
+// spellWounds returns the Wounds a spell takes from seat t: those of its row, other ones from a yoma, one more on a
+// double.
 func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
 	n := int8(w.does.Wounds.N)
 	if g.seats[t].yoma && w.does.Yoma.N != 0 {
@@ -120,16 +120,16 @@ func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
 	return n
 }
 
-// takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells of
-// the critical.
+// takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells
+// of the critical.
 func (g *Game) takeSpellWounds(s *State, w *spell, t, by int, n int8, critical, told bool, log *rules.Log) {
 	before := s.seats[t].wounds
 	g.takeWounds(s, t, by, n, woundCause{what: w.name, critical: told}, log)
 	g.noteFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
-// applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it leaves something on its target, and
-// a burst wounds one more.
+// applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it leaves something on its
+// target, and a burst wounds one more.
 func (g *Game) applySpellEffects(s *State, b *exchange, log *rules.Log) {
 	w := g.rolledSpell(s)
 	if s.up(int(b.at)) {
@@ -202,8 +202,8 @@ func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log)
 // termsMask is the bits of all terms.
 const termsMask marks = (1<<termBits - 1) << termShift
 
-// raiseBarrier puts up the barrier of a caster's n-th spell, which is w, for its side: in the zone in, or wherever the side
-// stands. The barrier there is stays unless it is weaker.
+// raiseBarrier puts up the barrier of a caster's n-th spell, which is w, for its side: in the zone in, or wherever the
+// side stands. The barrier there is stays unless it is weaker.
 func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	b := &s.barriers[g.seats[i].side]
@@ -218,8 +218,8 @@ func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	g.logLie(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
-// How a barrier is packed, and the spell that answers a blow in exchange.answer: the index of its caster stands above that of
-// the spell.
+// How a barrier is packed, and the spell that answers a blow in exchange.answer: the index of its caster stands above
+// that of the spell.
 const (
 	barrierZoneShift = 5
 	barrierWoundsMax = 1<<barrierZoneShift - 1
@@ -318,8 +318,8 @@ func (g *Game) setGate(s *State, w *spell, zone uint8, log *rules.Log) {
 	g.logLie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
-// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more; ok is false
-// if no gate stands there.
+// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more; ok is
+// false if no gate stands there.
 func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.seats[i].side
 	if s.ground[to].gate(side) == 0 {
@@ -427,8 +427,8 @@ func (g *Game) firstArm(s *State, t int) int {
 	return -1
 }
 
-// mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach, since no
-// caster names a friend.
+// mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach,
+// since no caster names a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstArm(s, t)
 	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
@@ -446,7 +446,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	s.depth = 1
 	*s.currentBlow() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
-	log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+	g.logCounter(log, by, at, a)
 	g.meetBlow(s, log)
 }
 
@@ -470,8 +470,8 @@ func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// lapse ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells have
-// left on people and places, except fire.
+// lapse ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
+// have left on people and places, except fire.
 func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
@@ -537,8 +537,8 @@ func (g *Game) isSealed(s *State, t int) bool {
 	return false
 }
 
-// isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its side
-// who stand in its zone.
+// isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
+// side who stand in its zone.
 func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	i := int(g.mages[k].seat)
 	if t == i {
@@ -578,8 +578,8 @@ func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	return sum
 }
 
-// countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds one
-// of that name over it (EB-63).
+// countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds
+// one of that name over it (EB-63).
 func (g *Game) countedSpell(s *State, k, t int) *spell {
 	w := g.spellHeldOver(s, k, t)
 	for o := 0; w != nil && o < k; o++ {
@@ -590,8 +590,8 @@ func (g *Game) countedSpell(s *State, k, t int) *spell {
 	return w
 }
 
-// spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in two
-// zones; nil for none.
+// spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in
+// two zones; nil for none.
 func (g *Game) spellHeldOver(s *State, k, t int) *spell {
 	w := g.heldSpell(s, uint8(k))
 	if w != nil && (w.at == atAura && g.isInBoon(s, uint8(k), t) || w.at == atFoes && g.isBeset(s, k, t)) {
@@ -609,8 +609,8 @@ func (g *Game) isBeset(s *State, k, t int) bool {
 // hasOwnBreath reports whether the breath under way is seat t's.
 func (g *Game) hasOwnBreath(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
 
-// spellDefense returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which Direct
-// does not change.
+// spellDefense returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which
+// Direct does not change.
 func (g *Game) spellDefense(s *State, t int) (more, less int8) {
 	if len(g.mages) == 0 {
 		return 0, 0
@@ -670,8 +670,8 @@ func (g *Game) isFirstAttack(s *State, b *exchange) bool {
 	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].arms[b.with].is&armSpell == 0
 }
 
-// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not there.
-// Then an odd sum misses, which half of all throws show and no double.
+// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
+// there. Then an odd sum misses, which half of all throws show and no double.
 func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }

@@ -5,22 +5,23 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What spells do between breaths: fire and burns, seals that strain, boons that are paid again, exhaustion, rounds that are
-// lost.
+// What spells do between breaths. In the lull: fire and burns, tries to break seals. As a round begins: boons are paid
+// again, the exhausted and the seized lose theirs.
 
-// Where the lull is, in State.scan, before the bleeding are gone through: those who burn, then the seals.
+// How far the lull has come, in State.scan: from scanBurn on are the seats whose burning is checked, in the order of
+// ties, from scanSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
 const (
 	scanBurn uint8 = 32
 	scanSeal uint8 = 64
 )
 
-// burnNeed is what Physique must reach against fire.
-const burnNeed = 9
+// The numbers of the checks against fire, with Physique, and against a seal, with Courage.
+const (
+	burnNeed = 9
+	sealNeed = 15
+)
 
-// sealNeed is what Courage must reach to break a seal.
-const sealNeed = 15
-
-// runSpellLull begins what the lull does about spells: what ends with it ends, then the burning try.
+// runSpellLull begins the part of the lull about spells: terms and marks that last till it end, then the checks begin.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markLost
@@ -42,13 +43,13 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	g.askBurning(s, log)
 }
 
-// isBurning reports whether seat t stands in fire or burns: one check of both.
+// isBurning reports whether seat t burns or stands in fire, for which it has one check.
 func (g *Game) isBurning(s *State, t int) bool {
 	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].isSquad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
-// askBurning asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,
-// and the sealed try.
+// askBurning waits for the dice of the next one who burns, in the order of ties in the count; after the last one fire
+// and gates are a round older, and the sealed are asked.
 func (g *Game) askBurning(s *State, log *rules.Log) {
 	for ; s.scan < scanBurn+uint8(g.n); s.scan++ {
 		if t := g.byTieRank[s.scan-scanBurn]; g.isBurning(s, int(t)) {
@@ -91,12 +92,12 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	g.askBurning(s, log)
 }
 
-// burnNeed returns what the two dice must show.
+// burnNeed returns what the dice of seat t must show not to lose a Wound to fire.
 func (g *Game) burnNeed(s *State, t int) int8 {
 	return burnNeed - g.seats[t].physique + g.checkPenalty(s, t)
 }
 
-// askSealed asks the next who is sealed for its try, then goes on with the bleeding.
+// askSealed waits for the dice of the next one who is sealed, then asks the bleeding.
 func (g *Game) askSealed(s *State, log *rules.Log) {
 	for ; s.scan < scanSeal+uint8(len(g.mages)); s.scan++ {
 		k := s.scan - scanSeal
@@ -109,7 +110,7 @@ func (g *Game) askSealed(s *State, log *rules.Log) {
 	g.askBleeding(s, log)
 }
 
-// unsealNeed returns what the dice of one who is sealed must show.
+// unsealNeed returns what the dice of the one who is sealed must show to break the seal.
 func (g *Game) unsealNeed(s *State) int8 {
 	return sealNeed - g.seats[s.actor].courage + g.checkPenalty(s, int(s.actor))
 }
@@ -123,8 +124,8 @@ func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	g.askSealed(s, log)
 }
 
-// startSpellRound begins a round for casters and those spells have touched, once Energy is back: rounds are lost, the exhausted
-// have 1 Energy and are Defenseless (SP-29, SP-32), held boons are paid again.
+// startSpellRound begins a round, once Energy is back, for casters and those under spells: the seized lose it,
+// the exhausted have 1 Energy and are Defenseless (SP-29, SP-32), held boons are paid again.
 func (g *Game) startSpellRound(s *State, log *rules.Log) {
 	for t := range g.n {
 		if s.marks[t]&markSeized == 0 {
@@ -155,13 +156,14 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 	}
 }
 
-// exhaustedEnergy is what the exhausted begin a round with (SP-29).
+// exhaustedEnergy is the Energy with which the exhausted begin a round (SP-29).
 var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "energy"))
 
-// seizeEnergy is what a seizure takes where a table has it take Energy.
+// seizeEnergy is the Energy that a seizure takes at a table where it does not take the round.
 const seizeEnergy = 6
 
-// renewBoon pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
+// renewBoon pays the activation of the boon that caster k holds again, outside any breath, or ends it. A seal costs
+// nothing to hold.
 func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	w := g.heldSpell(s, uint8(k))
 	if w == nil || w.does.Seal || g.standsByItself(s, i) {
@@ -172,6 +174,5 @@ func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 		g.interrupt(s, i, byItself, log)
 		return
 	}
-	s.seats[i].energy -= cost
-	log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(s.seats[i].energy)})
+	g.spendEnergy(s, i, cost, log)
 }

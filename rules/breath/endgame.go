@@ -8,12 +8,12 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves
-// it: its keys are filled in here, and endgamescore.go looks a position's value up. A weapon is its best attacks,
-// a defence the one technique that is worth most for its price.
+// How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves it. The
+// keys of its tablebases are filled in here; endgamescore.go looks up a position's value. Of a weapon the abstraction
+// has only the best attacks, and of all defences the one that is best for its price.
 
-// pairTables are the tablebases of two who fight each other alone, by variant. Each is made when such a position
-// is first met, and solved as far as positions need it.
+// pairTables are the tablebases of two who fight each other alone, by variant. Each is made when a position first needs
+// it, and solved as far as positions need it.
 type pairTables struct {
 	cache    *endgame.Cache
 	who      [2]int // the seat of each side
@@ -23,7 +23,7 @@ type pairTables struct {
 	}
 }
 
-// Bits of a variant.
+// The bits of a variant: what a tablebase does not tell apart, so that each has one of its own.
 const (
 	ground0   = 1 << iota // side 0's weapon lies on the ground
 	ground1               // side 1's
@@ -32,14 +32,14 @@ const (
 	torso1                // side 1's
 )
 
-// endgames are the tablebases of a fight: of each seat of side 0 alone with each of side 1.
+// endgames has the tablebases of a fight, by the seat of side 0 and that of side 1 who are alone.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// solved has the tablebases of all fights, whoever opens them: fights with equal keys are equal.
+// solved has the tablebases of all fights of this process, since fights with equal keys have the same values.
 var solved endgame.Cache
 
-// initEndgames makes the tablebases for any two who may be left to fight each other alone: in one scene, with nothing laid
-// on people that the abstraction leaves out.
+// initEndgames makes room for the tablebases of any two who may be left to fight each other alone. There are none in
+// fights with zones or with what State.laid has, which the abstraction leaves out.
 func (g *Game) initEndgames(cache *endgame.Cache) {
 	if g.zoned || g.usesLaid {
 		return
@@ -57,23 +57,24 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 }
 
-// oneOnOne reports whether a fight is one against one with tablebases from its beginning.
+// oneOnOne reports whether a fight is one against one, and has a tablebase for it.
 func (g *Game) oneOnOne() bool { return g.n == 2 && g.endgames != nil }
 
-// lastPair returns the tablebases of the two who are left, one on each side; nil if there are more, or they have none.
+// lastPair returns the tablebases of the last two, one on each side; nil if more are left, or these have none.
 func (g *Game) lastPair(s *State) *pairTables {
 	if g.endgames == nil {
 		return nil
 	}
 	who := [2]int{-1, -1}
 	for i := range g.n {
-		if side := g.seats[i].side; !s.up(i) {
+		if !s.up(i) {
 			continue
-		} else if who[side] >= 0 {
-			return nil
-		} else {
-			who[side] = i
 		}
+		side := g.seats[i].side
+		if who[side] >= 0 {
+			return nil
+		}
+		who[side] = i
 	}
 	if who[0] < 0 || who[1] < 0 {
 		return nil
@@ -88,7 +89,7 @@ func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 	return at.Tablebase
 }
 
-// endgameKey returns the key of a variant. Tablebases it leads to are made on the way.
+// endgameKey returns the key of a variant. It makes the tablebases to which the variant leads.
 func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
 	if g.duel.on {
@@ -113,7 +114,7 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	return j
 }
 
-// variantCounts returns how many variants a fight can come to, and how many of them a first search solves.
+// variantCounts returns how many variants positions of a fight can need, and how many of them a first search solves.
 func (g *Game) variantCounts() (all, first int) {
 	all, first = 2, 1 // the last round
 	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
@@ -125,7 +126,7 @@ func (g *Game) variantCounts() (all, first int) {
 	return all, first
 }
 
-// endgameSide returns one combatant against the other.
+// endgameSide returns the abstraction of seat i against seat j.
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.seats[i], &g.seats[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
@@ -150,7 +151,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), open)
 		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
-	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that it wins no ties
+	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
 	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
 		s.task.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
@@ -160,22 +161,22 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	return d
 }
 
-// noRung is where there is no ladder.
+// noRung stands for a rung in a fight that is no duel.
 const noRung = -1
 
-// endgameReach returns what a combatant attacks with: the two plain attacks that are best for their price, the best
-// throw, and in a duel the best attack at the torso, if that is open, and the best feint.
+// endgameReach returns what seat i attacks with at a rung: the two plain attacks that are best for their price, the
+// best throw, and in a duel the best attack at the torso, if torso is true, and the best feint.
 func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
 	f, foe := &g.seats[i], &g.seats[j]
 	guard := foe.bestDefense(other)
 	var plain, throws, deep, feints []endgame.Attack
-	bare := true // nothing in its hands strikes here
+	onlyEmptyHand := true // no weapon strikes at this rung
 	for k := range f.arms {
 		a := &f.arms[k]
 		if !a.isBlow() || !own.inHand(a.slot) || a.is&armEmpty != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
 			continue
 		}
-		bare = false
+		onlyEmptyHand = false
 		if a.wounds+a.fatal > 0 {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
@@ -193,7 +194,7 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 		}
 	}
 	for k := range f.arms {
-		if a := &f.arms[k]; a.is&armEmpty != 0 && bare && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
+		if a := &f.arms[k]; a.is&armEmpty != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 	}
@@ -218,7 +219,8 @@ func bestAttack(list []endgame.Attack) (at int) {
 	return at
 }
 
-// woundsPerEnergy returns the Wounds that a point of Energy spent on an attack brings, and a fraction of the guard.
+// woundsPerEnergy returns the Wounds that a point of Energy spent on an attack takes. Guard counts as a hundredth of a
+// Wound.
 func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	for _, h := range b.On[0].Hits {
 		n += float64(h.P * (float64(h.Wounds) + float64(h.Guard)/100))
@@ -226,7 +228,7 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	return n / float64(b.Cost)
 }
 
-// bestDefense returns the defence in hand with the best chance for its price, nil if there is none.
+// bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none.
 func (f *fighter) bestDefense(c *seat) (best *arm) {
 	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
 	for k := range f.arms {
@@ -237,7 +239,7 @@ func (f *fighter) bestDefense(c *seat) (best *arm) {
 	return best
 }
 
-// endgameAttack returns an attack on a fresh foe, who defends with guard.
+// endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard.
 func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endgame.Attack) {
 	zone := g.seats[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
@@ -251,7 +253,7 @@ func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endga
 	return b
 }
 
-// endgameEffect counts the throws of an attack.
+// endgameEffect returns what an attack does to a foe in the state on, by all throws of its dice and of the answer's.
 func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) (b endgame.Effect) {
 	f, foe := &g.seats[i], &g.seats[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extra)
@@ -270,12 +272,12 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 		defense -= int(g.rule.Defenseless)
 	}
 	hits, stopped, tripped := 0, 0, 0
-	for lo := 1; lo <= 10; lo++ {
-		for hi := 1; hi <= 10; hi++ {
-			sum := lo + hi
+	for first := 1; first <= 10; first++ {
+		for second := 1; second <= 10; second++ {
+			sum, double := first+second, first == second
 			switch {
 			case sum+mod >= defense:
-			case lo == hi:
+			case double:
 				b.Stumble += 0.01
 				continue
 			case at.isLocation() && on&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
@@ -285,12 +287,12 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 				b.Miss += 0.01
 				continue
 			}
-			addHit(&b, g.endgameHit(a, rung, at, sum+mod, lo == hi || on&endgame.OnBroken != 0))
+			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || on&endgame.OnBroken != 0))
 			hits++
 			if guard != nil {
 				need := sum + mod - int(guard.mod[foe.start])
 				stopped += throwsFor(need)
-				tripped += min(max((need-1)/2, 0), 10) // doubles below
+				tripped += min(max((need-1)/2, 0), 10) // doubles that show less than need
 			}
 		}
 	}
@@ -298,7 +300,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 	return b
 }
 
-// endgameHit returns what an attack that hits does.
+// endgameHit returns what a throw does with which an attack hits.
 func (g *Game) endgameHit(a *arm, rung int, at aim, total int, critical bool) endgame.Hit {
 	n := int(a.wounds)
 	if a.twenty > 0 && total >= 20 {
@@ -328,7 +330,7 @@ func (g *Game) endgameHit(a *arm, rung int, at aim, total int, critical bool) en
 	return h
 }
 
-// addHit adds a hit to others that do the same. When there are too many kinds the last one takes the rest.
+// addHit adds a hit to those that do the same. When there are too many kinds, the last one takes the rest.
 func addHit(b *endgame.Effect, h endgame.Hit) {
 	for k := range b.N {
 		if at := &b.Hits[k]; at.Wounds == h.Wounds && at.Guard == h.Guard || k == endgame.HitsMax-1 {

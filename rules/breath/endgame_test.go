@@ -67,8 +67,8 @@ func TestEndgameValuesAreSymmetric(t *testing.T) {
 	j.First = 1 - j.First
 	c := solvedFor(t, j, [2]int{2, 1})
 	for e := range j.Sides[0].Energy + 1 {
-		s := endgame.Position{W: [2]int{1, 2}, E: [2]int{e, 5}, H: [2]int{1, 0}, K: [2]int{0, 1}}
-		o := endgame.Position{W: [2]int{2, 1}, E: [2]int{5, e}, H: [2]int{0, 1}, K: [2]int{1, 0}}
+		s := endgame.Position{Wounds: [2]int{1, 2}, Energy: [2]int{e, 5}, Held: [2]int{1, 0}, Shaken: [2]int{0, 1}}
+		o := endgame.Position{Wounds: [2]int{2, 1}, Energy: [2]int{5, e}, Held: [2]int{0, 1}, Shaken: [2]int{1, 0}}
 		if v, w := b.Value(&s), c.Value(&o); math.Abs(float64(v+w)) > 1e-6 {
 			t.Errorf("with Energy %d against 5 the first stands at %.6f, swapped at %.6f: want the opposite", e, v, w)
 		}

@@ -7,9 +7,9 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// endgameOf returns the tablebase of a position in which two are alone, nil if there are more, or they have none. In a
-// fight of more than two only tablebases count that tell all Wounds apart: a giant's does not, and where a leaf of
-// groups leads into it that is worse than the formula.
+// endgameOf returns the tablebase of a position in which two are alone, nil if more are left, or these have none. In a
+// fight of more than two, those tablebases do not count that tell not all Wounds apart, as a giant's: for leaves of
+// groups they are worse than the formula.
 func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 	k := g.lastPair(s)
 	if k == nil {
@@ -23,12 +23,12 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 }
 
 // endgameEstimate returns the tablebase's value of a position, from -1 to 1. What the abstraction leaves out counts as
-// parts of a Wound, or as Energy: an attack under way, bleeding, a stance that strikes, lowered Defense, a third
-// reservation. What is not solved yet is solved now; ok is false if the context was cancelled before that was
-// done.
+// parts of a Wound, so that the value lies between those of whole Wounds: an attack under way, bleeding, a stance that
+// strikes, lowered Defense, a third reservation. What is not solved yet is solved now; ok is false if the context ends
+// before that is done.
 func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (v float64, ok bool) {
 	p, part := g.endgamePosition(s, w, b)
-	most := [2]int{max(1, p.W[0]), max(1, p.W[1])}
+	most := [2]int{max(1, p.Wounds[0]), max(1, p.Wounds[1])}
 	m := b.ValuesAt(most)
 	if m == nil {
 		var err error
@@ -42,7 +42,7 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 			if n>>side&1 == 0 {
 				share *= 1 - part[side]
 			} else {
-				q.W[side]--
+				q.Wounds[side]--
 				share *= part[side]
 			}
 		}
@@ -67,11 +67,12 @@ func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	return variant
 }
 
-// endgamePosition returns the abstraction of a position, and how far each side is from it towards one Wound less.
+// endgamePosition returns the abstraction of a position, in which Wounds are rounded up, and for each side the part of
+// a Wound by which that is too many.
 func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
 	struck, due := g.pendingBlow(s)
 	if b.Rungs > 1 {
-		p.R = int(s.duel.rung)
+		p.Rung = int(s.duel.rung)
 	}
 	for side := range 2 {
 		d := &b.Sides[side]
@@ -81,27 +82,28 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 			wounds -= due
 		}
 		wounds = max(0, d.ScaledWounds(wounds))
-		p.W[side] = min(int(math.Ceil(wounds)), d.Wounds)
-		part[side] = min(max(float64(p.W[side])-wounds, 0), 1)
-		p.E[side] = min(max(int(c.energy), 0), d.Energy)
+		p.Wounds[side] = min(int(math.Ceil(wounds)), d.Wounds)
+		part[side] = min(max(float64(p.Wounds[side])-wounds, 0), 1)
+		p.Energy[side] = min(max(int(c.energy), 0), d.Energy)
 		if c.is&isSpent != 0 {
-			p.E[side] = endgame.Spent
+			p.Energy[side] = endgame.Spent
 		}
-		p.H[side] = min(int(c.held[0]+c.held[1]), b.MaxReserved())
+		p.Held[side] = min(int(c.held[0]+c.held[1]), b.MaxReserved())
 		if c.is&isClosed != 0 {
-			p.C[side] = 1
+			p.Closed[side] = 1
 		}
 		if c.is&isDefenseless == isShaken && b.TracksShaken() {
-			p.K[side] = 1
+			p.Shaken[side] = 1
 		}
 		if g.duel.on {
-			p.G[side] = guardLevel(d, &s.duel)
+			p.Guard[side] = guardLevel(d, &s.duel)
 		}
 	}
 	return p, part
 }
 
-// guardLevel returns a duelist's guard in the abstraction.
+// guardLevel returns a duelist's guard in the abstraction: 0 for an opening that ends with this round, 1 for one that
+// lasts longer.
 func guardLevel(d *endgame.Side, s *duelState) int {
 	switch guard := s.guard[d.Seat]; {
 	case !d.TracksGuard():
@@ -114,7 +116,7 @@ func guardLevel(d *endgame.Side, s *duelState) int {
 	return 1
 }
 
-// woundsOff returns what the parts of a side's state that the abstraction leaves out cost it, in Wounds.
+// woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side.
 func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]
@@ -146,26 +148,25 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	return n
 }
 
-// endgameValue returns the value of a position's abstraction: at the count of whoever breathes next, or within a
-// breath.
+// endgameValue returns the value of a position's abstraction: between breaths, or within the one under way.
 func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) float32 {
-	if p.W[0] <= 0 || p.W[1] <= 0 || s.phase == phBleed || s.strain&strainMask != 0 {
+	if p.Wounds[0] <= 0 || p.Wounds[1] <= 0 || s.phase == phBleed || s.strain&strainMask != 0 {
 		return m.Value(&p)
 	}
 	i := int(s.actor)
 	side := int(g.seats[i].side)
 	d := &m.Sides[side]
-	if p.C[side] != 0 || p.E[side] <= 0 {
+	if p.Closed[side] != 0 || p.Energy[side] <= 0 {
 		return m.Value(&p)
 	}
 	if s.phase != phCount {
-		return m.InBreath(side, &p, min(max(int(g.limit(s, i)-s.spent), 0), d.Limit-1, p.E[side]))
+		return m.InBreath(side, &p, min(max(int(g.limit(s, i)-s.spent), 0), d.Limit-1, p.Energy[side]))
 	}
 	left := d.Limit
 	if s.seats[i].is&isStrained != 0 {
-		left = min(left, int(strainedLimit), p.E[side])
+		left = min(left, int(strainedLimit), p.Energy[side])
 	}
 	closed := p
-	closed.C[side], p.H[side], p.K[side] = 1, 0, 0
+	closed.Closed[side], p.Held[side], p.Shaken[side] = 1, 0, 0
 	return endgame.Better(side, m.Value(&closed), m.InBreath(side, &p, left))
 }

@@ -1,11 +1,16 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"slices"
 
-// Fate Intervention, a switch: a Lord who has seen the dice may shift one of them by one, as often a fight
-// as its Fate says, at least once. The shifted faces are the faces: they make and break doubles.
+	"kokyu/rules"
+)
 
-// isFated reports whether the dice about to be thrown may be shifted: then they are told face by face.
+// Fate Intervention, which a table may switch on: a Lord who has seen the dice may shift one of them by
+// one, as often in a fight as its Fate says, at least once. The faces after it count as thrown: they make and break
+// doubles.
+
+// isFated reports whether the dice about to be thrown may be shifted. Then their outcomes are told face by face.
 func (g *Game) isFated(s *State) bool {
 	if !g.rule.Fate && !g.shiftsDice || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
@@ -14,7 +19,8 @@ func (g *Game) isFated(s *State) bool {
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// shiftSpell returns a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
+// shiftSpell returns a term that lets seat i shift one die and has not done so, nil for none. A Lord's own Fate is used
+// first.
 func (g *Game) shiftSpell(s *State, i int) *term {
 	for n := range g.terms {
 		if t := &g.terms[n]; t.does.Shift && g.termOn(s, i, t) == 1 {
@@ -24,14 +30,14 @@ func (g *Game) shiftSpell(s *State, i int) *term {
 	return nil
 }
 
-// rollFaces returns a throw told face by face, the lower first.
+// rollFaces returns the action of a throw told face by face, the lower first.
 func rollFaces(lo, hi int) rules.Action {
 	a := rollAction(int8(lo+hi), lo == hi)
 	a.With, a.To = uint8(lo), uint8(hi)
 	return a
 }
 
-// pairOdds returns the 55 throws of two dice that a table tells apart.
+// pairOdds appends the 55 pairs of faces that two dice show.
 func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {
@@ -45,12 +51,12 @@ func pairOdds(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// showDice lays the dice open for the Lord who threw them.
+// showDice shows the dice to the Lord who has thrown them, who may then shift one.
 func (g *Game) showDice(s *State, a rules.Action) {
 	s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate
 }
 
-// shifts returns the Lord's choices: let the dice lie, or one die one up or down.
+// shifts appends the Lord's choices: to let the dice lie, or one die one up or down.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shown[0], s.shown[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
@@ -59,12 +65,9 @@ func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 			return
 		}
 		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(a, b), To: max(a, b)}
-		for _, have := range buf[1:] {
-			if have == act {
-				return
-			}
+		if !slices.Contains(buf[1:], act) {
+			buf = append(buf, act)
 		}
-		buf = append(buf, act)
 	}
 	add(lo-1, hi)
 	add(lo+1, hi)

@@ -494,7 +494,7 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 		case 23:
 			ns.Formation = formationNames[c.Of(len(formationNames))]
 		case 24:
-			ns.Orders, ns.Done = c.Of(4), append(ns.Done, doneNames[c.Of(len(doneNames))])
+			ns.Orders, ns.Done = c.Of(4), append(ns.Done, squadDoneWords[c.Of(len(squadDoneWords))])
 		case 25:
 			ns.Wards = c.Of(4)
 		case 26:

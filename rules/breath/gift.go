@@ -5,13 +5,14 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Transfer: who knows how hands its Energy to an ally, point for point. What is received is ordinary Energy and no
-// 0-Energy use (EB-52, EB-53, EB-75 to EB-77, EB-87).
+// §Transfer: whoever can, hands its Energy to an ally, point for point. To receive it is no 0-Energy use (EB-52, EB-53,
+// EB-75 to EB-77, EB-87).
 
-// giftMost returns the most that seat i gives at once: what a breath holds, however much of this one is spent.
+// giftMost returns the most that seat i gives at once: the limit of its breath, however much of that is spent (R-33,
+//
 func (g *Game) giftMost(s *State, i int) uint8 { return uint8(max(limitBase, g.limit(s, i))) }
 
-// giftActions appends what seat i can give, and to whom.
+// giftActions appends what seat i can give to whom.
 func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
@@ -34,14 +35,14 @@ func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// mayReceive reports whether seat k may be given Energy by seat i: an ally of its own breath, in the same or the next zone,
-// whatever it has left (EB-75, EB-76, EB-123).
+// mayReceive reports whether seat i may give Energy to seat k: an ally who breathes on its own, in the same or the next
+// zone, however much it has left (EB-75, EB-76, EB-123).
 func (g *Game) mayReceive(s *State, i, k int) bool {
 	f := &g.seats[k]
 	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
 }
 
-// give hands over what has been paid for. The receiver's place rises at once, a waiter's stays.
+// give hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits.
 func (g *Game) give(s *State, log *rules.Log) {
 	k, n := int(s.task.at), int8(s.task.with)
 	if c := &s.seats[k]; c.is&isDown == 0 {

@@ -8,13 +8,14 @@ import (
 // Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
 // feints, near misses and the press of blades shave it; at 0 it is broken, and for a while the next blow is a critical.
 
-// openingDirect is the Direct of every attack into an opening (MA-33). Critical window: see [Game.critical].
+// openingDirect is the Direct of every attack into an opening (MA-33).
 var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
 
 // guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
 var guardBase = int8(rows.GuardTable.Num("maximum guard", "base"))
 
-// What a blow that lands shaves, a critical, a near miss (MA-27, MA-29, MA-30), and what breaking away gives back (MA-36).
+// What a blow that lands shaves, a critical, a near miss (MA-27, MA-29, MA-30), and what breaking away gives back
+// (MA-36).
 var (
 	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
 	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
@@ -23,10 +24,11 @@ var (
 	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
-// isBroken reports whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.
+// isBroken reports whether seat i's guard is broken, which is an opening for the other.
 func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
 
-// window reports whether the next blow that lands in seat i's opening is a critical (MA-34): one only.
+// window reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
+// (MA-34).
 func (d *duelState) window(i int) bool { return d.isBroken(i) && d.is[i]&duelUsed == 0 }
 
 // shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
@@ -45,9 +47,9 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	}
 }
 
-// fadeOpenings says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
-// where the foe has no breath left in it, of the next. Nobody regains a breath within a round, so to ask
-// again changes nothing.
+// fadeOpenings notes, after a maneuver, which openings end with this round: those whose foe has a breath left in it.
+// The others last to the end of the next. Nobody regains a breath within a round, so that asking again
+// changes nothing.
 func (g *Game) fadeOpenings(s *State) {
 	if !g.rule.OpenRound {
 		return
@@ -59,8 +61,8 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 }
 
-// useOpening notes the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
-// may let it end there.
+// useOpening notes that a blow has landed in seat i's opening. Its Critical window is gone, the opening is not,
+// unless a table has it end there.
 func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
 		g.halveGuard(s, i, "used", log)
@@ -73,8 +75,8 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	g.logOpening(s, i, "used", log)
 }
 
-// endOpening ends an opening whose round is over: guard recovers like any other, or at half its maximum where the window
-// ends openings.
+// endOpening ends an opening whose round is over. Guard recovers as in any lull, or to half its maximum at a
+// table where a blow ends openings.
 func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if !g.rule.OpenRound {
 		g.halveGuard(s, i, "past", log)
@@ -98,9 +100,9 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	}
 }
 
-// rattle shaves the guard of one a blow has landed on. Into an opening it uses the Critical window and nothing more; else
-// the largest single loss counts: a landed blow or feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand
-// move 2 (MA-23), a dagger among locked blades 2.
+// rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
+// (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In an
+// opening it only uses up the Critical window.
 func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
@@ -125,17 +127,16 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// threatenLocation shaves guard for an attack at a location that misses by little (MA-29, R-67).
+// threatenLocation shaves guard if an attack at a location has missed by little (MA-29, R-67).
 func (g *Game) threatenLocation(s *State, b *exchange, need int8, log *rules.Log) {
 	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
 		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
 }
 
-// catchBreath settles guard in the lull. Who stood off at far range for two rounds running pays for it and catches no
-// breath (K-06); everyone else regains the higher of Finesse and Wits, at least 1 (MA-35), one more for having broken
-// away to far range (MA-36, R-72), never above the maximum (MA-37). An opening in its last round ends, and guard recovers
-// with everyone's, whoever stood off; one that has a round to come fades, and does not recover.
+// catchBreath settles guard in the lull. Who has stood off at far range for two rounds running loses guard and
+// regains none (K-06); everyone else regains some, see restGuard. An opening in its last round ends, and its guard
+// recovers even if its bearer stood off; one that has a round to come does not recover yet.
 func (g *Game) catchBreath(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
@@ -165,8 +166,9 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 	}
 }
 
-// restGuard gives seat i back what a lull gives of guard (MA-35 to MA-37). A nil log is that of an opening that has passed, which is told
-// as such.
+// restGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken away
+// to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
+// instead.
 func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
 	n := f.calmRegained

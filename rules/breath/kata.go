@@ -10,57 +10,60 @@ import (
 	"kokyu/rules/strict"
 )
 
-// §0-Energy Kata: what a row may do without Energy is on a closed list, and says its source, its trigger, its limit and
-// its price (EB-50, EB-58 to EB-61, EB-122). Each row serves once a round, all together twice (EB-51, EB-84, EB-85).
+// §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
+// EB-58 to EB-61, EB-122). Each serves once a round, and all of a combatant's together twice (EB-51, EB-84, EB-85).
 
-// kata is one of a combatant's, worked out.
+// kata is a 0-Energy Kata as one combatant knows it.
 type kata struct {
 	name      string
-	does      uint8
-	trigger   uint8
-	pays      uint8
-	price     int8
-	perFight  int8  // uses a fight, 0 as many as rounds allow
-	purse     int8  // the purse that counts them
-	bit       uint8 // what says in a seat that it has served this round
-	bonus     int8
-	perBreath bool // serves once a breath and has no bit; it stands behind the others
+	does      uint8 // kataStrike ...
+	trigger   uint8 // triggerOwn ...
+	pays      uint8 // paysNone ...
+	price     int8  // in what it pays with
+	perFight  int8  // uses a fight, 0 as many as the rounds allow
+	purse     int8  // if they are counted: the index into State.purses of those left
+	bit       uint8 // its bit in seat.zero, set when it has served in this round
+	bonus     int8  // added to the dice of its strike
+	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others
 }
 
+// What a Kata does, in the order of rows.KataEffects.
 const (
-	kataStrike uint8 = iota
-	kataOrder
-	kataControl
-	kataHead
-	kataDomination
-	kataBoost
-	kataCleanse
+	kataStrike     uint8 = iota // strikes after a parry or a miss
+	kataOrder                   // waives the price of an order
+	kataControl                 // controls a unit
+	kataHead                    // adds a man to a squad
+	kataDomination              // scatters silver, which takes Domination
+	kataBoost                   // adds to an ally's next roll
+	kataCleanse                 // ends what ails an ally
 )
 
+// When a Kata may serve, in the order of rows.KataTriggers.
 const (
-	triggerOwn uint8 = iota
+	triggerOwn uint8 = iota // in one's own breath
 	triggerParry
 	triggerMiss
 )
 
+// What a Kata pays with, in the order of rows.KataPrices.
 const (
 	paysNone uint8 = iota
 	paysGold
 	paysFaith
-	paysExposed
+	paysExposed // Defense until one's next breath
 )
 
-// kataMax is how many such rows one combatant may know: a bit for each is what a round remembers.
+// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
 const kataMax = 3
 
-// readKata works a Kata of a combatant out.
+// readKata works out a combatant's 0-Energy Kata.
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
 	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
-		return // what it does is in controls:, how often in the two of all
+		return // the row's controls: has what it does, and the two uses of a round are its limit
 	}
 	if len(f.katas) == kataMax {
 		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
@@ -70,9 +73,10 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 	f.katas = append(f.katas, k)
 }
 
+// indexOrZero returns the index of a word, 0 for one that is not among them.
 func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
-// mayUse reports whether a row is open to seat i now: neither cap reached, uses left, the price there.
+// mayUse reports whether seat i may use its k-th Kata now: no cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
 	if x.perBreath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
@@ -86,7 +90,7 @@ func (g *Game) mayUse(s *State, i, k int) bool {
 	return true
 }
 
-// payKata takes a row's price, before any roll and for good, and counts it.
+// payKata counts a use of seat i's k-th Kata and takes its price, before any roll and for good.
 func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
 	useZero(c, x.bit)
@@ -107,7 +111,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	}
 }
 
-// kataActions appends what seat i can do by a row in its own breath.
+// kataActions appends the Kata that seat i can use in its own breath, with what they can be used on.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if len(f.katas) == 0 || !g.canDeclare(s, i) {
@@ -137,7 +141,8 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// silverActions appends the zones in which silver can be scattered: within a step, where the enemy has a hold to lose.
+// silverActions appends the zones in which seat i can scatter silver: within a step, where the foes have Domination to
+// lose.
 func (g *Game) silverActions(s *State, i, k int, buf []rules.Action) []rules.Action {
 	foe := 1 - g.seats[i].side
 	for to := range uint8(scene) {
@@ -148,12 +153,13 @@ func (g *Game) silverActions(s *State, i, k int, buf []rules.Action) []rules.Act
 	return buf
 }
 
-// silverOn returns the mark of silver scattered among a side's men in a zone; silverTakes is what it takes of their hold, twice.
+// silverOn returns the bit for silver scattered among a side's men in a zone.
 func silverOn(side rules.Side) lie { return 1 << (6 + side) }
 
+// silverTakes is twice the Domination that it takes from them.
 const silverTakes = 2 * 2
 
-// helpsAlly reports whether a row's effect would do anything for an ally.
+// helpsAlly reports whether a Kata's effect would do anything for seat t.
 func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	f, c := &g.seats[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
@@ -166,7 +172,7 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	return here && (c.is&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
-// performKata does a row of the own breath.
+// performKata uses the task's Kata.
 func (g *Game) performKata(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	x := &g.seats[i].katas[t.with]
@@ -189,26 +195,22 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// hire adds one man for a squad that lacks one.
+// hire adds one man to a squad that lacks one.
 func (g *Game) hire(s *State, q int, log *rules.Log) {
 	f, c := &g.seats[q], &s.seats[q]
 	c.wounds += f.woundsEach
 	log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
 }
 
-// cleanse ends what water can wash off.
+// cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
-	c := &s.seats[i]
 	g.clearFlag(s, i, isDefenseless&^g.exhaustionFlags(s, i), "defenseless", log)
 	g.clearFlag(s, i, isBleeding, "bleeding", log)
 	s.marks[i] &^= markBurning
-	if c.exposed != 0 {
-		c.exposed = 0
-		g.status(log, i, "exposed", false)
-	}
+	g.clearExposed(s, i, log)
 }
 
-// blessingBonus returns what a blessing adds to the next roll.
+// blessingBonus returns what a blessing on seat i adds to its next roll.
 func (g *Game) blessingBonus(s *State, i int) int {
 	if s.marks[i]&markBlessed != 0 {
 		return blessing
@@ -216,10 +218,11 @@ func (g *Game) blessingBonus(s *State, i int) int {
 	return 0
 }
 
+// blessing is what a blessing adds.
 const blessing = 2
 
-// triggeredStrike returns the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
-// reach, not while Defenseless, and never inside a blow of a stance.
+// triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
+// or -1: with Attack A, at a foe in reach, not while Defenseless.
 func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 	f := &g.seats[i]
 	for k := range f.katas {
@@ -235,7 +238,7 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 	return -1
 }
 
-// striker returns who may use the Kata that the fight waits for, against whom, and which.
+// striker returns who may strike by the Kata that the fight waits for, whom, and by which of its Kata.
 func (g *Game) striker(s *State) (i, at, k int) {
 	b := s.currentBlow()
 	if b.is&blowMissed != 0 {
@@ -244,8 +247,8 @@ func (g *Game) striker(s *State) (i, at, k int) {
 	return int(b.at), int(b.by), g.triggeredStrike(s, int(b.at), int(b.by), triggerParry)
 }
 
-// offerKata lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
-// have parried.
+// offerKata offers one who has parried with the main weapon the strike of its Kata, if it has one. Nothing follows the
+// parry of a stance's blow.
 func (g *Game) offerKata(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
@@ -256,10 +259,10 @@ func (g *Game) offerKata(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// sumParried stands where the dice of a blow stood that was parried: what follows it is no miss.
+// sumParried stands in exchange.sum for the dice of a blow that was parried, so that it does not count as a miss.
 const sumParried = 1
 
-// offerMissKata lets one who missed open the collar, if its Kata is open.
+// offerMissKata offers one who has missed the strike of its Kata, if it has one.
 func (g *Game) offerMissKata(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
@@ -270,14 +273,14 @@ func (g *Game) offerMissKata(s *State, log *rules.Log) {
 	g.endExchange(s, log)
 }
 
-// strikeKata strikes with the Kata: after a parry on top of the blow that was parried, after a miss in place of it, as one
-// more attack of the breath.
+// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, after a miss
+// in its place, as one more attack of the breath.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
 	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
 	g.payKata(s, i, k, log)
 	b := s.currentBlow()
-	log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})
+	g.logCounter(log, i, at, a)
 	if x.trigger == triggerParry {
 		b.is = blowMissed
 		s.depth++

@@ -8,27 +8,27 @@ import (
 	"kokyu/rules/stage"
 )
 
-// What the exact solver and its tables need: a position without its round, packed.
+// What the exact solver needs: a position without its round, as bytes.
 
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
-// Rounds returns the last round: the cap, or the rounds an objective asks for.
+// Rounds returns the number of the last round: the cap, or the rounds that an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
-// layout returns what is packed of a position of n combatants: all but the round and empty seats, and what is laid on people and
-// places only in a fight where something can be.
-func layout(n uintptr, wide bool) stage.Layout[State] {
+// layout returns which bytes of a position of n combatants are packed: all but the round and empty seats, and
+// State.laid only in a fight that uses it.
+func layout(n uintptr, usesLaid bool) stage.Layout[State] {
 	var s State
 	end := unsafe.Sizeof(s)
-	if !wide {
+	if !usesLaid {
 		end = unsafe.Offsetof(s.laid)
 	}
 	return stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: unsafe.Offsetof(s.phase), To: end}}
 }
 
 // Pack appends a position without its round. Positions that differ only in what can no longer matter are packed alike,
-// see [Game.plainest].
+// see [Game.simplify].
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	same := *s
 	g.simplify(&same)
@@ -41,23 +41,22 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	return g.layout.Unpack(packed, s)
 }
 
-// simplify takes out of a position what cannot change its future, though people may want to read it:
+// simplify clears in a position what can no longer change its future:
 //
 //	the sum spent in a breath that can no longer pass its limit
 //	the attacks of a breath that can no longer reach the fourth
 //	reservations beyond the blows that foes can still pay for this round
 //	of one who has closed, Energy that buys no further answer (in a duel it still wins half-steps, R-113)
 //
-// What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
-// to positions with one plainest position again.
+// Two positions that it makes equal stay so: whatever happens next in both, it makes the positions after it equal too.
 func (g *Game) simplify(s *State) {
-	if g.usesLaid { // what others strike and give in one's breath is no bound of Energy's
+	if g.usesLaid { // squads, units and gifts let a breath do more than its Energy pays for
 		return
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
-		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.answers) {
-			c.energy = t.answers[c.energy]
+		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
+			c.energy = t.hasteSpent[c.energy]
 			if c.energy == 0 {
 				c.is &^= isClosed
 			}
@@ -87,19 +86,19 @@ func (g *Game) simplify(s *State) {
 	}
 }
 
-// thrift is what a fighter's Energy buys at best.
+// thrift bounds what a fighter's Energy buys.
 type thrift struct {
-	armed   int8                     // the cheapest attack or Kata with a weapon, in any zone
-	any     int8                     // the cheapest of all, bare hands included
-	strikes bool                     // has a stance that strikes unasked
-	answers [rows.EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
+	cheapestArmed     int8                     // Energy of the cheapest attack or Kata with a weapon, in any zone
+	cheapest          int8                     // the same with bare hands included
+	hasStrikingStance bool                     // it knows a stance that strikes for no Energy
+	hasteSpent        [rows.EnergyMax + 1]int8 // by Energy: the most of it that answers in haste can use up
 }
 
-// rateThrift works out, once a fight, what of a position solvers need not tell apart.
+// rateThrift works out everybody's thrift, once a fight.
 func (g *Game) rateThrift() {
 	for i := range g.n {
 		f, t := &g.seats[i], &g.thrift[i]
-		t.armed, t.any = rows.EnergyMax+1, rows.EnergyMax+1
+		t.cheapestArmed, t.cheapest = rows.EnergyMax+1, rows.EnergyMax+1
 		var haste [rows.EnergyMax + 1]bool
 		for k := range f.arms {
 			a := &f.arms[k]
@@ -108,73 +107,74 @@ func (g *Game) rateThrift() {
 				case a.kind == kindDefense && a.haste[z] <= rows.EnergyMax:
 					haste[a.haste[z]] = true
 				case a.isBlow():
-					t.any = min(t.any, a.cost[z])
+					t.cheapest = min(t.cheapest, a.cost[z])
 					if a.slot != slotBare {
-						t.armed = min(t.armed, a.cost[z])
+						t.cheapestArmed = min(t.cheapestArmed, a.cost[z])
 					}
 				}
 			}
 		}
 		if g.duel.on { // a feint and an empty hand cost 1 whatever the weapon
-			t.armed, t.any = min(t.armed, 1), min(t.any, 1)
+			t.cheapestArmed, t.cheapest = min(t.cheapestArmed, 1), min(t.cheapest, 1)
 		}
 		for _, st := range f.stances {
-			t.strikes = t.strikes || g.stances[st].strikes != 0
+			t.hasStrikingStance = t.hasStrikingStance || g.stances[st].strikes != 0
 		}
 		for e := 1; e <= rows.EnergyMax; e++ {
 			for cost := 1; cost <= e; cost++ {
 				if haste[cost] {
-					t.answers[e] = max(t.answers[e], int8(cost)+t.answers[e-cost])
+					t.hasteSpent[e] = max(t.hasteSpent[e], int8(cost)+t.hasteSpent[e-cost])
 				}
 			}
 			if haste[0] {
-				t.answers[e] = int8(e)
+				t.hasteSpent[e] = int8(e)
 			}
 		}
 	}
 }
 
-// blows returns how many attacks so much Energy pays for at most. A weapon may drop at any time, so the cheapest counts.
+// blows returns the most attacks that so much Energy pays for. A weapon may drop at any time, so that the cheapest of
+// all counts.
 func (t *thrift) blows(energy int8) int {
 	switch {
-	case t.any <= 0 || t.strikes:
+	case t.cheapest <= 0 || t.hasStrikingStance:
 		return math.MaxInt8
 	case energy <= 0:
 		return 0
 	}
-	return int(energy / t.any)
+	return int(energy / t.cheapest)
 }
 
-// blowsBy returns how many attacks so much Energy pays for in seat i's own breath, at most. There a weapon in hand drops
+// blowsBy returns the most attacks that so much Energy pays for in seat i's own breath. There a weapon in hand drops
 // after an attack at the earliest, unless a stance strikes back.
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.thrift[i]
 	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.thrift[k].strikes {
+		if g.seats[k].side != g.seats[i].side && g.thrift[k].hasStrikingStance {
 			return t.blows(energy)
 		}
 	}
-	first := t.armed
+	first := t.cheapestArmed
 	if s.seats[i].lost&1 != 0 || s.depth > 0 {
-		first = t.any
+		first = t.cheapest
 	}
 	switch {
-	case t.any <= 0:
+	case t.cheapest <= 0:
 		return math.MaxInt8
 	case energy < first:
 		return 0
 	}
-	return 1 + int((energy-first)/t.any)
+	return 1 + int((energy-first)/t.cheapest)
 }
 
-// blowsAgainst returns how many blows can still fall on seat i this round, at most, those under way included.
+// blowsAgainst returns the most blows that can still fall on seat i in this round, those under way included.
 func (g *Game) blowsAgainst(s *State, i int) int {
 	n := int(s.depth)
 	for k := range g.n {
 		if g.seats[k].side == g.seats[i].side || !s.up(k) {
 			continue
 		}
-		if c := &s.seats[k]; c.is&isClosed == 0 || g.thrift[k].strikes {
+		if c := &s.seats[k]; c.is&isClosed == 0 || g.thrift[k].hasStrikingStance {
 			n += g.thrift[k].blows(c.energy)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. A leaf considers in which
-// order a group would fall, plays out what is left of a fight that is nearly over, and takes the value of the last two from
-// their endgame tablebase.
+// What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. A leaf considers in
+// which order a group would fall, plays out what is left of a fight that is nearly over, and takes the value of the
+// last two from their endgame tablebase.
 
 // manyYAML has the weights of leaves of groups: evals/reports/tune.md says how they were found.
 //
@@ -26,9 +26,9 @@ var groupWeights = func() Weights {
 	return w.withPays()
 }()
 
-// forLasting returns the weights of fights in which a side has only to last: those of groups, with the values of Idle, Safe
-// and Still that they had before they were turned with the rest. With the turned ones a side in a hurry does not go at its
-// foes, and the search scores 0.36 in ambush.
+// forLasting returns the weights of fights in which a side has only to last: those of groups, with the values of Idle,
+// Safe and Still that they had before they were turned with the rest. With the turned ones a side in a hurry does not
+// go at its foes, and the search scores 0.36 in ambush.
 func (w Weights) forLasting() Weights {
 	w.Idle, w.Safe, w.Still = 0.21, 0.85, 0
 	return w
@@ -79,8 +79,8 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
-// Leaf returns how side 0 stands, from -1 to 1, the exact value in a decided fight. For the last two it solves the part of
-// their tablebase that the position needs, see [endgame], which may take a second.
+// Leaf returns how side 0 stands, from -1 to 1, the exact value in a decided fight. For the last two it solves the part
+// of their tablebase that the position needs, see [endgame], which may take a second.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.leafWeights) }
 
 func (g *Game) leaf(s *State, w *Weights) float64 { return g.preparedLeaf(context.Background(), s, w) }
@@ -122,8 +122,8 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	return g.formula(s, w)
 }
 
-// duelEstimate returns the estimate of the last two: the value of their tablebase, changed by what the abstraction leaves
-// out of an objective and of a duel. ok is false if it was not solved in time.
+// duelEstimate returns the estimate of the last two: the value of their tablebase, changed by what the abstraction
+// leaves out of an objective and of a duel. ok is false if it was not solved in time.
 func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (estimate float64, ok bool) {
 	v, ok := g.endgameEstimate(ctx, b, s, w)
 	if !ok {
@@ -143,9 +143,10 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	return bounded(bitexact.Tanh(x / 2)), true
 }
 
-// groupEstimate returns the estimate of groups. It is that of Score but for a side's power: what its combatants still deal
-// until they fall, if the foes fell them in the order that serves them best, first those who deal most for what they bear
-// (Smith's rule for weighted completion times). So a pack around a giant has neither a giant's strength nor its Wounds.
+// groupEstimate returns the estimate of groups. It is that of Score but for a side's power: what its combatants still
+// deal until they fall, if the foes fell them in the order that serves them best, first those who deal most for what
+// they bear (Smith's rule for weighted completion times). So a pack around a giant has neither a giant's strength nor
+// its Wounds.
 func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Read reads an encounter or a position and works it out with the rows of a catalogue. The error is text.Problems, every
-// mistake with its place.
+// Read reads an encounter or a position and works it out with the rows of a catalogue. The error is text.Problems,
+// every mistake with its place.
 func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
@@ -33,8 +33,8 @@ type builder struct {
 	strict.Complaints
 }
 
-// build works an encounter out. Each part of it reads what those before it have set, the position to begin with comes last.
-// The Game is usable only if there are no complaints.
+// build works an encounter out. Each part of it reads what those before it have set, the position to begin with comes
+// last. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0, stepsApart: stepsBetweenZones(), scoreWeights: ScoreWeights, leafWeights: groupWeights},
@@ -257,7 +257,8 @@ func (b *builder) armourOf(path strict.Path, ff rows.FighterFile, row rows.Comba
 	return rows.Armour{Defense: rows.Num{N: 10}}
 }
 
-// weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare hands.
+// weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare
+// hands.
 func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
 	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) == 0 && ff.Weapons != nil {
@@ -269,8 +270,8 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 // unarmed is the row of bare hands.
 const unarmed = "unarmed"
 
-// equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon, of
-// bare hands for when the main weapon is gone, then Kata.
+// equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon,
+// of bare hands for when the main weapon is gone, then Kata.
 func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
@@ -415,8 +416,8 @@ func sumMods(saint bool, parts ...int8) int8 {
 	return sum
 }
 
-// zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1, shots
-// +1 in a Rear, grapples +2 in the Core.
+// zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1,
+// shots +1 in a Rear, grapples +2 in the Core.
 func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	r := b.g.rule
 	switch {
@@ -432,7 +433,8 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	return 0
 }
 
-// reach returns how many steps a ranged weapon reaches: what its row says, else what the table's rulings say of its family.
+// reach returns how many steps a ranged weapon reaches: what its row says, else what the table's rulings say of its
+// family.
 func (b *builder) reach(w rows.Weapon) uint8 {
 	if w.Reach != nil {
 		return uint8(w.Reach.N)
@@ -446,8 +448,8 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 	return uint8(b.g.rule.ThrownReach)
 }
 
-// The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep. Of
-// the effects, grapple and melee set none.
+// The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.
+// Of the effects, grapple and melee set none.
 var (
 	effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
 		"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}

@@ -8,7 +8,7 @@ import (
 // Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
 // feint. What a struck location does lasts: no lull heals it (MA-45).
 
-// aim is what a blow is aimed at: nothing in particular, a location, or only the other's calm.
+// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard.
 type aim uint8
 
 const (
@@ -31,16 +31,17 @@ const (
 	hurtFace
 )
 
-// What they take from checks (MA-40, MA-41, MA-44). Different locations add up, one counts once.
+// What struck locations take from checks (MA-40, MA-41, MA-44), several of them together, each once; the Wound
+// more of a torso; and the numbers of the checks they call for.
 var (
 	wristPenalty = -int8(rows.LocationTable.Num("wrist", "attacks"))
 	armPenalty   = -int8(rows.LocationTable.Num("arm", "attacks"))
 	facePenalty  = -int8(rows.LocationTable.Num("face", "checks"))
 	torsoWounds  = int8(rows.LocationTable.Num("torso", "wounds"))
 
-	gripTarget    = int8(rows.LocationTable.Num("wrist", "grip"))    // what a struck wrist must reach with Physique to keep its weapon
-	staunchTarget = int8(rows.LocationTable.Num("torso", "staunch")) // what staunches with Physique
-	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // and with Wits and Medicine
+	gripTarget    = int8(rows.LocationTable.Num("wrist", "grip"))    // with Physique: a struck wrist keeps its weapon
+	staunchTarget = int8(rows.LocationTable.Num("torso", "staunch")) // with Physique: bleeding stops
+	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // with Wits and Medicine: the same
 )
 
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
@@ -49,7 +50,8 @@ func (a aim) name() string     { return rows.Locations[a-aimWrist] }
 
 func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
 
-// duelAttackActions appends a technique as a plain blow, at each location, and as a feint, where the rung and the Energy allow.
+// duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
+// allow.
 func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
@@ -82,12 +84,13 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action)
 	return buf
 }
 
-// mayFeint reports whether an arm may feint: with any attack technique hand to hand, at a guard that can still be shaved.
+// mayFeint reports whether a technique may be used as a feint: any attack hand to hand, at a guard that is not
+// broken.
 func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
 	return a.kind == kindAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
-// blowCost returns an attack's Energy: 1 more at a location (MA-38, R-73), 1 in all for a feint.
+// blowCost returns the Energy of an attack in a duel: 1 more at a location (MA-38, R-73), 1 in all for a feint.
 func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 	switch at := aim(mode); {
 	case at == aimFeint:
@@ -98,7 +101,7 @@ func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 	return a.cost[zone]
 }
 
-// feintMod returns what a feint has more on its roll: less for the heavy techniques of 3 Energy.
+// feintMod returns what a feint adds to its dice, less with a technique of 3 Energy or more; 0 for other aims.
 func (g *Game) feintMod(a *arm, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
@@ -109,7 +112,8 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// torsoBonus returns the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
+// torsoBonus returns the Wound more that a torso struck for the first time loses (MA-43, R-115), by a technique of 0
+// Wounds too.
 func (g *Game) torsoBonus(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return torsoWounds
@@ -117,8 +121,8 @@ func (g *Game) torsoBonus(s *State, b *exchange) int8 {
 	return 0
 }
 
-// hurtLocation returns what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
-// check to hold the weapon every time (MA-40). It says whether dice must fall first.
+// hurtLocation does what a landed blow does to the location it named (MA-39): each effect once, but at the
+// wrist the check to keep the weapon every time (MA-40). It returns true if the fight waits for the dice of that check.
 func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) {
 	at, by := int(b.at), int(b.by)
 	where := b.aim()
@@ -141,10 +145,11 @@ func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) 
 	return false
 }
 
-// noGrip says that there is nothing to drop.
+// noGrip stands for a slot where there is no weapon to drop.
 const noGrip = 255
 
-// weaponToDrop returns the slot of the weapon a struck wrist may drop: the main one, else the side one.
+// weaponToDrop returns the slot of the weapon that a struck wrist may drop: the main one, else the side one, else
+// noGrip.
 func (g *Game) weaponToDrop(s *State, i int) uint8 {
 	f, c := &g.seats[i], &s.seats[i]
 	for slot := range uint8(2) {
@@ -178,8 +183,8 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 // staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
 func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.checkPenalty(s, i) }
 
-// concedePoints counts what would have been Wounds in a sparring match: the body stays whole (MA-46, R-76). A duelist's Wounds
-// are then the points it may still concede.
+// concedePoints tells of Wounds in a sparring match, where they are points and nobody is hurt (MA-46, R-76): a
+// duelist's Wounds are the points it may still concede. Without any left it has lost.
 func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if by < 0 {
@@ -194,7 +199,7 @@ func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *
 	}
 }
 
-// duelStakes adds what a duel makes of a throw for a blow or a defence.
+// duelStakes adds to the stakes of a throw what a duel makes of them.
 func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
 	k.isWindow = s.duel.window(int(b.at))
 	k.feint = b.aim() == aimFeint

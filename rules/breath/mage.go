@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a fight's casters can do, worked out once: each spell with its price, its check and its reach, and the bits of marks
-// for what it leaves on people.
+// What a fight's casters can do, worked out once: each spell with its price, its check and its reach, and the bits of
+// marks for what it leaves on people.
 
 // mage is what does not change of one caster; what does is a [caster].
 type mage struct {
@@ -26,8 +26,8 @@ type mage struct {
 	gain         float64                        // for the estimate: how much better its Energy is spent on spells than on blows
 }
 
-// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7 and 9. The dan after them is that of a Tatsujin's rites,
-// which are never cast in a fight (SP-14).
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7 and 9. The dan after them is that of a Tatsujin's
+// rites, which are never cast in a fight (SP-14).
 const slotDans = 5
 
 // spellsMax is how many spells one caster brings into a fight, as many as the six bits of barrier.spell tell apart.
@@ -230,8 +230,8 @@ func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spel
 	return w
 }
 
-// reduceCost takes a school's or class's reduction off the stages, the activation first and then the one before it, to no
-// less than 1 each (SP-43, R-163).
+// reduceCost takes a school's or class's reduction off the stages, the activation first and then the one before it, to
+// no less than 1 each (SP-43, R-163).
 func (w *spell) reduceCost(less int) {
 	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
 		off := min(less, int(w.cost[n])-1)
@@ -379,8 +379,8 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 	g.preparedSpells = append(g.preparedSpells, cast)
 }
 
-// mayPrepare reports whether a spell may be cast at seat t before the fight. A shikigami stands there only when it has been
-// called.
+// mayPrepare reports whether a spell may be cast at seat t before the fight. A shikigami stands there only when it has
+// been called.
 func (g *Game) mayPrepare(by uint8, t int, w *spell) bool {
 	friend := g.seats[t].side == g.seats[by].side
 	switch {

@@ -8,10 +8,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// What an order, or a stage of a casting, sets going. Advice says it of these alone: an order is carried out by others, and a stage is worth
-// nothing by itself.
+// What an order or a stage of a casting leads to, for advice. Only these need it: an order is carried out by others,
+// and a stage is worth nothing by itself.
 
-// meaning says what an order or a casting's stage sets going, in a sentence; of anything else its words say all.
+// meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else.
 func (g *Game) meaning(s *State, a rules.Action) string {
 	switch a.Do {
 	case doOrder:
@@ -25,7 +25,7 @@ func (g *Game) meaning(s *State, a rules.Action) string {
 	return ""
 }
 
-// orderMeans says what a squad will do, and what it will not be able to do after that.
+// orderMeans says what a squad will do, and what it can no longer do then.
 func (g *Game) orderMeans(s *State, a rules.Action) string {
 	q := int(a.Mode)
 	c := &s.seats[q]
@@ -66,7 +66,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.held[0]&orderCount, 1)])
 }
 
-// stageMeans says of a casting what is paid, what is still to be paid, and what for.
+// stageMeans says of a casting's stage what is paid, what is still to be paid, and what may go wrong.
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
 	w := &m.spells[a.With]

@@ -2,16 +2,16 @@ package breath
 
 import "kokyu/rules"
 
-// Kata with Energy that work on squads: a roar in one's breath, raised spirits in the lull.
+// Kata with Energy that work on squads: a roar in one's breath, raised morale in the lull.
 
-// Prices and numbers of both, and what a roar's dice must come to.
+// The Energy of both, and the number of a roar's check.
 const (
 	roarCost  = 2
 	roarNeed  = 11
-	raiseCost = 2 // from the next Energy
+	raiseCost = 2 // of the next round's Energy
 )
 
-// roarActions appends the enemy squads that seat i can roar at: within a step.
+// roarActions appends a roar at each enemy squad within a step of seat i.
 func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if !f.canRoar || c.energy < roarCost || !g.canDeclare(s, i) {
@@ -25,17 +25,13 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeRoar takes the dice of a roar: one Cohesion, two on a double.
+// takeRoar takes the dice of a roar, which takes one Cohesion, or two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	i, q := int(s.actor), int(s.task.at)
 	total := sum + g.seats[i].roarBonus
 	log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
 	if total >= roarNeed {
-		n := int8(1)
-		if double {
-			n = 2
-		}
-		g.daunt(s, q, n, "a roar", log)
+		g.daunt(s, q, 1+int8(bit(double)), "a roar", log)
 		if g.decide(s, log) {
 			return
 		}
@@ -43,7 +39,8 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// askRaising asks those who can raise their side's squads in the lull, one after the other, then begins the round.
+// askRaising asks the next one who can raise its squads' morale in the lull, in the order of ties in the count; after
+// the last one it begins the round.
 func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
 		i := int(g.byTieRank[s.scan])
@@ -65,13 +62,11 @@ func (g *Game) hasFaltering(s *State, side rules.Side) bool {
 	return false
 }
 
-// takeRaise makes the choice: all of the side's squads, or nothing.
+// takeRaise takes the choice to raise morale or not: that of all squads of the side.
 func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {
-		c := &s.seats[i]
-		c.energy -= raiseCost
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: raiseCost, Left: int(c.energy)})
+		g.spendEnergy(s, i, raiseCost, log)
 		for q := range g.n {
 			if g.seats[q].isSquad() && g.seats[q].side == g.seats[i].side && s.up(q) {
 				g.hearten(s, q, 1, "spirits raised", log)
@@ -82,7 +77,7 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	g.askRaising(s, log)
 }
 
-// roarOdds returns the outcomes of a roar's dice: a double counts if it succeeds.
+// roarOdds appends the outcomes of a roar's dice. A double matters only if it succeeds.
 func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
 	need := roarNeed - g.seats[s.actor].roarBonus
 	return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })

@@ -2,10 +2,10 @@ package breath
 
 import "kokyu/rules"
 
-// What a decision is for and how everybody stands, for those who want more than to win.
+// What a decision is for and how everybody stands, for agents who want more than to win.
 
-// Motive returns what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
-// what it stakes. An overload stakes what a breath need not.
+// Motive returns what an action is for: whom it strikes or helps, whether it nears the foes, what it keeps back and
+// what it stakes, as an overload does.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	if s.phase != phCount && s.phase != phBreath {
@@ -46,7 +46,8 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	return rules.Plight{Out: !s.up(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
 }
 
-// Reaches reports whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.
+// Reaches reports whether a seat, in a breath of this round, could pay a blow that reaches another from where both
+// stand.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
 	if !g.isInCount(s, i) || !s.up(int(at)) {

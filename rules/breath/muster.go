@@ -10,21 +10,22 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
+// Who joins and who leaves in the middle of a fight. A Game never changes, so the fight goes on in another one, whose
+// encounter is a file of those who are there.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand beside the others, with full Energy and their place in
-// the count.
+// Join returns the game in which the combatants of one more line stand beside the others, with full Energy and their
+// place in the count.
 func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if g.duel.on {
-		return nil, errDuel
+		return nil, errDuelRoster
 	}
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
 		return nil, err
 	}
-	sides := g.sidesBut(-1)
+	sides := g.sidesWithout(-1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -32,7 +33,7 @@ func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMe
 // Leave returns the game without a combatant. If it was his breath, the count goes on.
 func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if g.duel.on {
-		return nil, errDuel
+		return nil, errDuelRoster
 	}
 	if err := g.mayMuster(s); err != nil {
 		return nil, err
@@ -43,14 +44,14 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 			return nil, err
 		}
 	}
-	if g.decidedSilently(t) {
+	if g.isDecided(t) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	if g.callNext(&t, log); !rules.Boundary[State](g, &t) {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]),
 			Until: "the next round has begun"}
 	}
-	return g.recast(&t, g.sidesBut(i), g.Rows)
+	return g.recast(&t, g.sidesWithout(i), g.Rows)
 }
 
 // mayMuster returns an error unless nothing is under way that a change of the roster would break.
@@ -61,10 +62,10 @@ func (g *Game) mayMuster(s *State) error {
 	return nil
 }
 
-var errDuel = errors.New("a duel is between two: nobody comes or goes")
+var errDuelRoster = errors.New("a duel is between two: nobody comes or goes")
 
-// sidesBut returns the sides with a line for each combatant but one.
-func (g *Game) sidesBut(but int) []rows.SideFile {
+// sidesWithout returns the sides with a line for each combatant except seat but; none is left out for -1.
+func (g *Game) sidesWithout(but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
@@ -81,7 +82,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	}
 	now := g.now(s)
 	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
-	if s.phase == phCount { // who is new may be ahead
+	if s.phase == phCount { // a new combatant may be higher in the count
 		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)
 		now.Seat = next.name(next.highest(&r.s))

@@ -9,18 +9,19 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §One Breath and §Overload: a breath begins with its first maneuver, each maneuver is paid when declared, and one
-// that carries the sum past the limit is strained for.
+// §One Breath and §Overload: a breath begins with its first maneuver, each maneuver is paid when it is declared, and
+// one that carries the sum past the limit has an overload check.
 
-// limitBase is the default limit of one breath (EB-12); strainedLimit the one after a held overload (EB-44).
+// limitBase is the limit of one breath without skills and gear (EB-12), strainedLimit that of the breath after an
+// overload that has held (EB-44), overloadNeed the number of the overload check (EB-42).
 var (
 	limitBase     = int8(rows.TermTable.Num("breath", "limit"))
 	strainedLimit = int8(rows.StateTable.Num("strained", "limit"))
 	overloadNeed  = int8(rows.TermTable.Num("overload", "need"))
 )
 
-// limit returns the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
-// raise it to (EB-13, EB-100 to EB-107), or the strained 3, to which nothing adds.
+// limit returns the limit of seat i's breath as it is now, at each payment (EB-14, R-11): raised by skills, gear and
+// effects (EB-13, EB-100 to EB-107), or the strained 3, which nothing raises unless a table chooses so.
 func (g *Game) limit(s *State, i int) int8 {
 	f := &g.seats[i]
 	extra := f.limit - limitBase
@@ -40,11 +41,11 @@ func (g *Game) limit(s *State, i int) int8 {
 	return limitBase + extra
 }
 
-// limitRare is the limit of a breath that is the exception: the usual one is at most one less (EB-106).
-var limitRare = 1 + int8(rows.TermTable.Num("limit", "usual"))
+// limitUsual is the highest limit that is usual; a higher one is for rare occasions (EB-106).
+var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
-// limitMost returns the highest limit that seat i can reach, and what it takes besides its skills and gear: held spells, each name
-// once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core if it is in reach.
+// limitMost returns the highest limit that seat i can reach, and by what besides its skills and gear: held spells, each
+// name once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core where there is one.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	f := &g.seats[i]
 	most = f.limit
@@ -75,8 +76,8 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	return most, by
 }
 
-// remarks returns what a GM should know of a sound encounter: whose limit is high. alone says that seat 0 stands for its row, which
-// may come into any fight.
+// remarks returns what a GM should know of an encounter without mistakes: whose limit is high. If alone is true, seat 0
+// stands for its row, which may come into any fight.
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.Names()
 	if alone {
@@ -84,14 +85,14 @@ func remarks(g *Game, alone bool) (lines []string) {
 	}
 	for i, name := range names {
 		most, by := g.limitMost(i, alone || g.inPlay[core])
-		if most < limitRare {
+		if most <= limitUsual {
 			continue
 		}
-		says := ""
 		if len(by) > 0 {
-			says = " " + strings.Join(by, ", ")
+			by[0] = " " + by[0]
 		}
-		lines = append(lines, fmt.Sprintf("the limit of %s can reach %d%s; %d is the usual most, more is for rare occasions (EB-106)", name, most, says, limitRare-1))
+		lines = append(lines, fmt.Sprintf("the limit of %s can reach %d%s; %d is the usual most, more is for rare occasions (EB-106)",
+			name, most, strings.Join(by, ", "), limitUsual))
 	}
 	return lines
 }
@@ -112,10 +113,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
 	}
-	if c.exposed != 0 {
-		c.exposed = 0
-		g.status(log, i, "exposed", false)
-	}
+	g.clearExposed(s, i, log)
 	g.clearFlag(s, i, isShaken, "defenseless", log)
 	if len(g.mages) > 0 {
 		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.throughBreath }, log)
@@ -132,7 +130,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// firstBreathFlags returns what a first breath leaves behind, where it can matter later.
+// firstBreathFlags returns the flags that a breath of seat i sets for later: those that can matter in this fight.
 func (g *Game) firstBreathFlags(i int) (is flags) {
 	if g.inPlay[flank] {
 		is |= isBreathed
@@ -143,19 +141,24 @@ func (g *Game) firstBreathFlags(i int) (is flags) {
 	return is
 }
 
-// pay takes the price of the maneuver under way and says whether the breath is now over its limit (EB-40, EB-41).
+// pay takes the price of the maneuver under way and reports whether the breath is now over its limit (EB-40, EB-41).
 func (g *Game) pay(s *State, cost int8, log *rules.Log) (strained bool) {
 	i := int(s.actor)
-	c := &s.seats[i]
-	c.energy -= cost
+	g.spendEnergy(s, i, cost, log)
 	s.spent += cost
-	if log != nil && cost > 0 {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(c.energy)})
-	}
 	return cost > 0 && s.spent > g.limit(s, i)
 }
 
-// askOverload waits for the check of 2d10 + Physique - excess >= 11 (EB-42, R-02).
+// spendEnergy takes n Energy from seat i, in its breath or outside of it.
+func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
+	c := &s.seats[i]
+	c.energy -= n
+	if log != nil && n > 0 {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(n), Left: int(c.energy)})
+	}
+}
+
+// askOverload waits for the overload check: 2d10 + Physique - excess must reach 11 (EB-42, R-02).
 func (g *Game) askOverload(s *State, log *rules.Log) {
 	s.phase = phStrain
 	if log != nil {
@@ -163,29 +166,33 @@ func (g *Game) askOverload(s *State, log *rules.Log) {
 	}
 }
 
+// excess returns by how much the breath is over its limit.
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// strainNeed returns what the two dice must show (EB-42).
+// strainNeed returns what the dice of the overload check must show (EB-42).
 func (g *Game) strainNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
 }
 
-// takeOverload takes the dice. The result is known before the maneuver resolves and applied after it.
+// takeOverload takes the dice of the overload check. Its result is known before the maneuver is performed and takes
+// effect after it.
 func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
-	s.strain = s.strain&^strainMask | strainBroken
+	result := uint8(strainBroken)
 	if ok {
-		s.strain = s.strain&^strainMask | strainHeld
+		result = strainHeld
 	}
+	s.strain = s.strain&^strainMask | result
 	g.perform(s, log)
 }
 
-// closeManeuver closes a maneuver: a strained one ends the breath, so does falling or having nothing left.
+// closeManeuver ends a maneuver. The breath goes on, unless the maneuver has passed the limit or was a forced
+// casting, its actor has fallen or has no Energy left.
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	s.depth = 0
 	s.blow = [2]exchange{}
-	if forced := uint16(s.task.do) == doCast && s.task.mode >= castForce; forced && s.strain&strainMask == 0 { // the only maneuver of its breath
+	if uint16(s.task.do) == doCast && s.task.mode >= castForce && s.strain&strainMask == 0 { // the only maneuver of its breath
 		g.callNext(s, log)
 		return
 	}
@@ -200,10 +207,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	case s.strain&strainMask == strainHeld: // EB-44
 		g.setFlag(s, i, isStrained, "strained", log)
 	case s.strain&strainMask == strainBroken: // EB-46, EB-47, R-09
-		if log != nil && c.energy > 0 {
-			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(c.energy), Left: 0})
-		}
-		c.energy = 0
+		g.spendEnergy(s, i, c.energy, log)
 		g.shake(s, i, isSpent, log)
 	}
 	if g.duel.on {
@@ -216,16 +220,16 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	g.callNext(s, log)
 }
 
-// shake makes a seat Defenseless: Defense -4, a held stance drops, nothing new is reserved or declared.
+// shake makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
 func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
 	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
 		return
 	}
 	g.setFlag(s, i, how, "defenseless", log)
-	g.dropStance(s, i, -1, log)
+	g.dropStance(s, i, byItself, log)
 }
 
-// setFlag and ends set and clear a state and say so when it changes.
+// setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
 func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].is&f == 0 {
 		s.seats[i].is |= f
@@ -233,6 +237,7 @@ func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	}
 }
 
+// clearFlag clears flags of seat i, and tells so if any was set.
 func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].is&f != 0 {
 		s.seats[i].is &^= f
@@ -240,10 +245,28 @@ func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) 
 	}
 }
 
+// clearExposed ends what lowers seat i's Defense until its next breath.
+func (g *Game) clearExposed(s *State, i int, log *rules.Log) {
+	if s.seats[i].exposed != 0 {
+		s.seats[i].exposed = 0
+		g.status(log, i, "exposed", false)
+	}
+}
+
+// status tells that seat i is something from now on, or no longer.
 func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
 	}
 }
 
+// name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
+
+// doerName returns the name of the seat whose doing something is, "" for byItself.
+func (g *Game) doerName(by int) string {
+	if by == byItself {
+		return ""
+	}
+	return g.name(by)
+}

@@ -7,10 +7,10 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Squad orders: a squad acts on its commander's word and on nothing else. An order is a maneuver of the commander's
-// breath, on a track of its own: it is paid in Energy and is no 0-Energy use (EB-20, EB-71, EB-72).
+// §Squad orders: a squad acts on its commander's orders and on nothing else. An order is a maneuver of the commander's
+// breath: it is paid in Energy and is no 0-Energy use (EB-20, EB-71, EB-72).
 
-// The orders, as an action's With has them.
+// The orders, which are Action.With, in the order of rows.Orders.
 const (
 	orderAdvance uint8 = iota
 	orderStrike
@@ -22,22 +22,13 @@ const (
 	orderWithdraw
 	orderRally
 	orderReload
-	orderTake
+	orderTake // puts a squad without a commander under this one
 )
 
-var orderNames = rows.Orders
-
-// isAttackOrder reports whether an order is the one attack a squad obeys in a round.
+// isAttackOrder reports whether an order is an attack, of which a squad obeys one in a round.
 func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
 
-// order is one that could be given.
-type order struct {
-	what, squad uint8
-	at          rules.Seat
-	to          uint8
-}
-
-// orderActions appends what seat i may order, to each squad and to all at once.
+// orderActions appends the orders that seat i may give, to each squad and to all at once.
 func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
@@ -58,7 +49,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 		case g.isCommander(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
 		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCount < ordersMax:
-			buf = append(buf, orderAction(order{orderTake, uint8(q), rules.Nobody, 0}))
+			buf = append(buf, rules.Action{Do: doOrder, With: orderTake, At: rules.Nobody, Mode: uint8(q)})
 		}
 		buf = g.dropUnpaid(s, i, first, buf)
 	}
@@ -68,16 +59,12 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// isCommander reports whether a squad stands under seat i.
+// isCommander reports whether seat i commands squad q, which stands.
 func (g *Game) isCommander(s *State, i, q int) bool {
 	return g.seats[q].isSquad() && s.up(q) && int(s.seats[q].under()) == i
 }
 
-func orderAction(o order) rules.Action {
-	return rules.Action{Do: doOrder, With: o.what, At: o.at, Mode: o.squad, To: o.to}
-}
-
-// dropUnpaid drops from the orders behind first those that cannot be paid.
+// dropUnpaid returns buf without those orders from first on that seat i cannot pay.
 func (g *Game) dropUnpaid(s *State, i, first int, buf []rules.Action) []rules.Action {
 	keep := first
 	for _, a := range buf[first:] {
@@ -89,7 +76,7 @@ func (g *Game) dropUnpaid(s *State, i, first int, buf []rules.Action) []rules.Ac
 	return buf[:keep]
 }
 
-// hasOrderToWaive reports whether there is any order to give that a Kata could waive the price of.
+// hasOrderToWaive reports whether seat i could give an order if a Kata waived its price.
 func (g *Game) hasOrderToWaive(s *State, i int) bool {
 	var buf [choicesMax]rules.Action
 	waived := *s
@@ -100,14 +87,15 @@ func (g *Game) hasOrderToWaive(s *State, i int) bool {
 // choicesMax is room for the longest list of orders.
 const choicesMax = 128
 
-// ordersTo lists what a squad could obey now: two orders a round, one of them an attack, one rally.
+// ordersTo appends the orders that squad q could obey now: two a round, among them at most one attack and one rally
+//
 func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[q], &g.seats[q]
 	if c.held[0]&orderCount >= ordersMax {
 		return buf
 	}
 	put := func(what uint8, at rules.Seat, to uint8) {
-		buf = append(buf, orderAction(order{what, uint8(q), at, to}))
+		buf = append(buf, rules.Action{Do: doOrder, With: what, At: at, Mode: uint8(q), To: to})
 	}
 	a := &f.arms[0]
 	if c.held[0]&orderedAttack == 0 {
@@ -132,17 +120,14 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 		}
 	}
 	if c.zone != core {
-		put1 := func(what uint8, form formation) {
-			if c.formation() != form {
-				put(what, rules.Nobody, 0)
-			}
+		if c.formation() != shieldWall {
+			put(orderShields, rules.Nobody, 0)
 		}
-		put1(orderShields, shieldWall)
-		if f.slots[slotMain].family == "spear" {
-			put1(orderSpears, spearWall)
+		if c.formation() != spearWall && f.slots[slotMain].family == "spear" {
+			put(orderSpears, rules.Nobody, 0)
 		}
-		if s.seats[i].zone == c.zone {
-			put1(orderClose, closeRanks)
+		if c.formation() != closeRanks && s.seats[i].zone == c.zone {
+			put(orderClose, rules.Nobody, 0)
 		}
 	}
 	for _, to := range neighbours[c.zone] {
@@ -162,20 +147,17 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// marchesTo reports whether a squad can be ordered into a zone: not up a slope, not where only the hidden go; wavering, not
-// where the enemy holds it.
+// marchesTo reports whether a squad can be ordered into a zone: not to or from high ground without a path, and not into
+// the Outside; a wavering one not into the Core either, nor where the enemy holds the zone.
 func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	c := &s.seats[q]
-	switch {
-	case !g.inPlay[to] || to == outside || g.isSteep(c.zone) || g.isSteep(to):
-		return false
-	case c.cohesion() <= wavering && (to == core || g.heldAgainst(s, g.seats[q].side, to)):
+	if !g.inPlay[to] || to == outside || g.isSteep(c.zone) || g.isSteep(to) {
 		return false
 	}
-	return true
+	return c.cohesion() > wavering || to != core && !g.heldAgainst(s, g.seats[q].side, to)
 }
 
-// rearward returns the zone a squad withdraws to: the next on the way to its own Rear, where no enemy holds it.
+// rearward returns the zone a squad withdraws to: the next on the way to its own Rear, unless the enemy holds it.
 func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	side, from := g.seats[q].side, s.seats[q].zone
 	rear := rears[side]
@@ -187,15 +169,15 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	return 0, false
 }
 
-// What an order costs, and what it costs a wise commander (EB-118).
+// The Energy of an order, and that of a commander of Wisdom +2 or more (EB-118).
 var (
 	orderEnergy = rows.Maneuvers.Num("squad order", "energy")
 	orderWise   = rows.Maneuvers.Num("squad order", "wise")
 )
 
-// orderCost returns the Energy of an order: 2, or 1 at Wisdom +2 (EB-118); 1 more for a charge, for a squad that wavers, for a
-// long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
-// (EB-96): one sum, at least 1 (EB-79, EB-80, R-134). To all at once it is 1 more.
+// orderCost returns the Energy of an order, one sum that is at least 1 (EB-79, EB-80, R-134): 2, or 1 at Wisdom +2
+// (EB-118); 1 more each for a charge, for a squad that wavers, for a long weapon in the Core, for an order to all
+// in the Core 1 less by the Seal of Shura, if something was added (EB-96); less what traits take off orders.
 func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 	if s.breath&breathWaived != 0 {
 		return 0
@@ -215,15 +197,15 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 	if added > 0 && f.hasSeal && s.seats[i].zone == core {
 		added--
 	}
-	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: off is of orders alone
+	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: a discount on orders is for orders alone
 }
 
-// generalOrderActions appends the orders to all own squads in range at once, where there are two or more to hear one.
+// generalOrderActions appends the orders to all own squads in range at once, if two or more can obey one.
 func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
 		for to := range uint8(scene) {
 			a := rules.Action{Do: doGeneral, With: what, At: rules.Nobody, To: to}
-			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] {
+			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] { // only an advance has a zone
 				continue
 			}
 			if n, _ := g.squadsHearing(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
@@ -234,7 +216,8 @@ func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.
 	return buf
 }
 
-// squadsHearing returns how many squads a general order reaches that can obey it, and whether one of them wavers.
+// squadsHearing returns how many squads a general order reaches that can obey it, and whether one of them hesitates, as
+// wavering squads do.
 func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate bool) {
 	for q := range g.n {
 		if g.canHear(s, i, q, a) {
@@ -266,7 +249,7 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// obeyOrder makes the squad of the task obey.
+// obeyOrder has the squad of the task obey its order.
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	t := s.task
 	s.breath &^= breathWaived
@@ -277,7 +260,7 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	g.carryOut(s, int(t.mode), t.with, t.to, log)
 }
 
-// obeyNext lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
+// obeyNext has the next squad obey a general order, in the order of seats; after the last the maneuver is done.
 func (g *Game) obeyNext(s *State, log *rules.Log) {
 	t, i := s.task, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
@@ -297,7 +280,7 @@ func (g *Game) obeyNext(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// endOrder goes on when a squad has done what it was told.
+// endOrder goes on when a squad has obeyed: with the next one of a general order.
 func (g *Game) endOrder(s *State, log *rules.Log) {
 	if uint16(s.task.do) == doGeneral {
 		g.obeyNext(s, log)
@@ -306,7 +289,8 @@ func (g *Game) endOrder(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// mover returns who moves in the maneuver under way: the actor, the squad that obeys, the unit that is led.
+// mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
+// that is controlled.
 func (g *Game) mover(s *State) int {
 	switch uint16(s.task.do) {
 	case doOrder, doControl:
@@ -317,7 +301,8 @@ func (g *Game) mover(s *State) int {
 	return int(s.actor)
 }
 
-// forceMod returns what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
+// forceMod returns what a mover adds to the dice of a way through enemies: Courage, of a squad less its missing men
+//
 func (g *Game) forceMod(s *State, i int) int8 {
 	if g.seats[i].isSquad() {
 		return g.seats[i].courage - g.headsMissing(s, i)
@@ -325,7 +310,7 @@ func (g *Game) forceMod(s *State, i int) int8 {
 	return g.seats[i].courage
 }
 
-// carryOut lets one squad do one order.
+// carryOut has squad q carry out an order, to a zone if it needs one.
 func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	c, t := &s.seats[q], s.task
 	c.held[0]++
@@ -337,7 +322,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 		if isAttackOrder(what) {
 			at = int(t.at)
 		}
-		e := g.logObeys(q, orderNames[what], at, b)
+		e := g.obeyEvent(q, rows.Orders[what], at, b)
 		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
 			e.To = rows.Zones[to]
 		}
@@ -378,7 +363,8 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	g.endOrder(s, log)
 }
 
-// finishMove goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
+// finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
+// strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	t := s.task
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
@@ -388,8 +374,8 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	g.endOrder(s, log)
 }
 
-// logObeys returns the event of a squad or a unit that does as it is told.
-func (g *Game) logObeys(i int, what string, at int, b *exchange) rules.Event {
+// obeyEvent returns the event of a squad or a unit that does what it is told.
+func (g *Game) obeyEvent(i int, what string, at int, b *exchange) rules.Event {
 	a := &g.seats[i].arms[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {

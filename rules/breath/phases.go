@@ -5,22 +5,22 @@ import (
 	"kokyu/rules/stage"
 )
 
-// waiting is what a fight waits for. Most of its dice are two of ten and a number.
+// waiting is what a fight waits for. If it waits for dice, take takes them; where doubles mean nothing, settle
+// takes whether they have shown what they must.
 type waiting struct {
 	stage.Phase[Game, State]
 	what string // what the check is called
 	take func(g *Game, s *State, sum int8, double bool, log *rules.Log)
 
-	// Where doubles mean nothing, in the place of take.
-	need   func(g *Game, s *State) int8 // what the dice must show
-	total  func(g *Game, s *State) int8 // the same with what is added to them; without it nothing is
+	need   func(g *Game, s *State) int8 // what the two dice must show
+	total  func(g *Game, s *State) int8 // what they must come to with what is added; nil if nothing is
 	settle func(g *Game, s *State, ok bool, log *rules.Log)
 }
 
-// phases has a row for each thing that a fight waits for. What its functions do stands with the rules.
+// phases has a row for each thing that a fight waits for.
 var phases [phaseCount]waiting
 
-func init() { // the functions of a row ask what another says
+func init() { // not in the declaration, since functions of the rows read phases
 	const breath, spell, lull = "the breath", "the spell", "the lull"
 	type row = stage.Phase[Game, State]
 	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
@@ -62,9 +62,9 @@ func init() { // the functions of a row ask what another says
 			what: "roar", take: (*Game).takeRoar},
 		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaise)}},
 		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargetActions}},
-		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).helper, UnderWay: spell, Plain: plain(doPass),
+		phMirror: {Phase: row{Kind: rules.Decide, Seat: (*Game).mirroringAlly, UnderWay: spell, Plain: plain(doPass),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return append(g.mirrorActions(s, int(g.helper(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
+				return append(g.mirrorActions(s, int(g.mirroringAlly(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
 			}}},
 		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
 			Seat: func(g *Game, s *State) rules.Seat {

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,10 +13,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: the now: block of an encounter file says how a fight stands where a breath begins, since: what has happened from
-// there. Reading one back gives an equal State.
+// Positions: the now: block of an encounter file says how a fight stands at a boundary, where a breath begins, and
+// since: what has happened from there. A position that is read back is an equal State.
 
-// Position returns the encounter file of a boundary and of what has happened since.
+// Position returns the encounter file of a boundary, and of the moves since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.Page, g.now(s), g.beginning(), since)
 }
@@ -28,7 +29,7 @@ func (g *Game) head() any {
 	return file
 }
 
-// now words a boundary.
+// now returns the now: block of a boundary.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
 	if s.phase != phOver {
@@ -45,7 +46,8 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own words.
+// nowSeat returns what a now: block says of seat i: what is not as at the beginning of a fight, in the file's own
+// words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
@@ -87,13 +89,13 @@ type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
-	given *strict.Node // what the file says itself; nil of a record
+	given *strict.Node // what the file itself says; nil for a record
 }
 
-// beginning returns what a now: is laid over.
+// beginning returns the now: block of the start, from which a file may leave out what is still so.
 func (g *Game) beginning() *rows.Now { return g.now(&g.Outset) }
 
-// readNow makes the position that the file describes the start: the values of now:, and what has happened since.
+// readNow makes the position that the file describes the start: its now: block, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
 	if bad := g.readValues(true); len(bad) > 0 {
 		return bad
@@ -101,7 +103,8 @@ func (g *Game) readNow() strict.Complaints {
 	return g.Follow(g, &g.First, g.Encounter.Since)
 }
 
-// readValues makes the file's now: block the start. Of a game that is not known it reads each value by itself.
+// readValues makes the file's now: block the start. If the rest of the file has mistakes, known is false and only
+// single values are checked, not whether they fit each other.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -117,11 +120,11 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.Wrong([]any{"now", "waits for"}, "a position that waits for "+quote(n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
 	}
 	r.seats(n)
-	r.spells(n)
+	r.readSpells(n)
 	if g.duel.on {
-		r.duel(n)
+		r.readDuel(n)
 	} else {
-		r.noDuel(n)
+		r.refuseDuel(n)
 	}
 	if r.s.phase == phOver {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
@@ -132,7 +135,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		if given != nil && r.s.phase == phCount && given.Get("seat") == nil {
-			r.s.actor = uint8(max(0, g.highest(&r.s))) // whoever is the first of those who are left
+			r.s.actor = uint8(max(0, g.highest(&r.s))) // the file has left it out
 		}
 		r.sound()
 	}
@@ -147,23 +150,23 @@ func (g *Game) readValues(known bool) strict.Complaints {
 func (r *nowReader) seats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
 		r.s.seats[i] = r.seat(at, i, ns)
-		r.retinue(at, i, ns)
+		r.readRetinue(at, i, ns)
 	})
-	r.silver(n)
+	r.readSilver(n)
 }
 
-// seat reads what nowSeat wrote. Of one who is down nothing else is read, since nothing else of it matters.
+// seat reads one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters.
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
 		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zeroUses(at.And("zero"), i, ns.Zero),
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.readZeroUses(at.And("zero"), i, ns.Zero),
 		exposed: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
-			w = "shaken" // the spent one rests with the round's end: that is said apart
+			w = "shaken" // the Defenseless of a failed overload is called spent in a file
 		}
 		c.is |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
 	}
@@ -189,11 +192,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
-	weapons := []string{g.seats[i].weaponWord(slotMain), g.seats[i].weaponWord(slotSide)}
-	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
-	for k, w := range ns.Gone {
-		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
-	}
+	weapons := r.lostWeapons(at, i, ns, &c)
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
 	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << 4
 	if ns.Stance != "" {
@@ -208,6 +207,16 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	return c
 }
 
+// lostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons.
+func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat) (weapons []string) {
+	weapons = []string{r.g.seats[i].weaponWord(slotMain), r.g.seats[i].weaponWord(slotSide)}
+	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
+	for k, w := range ns.Gone {
+		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
+	}
+	return weapons
+}
+
 // readYielded reads one who has yielded or fled.
 func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
 	c := seat{is: isDown | isYielded, wounds: read.wounds}
@@ -219,15 +228,11 @@ func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read sea
 			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
 		}
 	}
-	weapons := []string{r.g.seats[i].weaponWord(slotMain), r.g.seats[i].weaponWord(slotSide)}
-	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
-	for k, w := range ns.Gone {
-		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
-	}
+	r.lostWeapons(at, i, ns, &c)
 	return c
 }
 
-// sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
+// sound refuses a position whose parts do not fit each other, which the rules never lead to.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
@@ -240,7 +245,7 @@ func (r *nowReader) sound() {
 	switch next := g.highest(s); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
-	case g.decidedSilently(*s), g.duel.on && !(s.up(0) && s.up(1)):
+	case g.isDecided(*s), g.duel.on && !(s.up(0) && s.up(1)):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case next < 0:
 		bad("nobody is in the count", "one with Energy left who has not closed")
@@ -252,10 +257,12 @@ func (r *nowReader) sound() {
 	}
 }
 
-func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decide(&s, nil) }
+// isDecided reports whether a fight that goes on is decided in this position.
+func (g *Game) isDecided(s State) bool { return s.phase != phOver && g.decide(&s, nil) }
 
-// Edit returns a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
-// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range"; "Kojiro yields" and "Kojiro flees".
+// Edit makes a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding", "Kojiro
+// -hidden", "Kojiro stance=spear wall", "Kojiro stance=none", "Kojiro yields", "Kojiro flees"; in a duel "Kojiro
+// guard=2" and "Kojiro distance=near range".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Example:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
@@ -293,15 +300,11 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
-// underWay names what a GM's change has to wait for.
-func underWay(s *State) string {
-	if busy := phases[s.phase].UnderWay; busy != "" {
-		return busy
-	}
-	return "the blow"
-}
+// underWay returns what a GM's change has to wait for.
+func underWay(s *State) string { return cmp.Or(phases[s.phase].UnderWay, "the blow") }
 
-// edit makes a change that a GM types of seat i, as "wounds=2" or "+bleeding". The error says what cannot be so, and changes nothing.
+// edit makes a change that a GM types of seat i, as "wounds=2" or "+bleeding". The error says what cannot be so, and
+// changes nothing.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
@@ -332,7 +335,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		}
 		c.zone = uint8(z)
 	case "stance":
-		g.interrupt(s, i, -1, nil)
+		g.interrupt(s, i, byItself, nil)
 		c.stance = 0
 		names := []string{"none"}
 		for _, st := range g.seats[i].stances {
@@ -355,8 +358,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 // editable are the states a GM may set or lift.
 var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", rows.Defenseless}
 
-// editState makes a change like "+bleeding" or "-defenseless". Defenseless is two states, shaken until the next breath and spent until
-// the round ends: a GM sets the first, and takes away both.
+// editState makes a change like "+bleeding" or "-defenseless". Defenseless is two states, shaken until the next breath
+// and spent until the round ends: a GM sets the first and clears both.
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
 	if !slices.Contains(editable, word) {

@@ -2,12 +2,12 @@ package breath
 
 import "kokyu/rules"
 
-// Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; for one who
-// takes the blow an ally in its zone may.
+// Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
+// takes the blow, an ally may cast one for it.
 
-// mayMirror reports whether seat i can answer the deepest blow with a spell: not while casting, for its slot and its price, and
-// only what can be answered at all.
-func (g *Game) mayMirror(s *State, i int, w *spell) bool {
+// mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
+// and only a blow that can be answered at all.
+func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 	b := s.currentBlow()
 	k := g.seats[i].mage - 1
 	if s.casters[k].is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
@@ -21,30 +21,30 @@ func (g *Game) mayMirror(s *State, i int, w *spell) bool {
 func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
 	k := g.seats[i].mage - 1
 	for n := range g.mages[k].spells {
-		if g.mayMirror(s, i, &g.mages[k].spells[n]) {
+		if g.mayAnswerBySpell(s, i, &g.mages[k].spells[n]) {
 			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.currentBlow().by), To: k})
 		}
 	}
 	return buf
 }
 
-// canMirror reports whether there is one.
-func (g *Game) canMirror(s *State, i int) bool {
+// canAnswerBySpell reports whether seat i can answer the current blow with any spell.
+func (g *Game) canAnswerBySpell(s *State, i int) bool {
 	m := &g.mages[g.seats[i].mage-1]
 	for n := range m.spells {
-		if g.mayMirror(s, i, &m.spells[n]) {
+		if g.mayAnswerBySpell(s, i, &m.spells[n]) {
 			return true
 		}
 	}
 	return false
 }
 
-// helper returns the ally who may answer for the target of the deepest blow, nobody if none can.
-func (g *Game) helper(s *State) rules.Seat {
+// mirroringAlly returns the ally who may answer for the target of the deepest blow, nobody if none can.
+func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
 	for k := range g.mages {
 		i := int(g.mages[k].seat)
-		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) && g.canMirror(s, i) {
+		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) && g.canAnswerBySpell(s, i) {
 			return rules.Seat(i)
 		}
 	}
@@ -53,26 +53,24 @@ func (g *Game) helper(s *State) rules.Seat {
 
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State, log *rules.Log) {
-	if len(g.mages) > 0 && g.helper(s) != rules.Nobody {
+	if len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody {
 		s.phase = phMirror
 		return
 	}
 	g.applyHit(s, log)
 }
 
-// castMirror casts a spell into the blow: its printed price, outside any breath.
-func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
+// answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath.
+func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 	b := s.currentBlow()
 	w := &g.mages[a.To].spells[a.With]
 	i := int(g.mages[a.To].seat)
-	c := &s.seats[i]
-	c.energy -= w.cost[0]
 	g.takeSlot(s, a.To, w, log)
 	b.answer = a.With | a.To<<spellMageShift
 	if log != nil {
 		log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(w.cost[0]), Left: int(c.energy)})
 	}
+	g.spendEnergy(s, i, w.cost[0], log)
 	s.phase = phReflect
 }
 
@@ -82,7 +80,8 @@ func (g *Game) reflectingSpell(s *State) *spell {
 	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
 }
 
-// takeReflection takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
+// takeReflection takes the dice of a spell that answers a blow. If it works, the blow is negated whole; if it fails,
+// the blow lands, after the spell's backlash.
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)

@@ -7,9 +7,10 @@ import (
 	"kokyu/rules/book"
 )
 
-// §Reservation: a defence technique held ready in one's own breath and paid at once, and the answer in haste.
+// §Reservation: a defence technique is held ready in one's own breath and paid at once, or answers a blow in haste and
+// is paid then.
 
-// reservesMax is how many reservations of one weapon may stand at once; Energy ends it long before.
+// reservesMax is how many reservations of one weapon may stand at once. Nobody has the Energy for so many.
 const reservesMax = 9
 
 // reserveActions appends what seat i can hold ready, each at its price in its own breath (EB-29).
@@ -24,11 +25,16 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// hasNoEffect reports whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
-// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); a stance that could be taken up as
-// well in that next breath; a stance let go in the middle of a breath that does nothing but help, or in one after which its holder breathes
-// again. To a side that has only to last the time is worth something that stances pass. Who wants a reservation held first spends what
-// brings a foe's breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
+// hasNoEffect reports whether a decision comes to nothing as things stand:
+//
+//	a reservation that ends before anybody can strike at its holder, in the lull (EB-34) or with the holder's next breath
+//	(EB-33), since it is still first in the count
+//	a stance that could be taken up as well in that next breath
+//	a stance let go in the middle of a breath though it does nothing but help, or before a breath after which its holder
+//	breathes again
+//
+// To a side that only has to last, the time that a stance takes is worth something. Whoever wants to hold a reservation
+// spends first what brings a foe's breath before its own next one, and reserves then.
 func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 	switch a.Do {
 	case doReserve:
@@ -41,7 +47,8 @@ func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 	return false
 }
 
-// isEarlyStance reports whether whoever takes up a stance breathes again, with the Energy for it, before any foe does.
+// isEarlyStance reports whether whoever takes up a stance breathes again before any foe, with the Energy to take it up
+// then.
 func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	c, cost := &after.seats[i], g.cost(s, a)
@@ -58,7 +65,7 @@ func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	return true
 }
 
-// isCalledAgain reports whether whoever makes this the whole of its breath has the next one too.
+// isCalledAgain reports whether the actor, if it does nothing else in its breath, has the next breath too.
 func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 	after := *s
 	g.Play(&after, a, nil)
@@ -69,13 +76,13 @@ func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 	return after.phase == phCount && after.actor == s.actor
 }
 
-// hasOnlyToLast reports whether a seat's side has only to last.
+// hasOnlyToLast reports whether the objective of seat i's side is to last.
 func (g *Game) hasOnlyToLast(i int) bool {
 	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
 }
 
-// lapsesUnused reports whether a reservation is over before anybody can strike at it. A breath with the strained limit is better spent on
-// one than on blows.
+// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One with the strained limit
+// is excepted, since its breath holds little else.
 func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	if s.seats[i].is&isStrained != 0 {
@@ -90,13 +97,13 @@ func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 	return true
 }
 
-// mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow. Where it stands is
-// left open, as there are ways to anywhere.
+// mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
+// zone. Whether it can come within reach is not asked.
 func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.isInCount(s, k) || g.isInCount(s, i) && g.before(s, i, k) {
 		return false
 	}
-	if g.usesLaid { // its squads and units strike for it, and it may be given Energy
+	if g.usesLaid { // squads and units may strike for it, and it may be given Energy
 		return true
 	}
 	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
@@ -113,7 +120,7 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// canAnswer reports whether the target of the deepest blow can answer at all.
+// canAnswer reports whether the target of the current blow has any answer.
 func (g *Game) canAnswer(s *State) bool {
 	if g.isSilenced(s) {
 		return false
@@ -124,9 +131,11 @@ func (g *Game) canAnswer(s *State) bool {
 	if f.isBound() {
 		return false
 	}
-	for u := range g.n {
-		if g.usesLaid && g.isWarded(s, int(b.at), u) {
-			return true
+	if g.usesLaid {
+		for u := range g.n {
+			if g.isWarded(s, int(b.at), u) {
+				return true
+			}
 		}
 	}
 	haste := s.mayAnswerInHaste()
@@ -135,21 +144,22 @@ func (g *Game) canAnswer(s *State) bool {
 			return true
 		}
 	}
-	return f.mage != 0 && g.canMirror(s, int(b.at))
+	return f.mage != 0 && g.canAnswerBySpell(s, int(b.at))
 }
 
-// mayAnswerInHaste reports whether the deepest blow may be answered in haste: not the one that follows a slip away.
+// mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
 func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
 
-// answer modes.
+// How an answer is paid: Action.Mode of doDefend.
 const (
 	modeHaste = 0
 	modeHeld  = 1
 	modeWard  = 2 // With: the unit whose ward it is
 )
 
-// answerActions appends what may answer a blow: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
-// haste at 1.5 (EB-32); while a reservation stands the technique is the reservation.
+// answerActions appends what may answer the current blow: one defence technique, by a reservation that is paid
+// already (EB-31) or in haste (EB-32), but not in haste while it is reserved; a spell; a unit's ward; or no
+// answer.
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.currentBlow()
 	c, f := &s.seats[b.at], &g.seats[b.at]
@@ -180,8 +190,8 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doTake, At: rules.Seat(b.by)})
 }
 
-// defend spends the reservation, whether or not it will succeed (EB-35, R-17), or pays the improvised price, which is
-// no part of any breath.
+// defend answers the current blow. It uses the reservation up, whether or not the roll will succeed (EB-35, R-17), or
+// pays the price of haste, which counts for the limit of no breath.
 func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	b := s.currentBlow()
 	b.answer = act.With
@@ -198,15 +208,12 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 		*c.reservationsOf(a.slot)--
 	default:
 		paid = a.haste[c.zone]
-		c.energy -= paid
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name,
 			With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
-		if paid > 0 {
-			log.Add(rules.Event{Kind: "spend", Seat: g.name(at), Of: "energy", N: int(paid), Left: int(c.energy)})
-		}
 	}
+	g.spendEnergy(s, at, paid, log)
 	if a.is&armSaint != 0 { // EB-64: the automatic success of a defence stands
 		g.endExchange(s, log)
 		return
@@ -214,8 +221,8 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	s.phase = phDefend
 }
 
-// takeDefence takes the dice: the blow is negated whole if they reach its total; a double that fails is a
-// Fumble, 1-1 disarms too.
+// takeDefence takes the dice of an answer. If they reach the blow's total, it is negated whole; a double
+// that fails is a Fumble, and 1-1 disarms too.
 func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.currentBlow()
 	at, a := g.answererOf(&b)
@@ -227,15 +234,14 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
 	}
+	s.marks[at] &^= markBlessed
 	if total >= need {
 		if total == need && g.duel.on {
 			g.lock(s, at, log)
 		}
-		s.marks[at] &^= markBlessed
 		g.offerKata(s, log)
 		return
 	}
-	s.marks[at] &^= markBlessed
 	if double {
 		g.shake(s, at, isShaken, log)
 		if sum == 2 && g.rule.Retribution {
@@ -245,6 +251,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	g.applyHit(s, log)
 }
 
+// defenseMod returns what is added to the dice of an answer.
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)+g.spellDefenceBonus(s, at)) + g.blessingBonus(s, at))
 }

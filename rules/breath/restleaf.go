@@ -7,13 +7,13 @@ import (
 	"kokyu/rules/book"
 )
 
-// Leaves of fights that are nearly over. When time is up the fight ends, so that there the ratio of what both sides do round
-// after round says little. Instead the Energy that is left is spent as expected: whoever is next in the count spends a
-// breath on blows and on answers held ready, and keeps the rest for answers in haste; then the next round begins, or time is
-// up. For these blows the chances are exact.
+// Leaves of fights that are nearly over. When time is up the fight ends, so that there the ratio of what both sides do
+// round after round says little. Instead the Energy that is left is spent as expected: whoever is next in the count
+// spends a breath on blows and on answers held ready, and keeps the rest for answers in haste; then the next round
+// begins, or time is up. For these blows the chances are exact.
 
-// restMost is the most Energy of all combatants, in this round and those to come, whose spending is played out. With more
-// left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
+// restMost is the most Energy of all combatants, in this round and those to come, whose spending is played out. With
+// more left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
 const restMost = 24
 
 // woundsTold is the most Wounds of one combatant that are told apart. One who has more is hardly felled in one round.
@@ -66,8 +66,8 @@ type restOfFight struct {
 	now       [rules.SeatsMax]expectedSeat
 }
 
-// isNearlyOver reports whether the rest of a fight is played out. That of a duel or an escape never is, since distance and
-// ways are no part of it.
+// isNearlyOver reports whether the rest of a fight is played out. That of a duel or an escape never is, since distance
+// and ways are no part of it.
 func (g *Game) isNearlyOver(s *State) bool {
 	rounds := g.Rounds() - int(s.round)
 	if rounds > restMost/2 || g.duel.on || g.goal.Kind == book.GoalEscape {
@@ -90,8 +90,8 @@ const asManyAsPaid = 99
 // blowPlans are the plans of a side: how many blows each of its combatants means to strike in a round.
 var blowPlans = [...]int{asManyAsPaid, 0, 1}
 
-// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1. Each side takes the plan that serves
-// it best; the side whose breath it is chooses first, and the other answers.
+// restEstimate returns how side 0 stands in a fight that is nearly over, from -1 to 1. Each side takes the plan that
+// serves it best; the side whose breath it is chooses first, and the other answers.
 func (g *Game) restEstimate(s *State) float64 {
 	x := restOfFight{g: g, s: s}
 	x.survey()
@@ -109,8 +109,8 @@ func (g *Game) restEstimate(s *State) float64 {
 	return bounded(sign * best)
 }
 
-// survey fills in everybody's state and blows as the position has them. The side that wins when time is up fells first who
-// may yet strike.
+// survey fills in everybody's state and blows as the position has them. The side that wins when time is up fells first
+// who may yet strike.
 func (x *restOfFight) survey() {
 	g, s := x.g, x.s
 	x.threat = [2]float64{2, 2}
@@ -164,8 +164,8 @@ func (x *restOfFight) survey() {
 	}
 }
 
-// addBlowsOf adds the blows of seat i, by its techniques and by its squads, behind the first n, and returns how many there
-// are then.
+// addBlowsOf adds the blows of seat i, by its techniques and by its squads, behind the first n, and returns how many
+// there are then.
 func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
 	f, c := &g.seats[i], &s.seats[i]
@@ -203,8 +203,8 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 	return n
 }
 
-// addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns how
-// many there are then.
+// addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns
+// how many there are then.
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]
@@ -247,8 +247,8 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	return n
 }
 
-// setWay sets what the way costs seat i to where a technique reaches seat t, and the chance to get there. It returns false
-// if there is no way.
+// setWay sets what the way costs seat i to where a technique reaches seat t, and the chance to get there. It returns
+// false if there is no way.
 func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	g, s := x.g, x.s
 	from, to := s.seats[i].zone, s.seats[t].zone
@@ -301,7 +301,8 @@ func (b *expectedBlow) chances(foe *expectedSeat) (plain, critical, stopped floa
 	return c.plain, c.critical, c.stops[min(max(b.aheadOfAnswer, -20), 20)+20]
 }
 
-// play plays the fight out and returns how side 0 stands at its end. own is the plan of a side, theirs that of the other.
+// play plays the fight out and returns how side 0 stands at its end. own is the plan of a side, theirs that of the
+// other.
 func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	g, s := x.g, x.s
 	seats := x.now
@@ -378,8 +379,8 @@ func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 
 	return 1
 }
 
-// takeBreath plays one breath of seat i: as many blows as it means to strike and the limit allows, then answers held ready.
-// Unless it begins now, it is what is left of a breath under way.
+// takeBreath plays one breath of seat i: as many blows as it means to strike and the limit allows, then answers held
+// ready. Unless it begins now, it is what is left of a breath under way.
 func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, limit float64, begins bool) {
 	t := &seats[i]
 	spent, held := 0.0, t.held
@@ -476,7 +477,8 @@ var woundsLeftWorth = func() (all [woundsTold + 1]float64) {
 	return all
 }()
 
-// answers returns how many answers a seat has: those held ready, and in haste by Energy that it does not mean to strike with.
+// answers returns how many answers a seat has: those held ready, and in haste by Energy that it does not mean to strike
+// with.
 func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float64 {
 	t := &seats[j]
 	if x.haste[j] == 0 {

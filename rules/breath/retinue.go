@@ -10,15 +10,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Who leads, moves or calls whom: squads with their commanders, shikigami and puppets with their masters, and what a
-// combatant has for them. Worked out once a fight.
+// Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
+// puppets, with their masters, and what a combatant can do for others.
 
-// retinue is the part of a fighter that leads others, or is led: a squad, a unit (a shikigami or a puppet), a commander or a master.
+// retinue is the part of a fighter about leading others and being led.
 type retinue struct {
-	heads         int8  // the men of a squad, at the start; 0: it is no squad
+	heads         int8  // the men of a squad at the start; 0 for any other combatant
 	woundsEach    int8  // Wounds of each of them
 	squadsMax     int8  // squads it may lead
-	under         uint8 // of a squad, its commander at the start, or nobody
+	under         uint8 // a squad's commander at the start, or nobody
 	orderReach    uint8 // steps its orders carry
 	wise          bool  // its orders cost 1
 	rallyGain     int8  // what its rally gives
@@ -38,10 +38,10 @@ type retinue struct {
 	wealth    [2]int8 // how much of each it begins with
 }
 
-// nobody stands for no commander and no master.
+// nobody stands for no commander and no master, in as few bits as seats have.
 const nobody = 15
 
-// nature is what a combatant is made of: one of its own breath, or a unit.
+// nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
 type nature uint8
 
 const (
@@ -50,23 +50,24 @@ const (
 	naturePuppet
 )
 
-// isSquad reports whether a seat is one: heads of one row, without Energy by nature.
+// isSquad reports whether a seat is a squad: men of one row, without Energy by nature.
 func (f *fighter) isSquad() bool { return f.heads > 0 }
 
 // isBound reports whether a seat moves only on its master's Energy.
 func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
-// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any (EB-123).
+// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any
+// (EB-123).
 func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
 
-// fileSeat is what the file says of a seat.
+// fileSeat is what the file says of a seat: where, its line, and its row with the values of the line.
 type fileSeat struct {
 	path strict.Path
 	line rows.FighterFile
 	row  rows.Combatant
 }
 
-// setFollowing sets what a combatant has as a commander of squads and units, or as one of them.
+// setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
@@ -112,8 +113,8 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	}
 }
 
-// character returns the level and the temper of a line, or of its side. Squads and units have none, since others decide for them: one of
-// their own is a mistake in the file.
+// character returns the level and the temper of a line, or of its side. Others decide for squads and units, so that a
+// character of their own is a mistake in the file.
 func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) book.Character {
 	if ff.Heads == 0 && ff.Of == "" {
 		return ff.Character.Or(b.file.Sides[f.side].Character)
@@ -128,7 +129,7 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 	return book.Character{}
 }
 
-// readCommand works out how one commands: how many squads, how far, at what price.
+// readCommand sets how one commands: how many squads, how far, at what price.
 func (f *fighter) readCommand(row rows.Combatant) {
 	switch {
 	case row.Command != nil:
@@ -146,7 +147,7 @@ func (f *fighter) readCommand(row rows.Combatant) {
 	}
 }
 
-// makeSquad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
+// makeSquad makes a combatant a squad, which has heads, a pool of Wounds and Attack A, and nothing else.
 func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	at := path.And("heads")
 	switch {
@@ -178,7 +179,8 @@ func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, r
 	f.initiative, f.domination = 0, 0
 }
 
-// makeUnit makes a combatant a shikigami or puppet: no Domination, and with printed Energy called, else bound.
+// makeUnit makes a combatant a shikigami or a puppet, without Domination. One with Energy in its row is called by a
+// spell, any other is bound to its master.
 func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	f.called = row.Energy != nil && row.Energy.N > 0
 	f.domination, f.limit, f.stances = 0, limitBase, nil
@@ -188,7 +190,7 @@ func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	f.arms = slices.DeleteFunc(f.arms, func(a arm) bool { return a.slot == slotBare })
 }
 
-// tieRetinues ties squads to commanders, units to masters, and gives purses their places, once everyone is seated.
+// tieRetinues ties squads to commanders and units to masters, and gives purses their places, once everyone is seated.
 func (b *builder) tieRetinues() {
 	g := b.g
 	lines := b.fileSeats[:g.n]
@@ -221,7 +223,7 @@ func (g *Game) leadsAtStart(i int) (n int) {
 	return n
 }
 
-// findMasters finds the commander, the master or the called ones that a line names.
+// findMasters finds the commander, the master or the called units that a line names.
 func (b *builder) findMasters(i int, lines []fileSeat) {
 	g, ff := b.g, lines[i].line
 	f := &g.seats[i]
@@ -271,10 +273,11 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 	}
 }
 
-// placePurses gives what seat i can spend in a fight its places among the few there are.
+// placePurses gives the gold, the Faith and the counted Kata of seat i their places in State.purses, behind those
+// taken, and returns how many are taken then.
 func (b *builder) placePurses(i, taken int) int {
 	f := &b.g.seats[i]
-	place := func() int8 {
+	nextPlace := func() int8 {
 		taken++
 		if taken == pursesMax+1 {
 			b.Wrong(append(slices.Clone(b.fileSeats[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
@@ -285,18 +288,18 @@ func (b *builder) placePurses(i, taken int) int {
 	}
 	for k, n := range f.wealth {
 		if n > 0 {
-			f.purse[k] = place()
+			f.purse[k] = nextPlace()
 		}
 	}
 	for k := range f.katas {
 		if x := &f.katas[k]; x.perFight > 0 {
-			x.purse = place()
+			x.purse = nextPlace()
 		}
 	}
 	return taken
 }
 
-// fillPurses fills the purses at the start.
+// fillPurses fills the purses as the fight begins.
 func (g *Game) fillPurses(s *State) {
 	for i := range g.n {
 		f := &g.seats[i]
@@ -313,7 +316,7 @@ func (g *Game) fillPurses(s *State) {
 	}
 }
 
-// enlist has a squad, a unit or a called one begin the fight.
+// enlist sets how a squad or a unit that has yet to be called begins the fight.
 func (g *Game) enlist(i int, c *seat) {
 	f := &g.seats[i]
 	switch {

@@ -12,17 +12,17 @@ import (
 
 // Squads, units and purses in positions, and a GM's edits of them.
 
-// markNames are what may be laid on a seat besides what a fight's spells leave, in the words of positions, in the order of
-// their bits.
+// markNames are the words of positions for the six flags of marks, in the order of their bits.
 var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
 
-// doneNames are what a squad remembers, in the order of doneBits; the last is not of the round.
+// squadDoneWords are the words for what a squad remembers, by the bits of squadDoneBits. The last is for squadHalved,
+// whose bit is elsewhere.
 var (
-	doneNames = []string{"attack", "rally", "charged", "thrust", "halved"}
-	doneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
+	squadDoneWords = []string{"attack", "rally", "charged", "thrust", "halved"}
+	squadDoneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
 )
 
-// zeroSources returns a seat's sources of 0 Energy, in the order of their bits from zeroWall.
+// zeroSources returns the names of seat i's sources of 0-Energy uses, in the order of their bits from zeroWall on.
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
 	for k := range g.seats[i].katas {
@@ -33,7 +33,7 @@ func (g *Game) zeroSources(i int) []string {
 	return names
 }
 
-// zeroWords returns a round's uses of 0 Energy by their sources.
+// zeroWords words the 0-Energy uses of a round by their sources. Those without a bit are controls of units.
 func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	words = book.BitWords(used/zeroWall, g.zeroSources(i))
 	for len(words) < int(used&zeroCount) {
@@ -42,8 +42,8 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	return words
 }
 
-// zeroUses reads the 0-Energy uses of a round.
-func (r *nowReader) zeroUses(at strict.Path, i int, words []string) (used uint8) {
+// readZeroUses reads the 0-Energy uses of a round.
+func (r *nowReader) readZeroUses(at strict.Path, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
 	if len(words) > int(zeroMax) {
 		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), fmt.Sprintf("at most %d a round", zeroMax))
@@ -63,10 +63,10 @@ func (r *nowReader) zeroUses(at strict.Path, i int, words []string) (used uint8)
 	return used
 }
 
-// nowRetinue words what a seat has of all this.
+// nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit.
 func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	f, c := &g.seats[i], &s.seats[i]
-	n.On = g.nowOn(s, i)
+	n.On = g.markWords(s, i)
 	for k, to := range []**int{&n.Gold, &n.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -87,9 +87,9 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 		if !s.leaderless(i) {
 			n.Under = g.name(int(c.under()))
 		}
-		for k, bit := range doneBits {
+		for k, bit := range squadDoneBits {
 			if c.held[0]&bit != 0 {
-				n.Done = append(n.Done, doneNames[k])
+				n.Done = append(n.Done, squadDoneWords[k])
 			}
 		}
 		if c.held[1]&squadHalved != 0 {
@@ -100,7 +100,7 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	}
 }
 
-// nowSilver words where silver lies.
+// nowSilver returns the sides among whose men silver lies, by zone.
 func (g *Game) nowSilver(s *State) map[string][]string {
 	var silver map[string][]string
 	for z, lies := range s.ground {
@@ -116,8 +116,8 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 	return silver
 }
 
-// silver reads the silver laid on zones.
-func (r *nowReader) silver(n *rows.Now) {
+// readSilver reads what nowSilver has written.
+func (r *nowReader) readSilver(n *rows.Now) {
 	for _, zone := range book.Keys(n.Silver) {
 		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
 		for k, side := range n.Silver[zone] {
@@ -129,8 +129,8 @@ func (r *nowReader) silver(n *rows.Now) {
 	}
 }
 
-// retinue reads what a seat has of all this, and refuses what it cannot have.
-func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
+// readRetinue reads what nowRetinue has written, and refuses what seat i cannot have.
+func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	if c.is&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
 		ns.On = nil
@@ -138,9 +138,9 @@ func (r *nowReader) retinue(at strict.Path, i int, ns rows.NowSeat) {
 	if len(ns.On) > 0 && (!g.usesLaid || c.is&isDown != 0) {
 		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
-		r.laidOn(at.And("on"), i, ns.On)
+		r.readMarks(at.And("on"), i, ns.On)
 	}
-	r.purses(at, i, ns)
+	r.readPurses(at, i, ns)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
 	switch {
 	case c.is&isDown != 0:
@@ -191,17 +191,17 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	c.form(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
-		n := r.Index(at.And("done", k), "word", word, doneNames)
-		if n == len(doneBits) {
+		n := r.Index(at.And("done", k), "word", word, squadDoneWords)
+		if n == len(squadDoneBits) {
 			c.held[1] |= squadHalved
 			continue
 		}
-		c.held[0] |= doneBits[n]
+		c.held[0] |= squadDoneBits[n]
 	}
 }
 
-// purses reads gold, Faith and uses.
-func (r *nowReader) purses(at strict.Path, i int, ns rows.NowSeat) {
+// readPurses reads gold, Faith and the uses of Kata that are left.
+func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := []string{"gold", "faith"}[k]
@@ -229,7 +229,7 @@ func (r *nowReader) purses(at strict.Path, i int, ns rows.NowSeat) {
 	}
 }
 
-// editRetinue returns a GM's change to a squad or a purse. Of what has no Energy, none can be set.
+// editRetinue makes a GM's change to a squad or a purse. done is false for a change of another kind.
 func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err error) {
 	f, c := &g.seats[i], &s.seats[i]
 	k := slices.Index([]string{"gold", "faith"}, key)

@@ -2,27 +2,26 @@ package breath
 
 import "kokyu/rules/breath/rows"
 
-// What squads, units, purses and givers are worth to the estimates: plainly, in the same Wounds dealt and borne.
+// What squads, units, purses and givers are worth to the estimates, in Wounds dealt and borne as anybody's.
 
-// Shares of it. A led squad's blow is an order's price cheaper than it looks, since its commander pays it; a squad
-// bears what its Cohesion lets it; a unit adds to its master what it strikes better than he does. They were set by
-// hand and never fitted; the weights of leaves of groups were turned by play with them in place, in tedori and arioka
-// too (evals/reports/tune.md).
+// The numbers for them. They were set by hand and never fitted; the weights of leaves of groups were turned by play
+// with them in place, in tedori and arioka too (evals/reports/tune.md).
 const (
-	orderedShare = 0.6  // of a led squad's blow, what is left when the order is paid
-	loadingShare = 0.6  // of the blow of a squad with guns: every other order loads
-	waverShare   = 0.8  // of a wavering squad's blow
-	shakenShare  = 0.5  // of Shaken, for a squad or unit with less Defense or Defenseless
-	heldTogether = 0.3  // of a squad's Wounds, what they are worth as it breaks
-	unitShare    = 0.5  // of a unit's Wounds, what its master's side has of them
-	controlled2  = 4.0  // Energy a round that goes into two controls
-	lentShare    = 0.8  // of an ally's rate, what a giver's Energy deals in its hands
-	goldWorth    = 0.15 // Wounds to bear, for each gold and Faith
-	wardWorth    = 0.35 // the same for a ward held
-	blessWorth   = 0.15
+	orderedShare  = 0.6  // share of a squad's blow that is left when its commander has paid the order
+	loadingShare  = 0.6  // share of the blow of a squad with guns, since every other order loads
+	waverShare    = 0.8  // share of a wavering squad's blow
+	shakenShare   = 0.5  // share of the weight Shaken for a squad or unit that is Defenseless or has less Defense
+	heldTogether  = 0.3  // share of a squad's Wounds that counts as it breaks; more of it the more Cohesion it has
+	unitShare     = 0.5  // share of a unit's Wounds that counts for its side
+	controlEnergy = 4.0  // Energy that a master spends in a round on two controls
+	lentShare     = 0.8  // share of what an ally's Energy deals that a giver's deals by it
+	goldWorth     = 0.15 // Wounds to bear, for each gold and Faith
+	wardWorth     = 0.35 // Wounds to bear, for a ward held
+	blessWorth    = 0.15 // Wounds to bear, for a blessing
 )
 
-// rateRetinues works out what squads deal with so many heads, and what a giver's Energy does in others' hands.
+// rateRetinues sets what squads deal by heads, and what a giver's Energy deals by others. defense is the mean Defense
+// of each side.
 func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
 		f, r := &g.seats[i], &g.ratings[i]
@@ -50,7 +49,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 	}
 }
 
-// tallyFollower is weigh for a squad or a unit that its master moves: what it adds hangs on who leads it.
+// tallyFollower is tallySeat for a squad or a bound unit, which counts for nothing without its commander or master.
 func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	f, c, r := &g.seats[i], &s.seats[i], &g.ratings[i]
 	if !g.keepsSideIn(s, i) {
@@ -87,7 +86,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds += w.Guard
 		}
 	} else {
-		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlled2 / g.countUnits(s, int(f.master))
+		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / g.countUnits(s, int(f.master))
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
 	bear = float64(wounds * r.tough)
@@ -95,7 +94,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 	return deal, bear
 }
 
-// countUnits counts the units that a master moves.
+// countUnits returns how many bound units of seat i stand.
 func (g *Game) countUnits(s *State, i int) (n float64) {
 	for u := range g.n {
 		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
@@ -105,7 +104,7 @@ func (g *Game) countUnits(s *State, i int) (n float64) {
 	return n
 }
 
-// purseWorth returns what gold, Faith and a blessing weigh, in Wounds.
+// purseWorth returns what seat i's gold, Faith and blessing are worth, in Wounds to bear.
 func (g *Game) purseWorth(s *State, i int) (n float64) {
 	for _, p := range g.seats[i].purse {
 		if p >= 0 {

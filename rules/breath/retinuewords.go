@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The words for orders, units, gifts and Kata without Energy: what a person reads, types and finds on a sheet.
+// The words for orders, units, gifts and 0-Energy Kata, in options and on sheets.
 
 // retinueWords words a decision about squads, units or gifts.
 func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
@@ -27,8 +27,9 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 			return x.name
 		case kataDomination:
 			return x.name + " > " + rows.Zones[a.To]
+		default:
+			return x.name + " > " + g.name(int(a.At))
 		}
-		return f.katas[a.With].name + " > " + g.name(int(a.At))
 	case doRoar:
 		return "roar > " + g.name(int(a.At))
 	}
@@ -36,22 +37,21 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	return g.seats[by].katas[k].name + " > " + g.name(at)
 }
 
-// orderWords words an order: "charge > Kojiro". Where an order needs a place and a target the target alone is named, since it stands in
-// one place only.
+// orderWords words an order: "charge > Kojiro". Where an order needs a place and a target the target alone is named,
+// since it stands in one place only.
 func (g *Game) orderWords(a rules.Action) string {
-	text := orderNames[a.With]
+	text := rows.Orders[a.With]
 	switch a.With {
 	case orderAdvance:
 		return text + " > " + rows.Zones[a.To]
-	case orderCharge:
-		return text + " > " + g.name(int(a.At)) // who stands in one zone only
-	case orderStrike, orderVolley:
+	case orderStrike, orderVolley, orderCharge:
 		return text + " > " + g.name(int(a.At))
 	}
 	return text
 }
 
-// controlWords words what a master has a unit do: "walk > core", "claw > Kojiro", or the defence that the unit holds ready.
+// controlWords words what a master has a unit do: "walk > core", "claw > Kojiro", or the defence that the unit holds
+// ready.
 func (g *Game) controlWords(a rules.Action) string {
 	if a.With == controlWalk {
 		return "walk > " + rows.Zones[a.To]
@@ -63,7 +63,7 @@ func (g *Game) controlWords(a rules.Action) string {
 	return x.label + " > " + g.name(int(a.At))
 }
 
-// retinueSheet adds what a person wants to know of a squad, a unit, a purse.
+// retinueSheet adds to seat i's sheet what it has as a squad or a unit, and its purses.
 func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 	f, c := &g.seats[i], &s.seats[i]
 	if f.isSquad() {

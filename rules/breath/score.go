@@ -68,8 +68,8 @@ func (w Weights) withPays() Weights {
 	return w
 }
 
-// energyWorth returns what Energy left counts as for one whose best blow costs so much Energy, 0 if it has none. walks is
-// true where there are zones to walk to.
+// energyWorth returns what Energy left counts as for one whose best blow costs so much Energy, 0 if it has none. walks
+// is true where there are zones to walk to.
 func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
@@ -83,8 +83,9 @@ func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	return left
 }
 
-// ScoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and matches
-// between those decided. The leaves of one against one have weights fitted by kokyu-lab eval fit, see duelWeights.
+// ScoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and
+// matches between those decided. The leaves of one against one have weights fitted by kokyu-lab eval fit, see
+// duelWeights.
 var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
@@ -126,8 +127,8 @@ type rating struct {
 	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
 }
 
-// sideSums are sums over a side's combatants of what the other side meets: Defense, and their best attacks. n is how many
-// they are.
+// sideSums are sums over a side's combatants of what the other side meets: Defense, and their best attacks. n is how
+// many they are.
 type sideSums struct {
 	body, shell, mod, pierce, n float64
 }
@@ -196,7 +197,8 @@ func (g *Game) rate() {
 	}
 }
 
-// stopChance returns the exact chance that a defence technique stops a blow that adds mod to its dice and has hit a Defense.
+// stopChance returns the exact chance that a defence technique stops a blow that adds mod to its dice and has hit a
+// Defense.
 func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
@@ -258,9 +260,9 @@ func (g *Game) Score(s *State) float64 {
 	return g.Estimate(s, &g.scoreWeights)
 }
 
-// Estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round is
-// played out on averages: the Energy left in the count becomes Wounds at each one's own rate, less those that reservations
-// will stop. A side's power is then what it deals in a round times what it still bears.
+// Estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round
+// is played out on averages: the Energy left in the count becomes Wounds at each one's own rate, less those that
+// reservations will stop. A side's power is then what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.tallySides(s, w, &t, nil)
@@ -269,8 +271,8 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
-// tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with zones
-// it returns where they stand.
+// tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with
+// zones it returns where they stand.
 func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]line) (zones [2]sideZones) {
 	if g.zoned {
 		zones = g.zonesOfSides(s)
@@ -318,8 +320,8 @@ func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.restDeals)-t.answersStop)/(t.bear+powerLeast)))
 }
 
-// tallySeat adds seat i, who stands, to its side's tally t, and returns what it deals and bears. pending is the Wounds of a
-// blow that is about to land on it; foes is where the other side stands and strikes.
+// tallySeat adds seat i, who stands, to its side's tally t, and returns what it deals and bears. pending is the Wounds
+// of a blow that is about to land on it; foes is where the other side stands and strikes.
 func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	if f := &g.seats[i]; f.isSquad() || f.isBound() {
@@ -482,8 +484,8 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	}
 }
 
-// addAnswersOf adds what seat i's answers will stop of the Wounds to come: by its reservations until its next breath, when
-// they expire (EB-33); of one who has closed, also by its Energy until the round ends.
+// addAnswersOf adds what seat i's answers will stop of the Wounds to come: by its reservations until its next breath,
+// when they expire (EB-33); of one who has closed, also by its Energy until the round ends.
 func (g *Game) addAnswersOf(s *State, i int, w *Weights, t *[2]tally) {
 	c, r := &s.seats[i], &g.ratings[i]
 	own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
@@ -500,7 +502,8 @@ func (g *Game) addAnswersOf(s *State, i int, w *Weights, t *[2]tally) {
 	}
 }
 
-// foesEnergyAbove returns the Energy that the foes of seat i will spend before its next breath: what each has more than it.
+// foesEnergyAbove returns the Energy that the foes of seat i will spend before its next breath: what each has more than
+// it.
 func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
 	if s.seats[i].is&isClosed != 0 {
@@ -527,8 +530,8 @@ func answersMet(n, blows float64) float64 {
 // nearlyByWounds is the share of [Weights].Nearly that counts, by Wounds left: it halves with each.
 var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
-// pendingBlow returns whom a blow that has hit and is about to land strikes, -1 for nobody, and the Wounds it will take.
-// An estimate in the middle of an exchange counts them as lost.
+// pendingBlow returns whom a blow that has hit and is about to land strikes, -1 for nobody, and the Wounds it will
+// take. An estimate in the middle of an exchange counts them as lost.
 func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
@@ -537,9 +540,9 @@ func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
 	return int(b.at), float64(g.blowWounds(s, b))
 }
 
-// withObjective returns the estimate of a fight with its objective. x is how side 0 stands without one, before the logistic
-// curve. Where one side only has to last, the other must both win and be in time: its chance is that of winning the fight
-// times that of dealing, in the rounds it has, what those who last can bear.
+// withObjective returns the estimate of a fight with its objective. x is how side 0 stands without one, before the
+// logistic curve. Where one side only has to last, the other must both win and be in time: its chance is that of
+// winning the fight times that of dealing, in the rounds it has, what those who last can bear.
 func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	if g.goal.Kind != book.GoalLast {
 		return bounded(bitexact.Tanh((x + g.objectiveValue(s, w)) / 2))
@@ -552,8 +555,8 @@ func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float
 	return bounded(sign * (2*wins - 1))
 }
 
-// roundsToGo returns how many rounds the sides counted have left. Of this one counts the share of their Energy that is left
-// in the count.
+// roundsToGo returns how many rounds the sides counted have left. Of this one counts the share of their Energy that is
+// left in the count.
 func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {

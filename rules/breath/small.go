@@ -7,9 +7,9 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with one or two Wounds each, in one scene or
-// in zones. A late one is in its last round, with what is left of the Energy that the rows have; the others begin with a few points of
-// it and go on for two to four rounds.
+// Random fights small enough for the solver: two to four combatants of the catalogue with one or two Wounds each, in
+// one scene or in zones. A late one is in its last round, with part of the Energy that the rows have; the others begin
+// with a few points of it and last two to four rounds.
 
 // What a small fight is about.
 const (
@@ -19,7 +19,7 @@ const (
 	smallSpells        // a caster
 )
 
-// drawSmall draws a small encounter. Its sides are as strong as chance has them.
+// drawSmall draws a small encounter. Nothing makes its sides equally strong.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
 	if about == smallSquad && sides == [2]int{1, 1} {
@@ -68,7 +68,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	return file
 }
 
-// drawRows returns the rows of those who fight, the first side's first. A squad follows its lord, on the first side that has two.
+// drawRows draws the rows of those who fight, the first side's first. A squad stands behind its lord, on the first side
+// that has two.
 func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []string) {
 	kinds := fighters(catalogue)
 	for range sides[0] + sides[1] {
@@ -87,7 +88,7 @@ func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []
 	return who
 }
 
-// drawNarrowZones returns a scene of two Fronts and perhaps one more zone; one of them may give cover.
+// drawNarrowZones draws both Fronts and perhaps one more zone; one of them may give cover.
 func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	if d.Chance(60) {
@@ -99,7 +100,8 @@ func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// lateNow returns the last round of a fight of so many that can be solved. Some are strained: then few points of Energy overload them.
+// lateNow draws the last round of a fight, with so much Energy and Wounds that crowd combatants can be solved. Some are
+// strained, so that few points of Energy overload them.
 func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
 	now := rows.Now{Round: *file.Rounds, Wait: rows.Phases[phCount], Seats: map[string]rows.NowSeat{}}
 	least, most := [...]int{2: 4, 3: 3, 4: 2}[crowd], [...]int{2: 9, 3: 6, 4: 4}[crowd]
@@ -122,7 +124,7 @@ func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd in
 	return &now
 }
 
-// weaken returns a row with the Energy and the Wounds of a fight of so many that can be solved.
+// weaken returns a row with so much Energy and so many Wounds that a fight of crowd such combatants can be solved.
 func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	num := func(n int) *rows.Num { return &rows.Num{N: n, Source: "house"} }
 	if c.Energy != nil || slices.Index(rows.Grades, c.Grade) > int(veteran) {
@@ -144,7 +146,7 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	return c
 }
 
-// fighters returns the rows of those who fight on their own with Energy of their own: loners, and who may lead or pay besides.
+// fighters returns the rows of those who have Energy of their own, cast nothing and control nobody.
 func fighters(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
@@ -153,12 +155,12 @@ func fighters(b rows.Book) []string {
 	})
 }
 
-// isOfMen reports whether a row is that of a squad's men: minions and veterans who print no Energy.
+// isOfMen reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
 func isOfMen(c rows.Combatant) bool {
 	return c.Energy == nil && slices.Index(rows.Grades, c.Grade) <= int(veteran)
 }
 
-// squads returns the rows of men of squads, leaders those who command them, casters those who cast spells.
+// squads returns the rows of the men of squads.
 func squads(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
@@ -166,10 +168,12 @@ func squads(b rows.Book) []string {
 	})
 }
 
+// leaders returns the rows of those who command squads.
 func leaders(b rows.Book) []string {
 	return slices.DeleteFunc(fighters(b), func(name string) bool { return b.Combatants[name].Command == nil })
 }
 
+// casters returns the rows of those who cast spells and control nobody.
 func casters(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]

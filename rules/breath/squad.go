@@ -5,16 +5,17 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Squads: a seat of several men. It has no Energy, no reservations, no stance and no place in the count; what those bytes
-// of a seat hold of others, hold of a squad its commander, its Cohesion, its orders and its formation.
+// §Squads: a seat of several men. It has no Energy, no reservations and no place in the count, so that those bytes of a
+// seat have other meanings in a squad: seat.place is its commander in the low four bits and its Cohesion above them,
+// seat.held its orders, its formation and what it remembers.
 
-// cohesionMax is where Cohesion begins and ends; at wavering and below a squad hesitates.
+// cohesionMax is the Cohesion of a fresh squad; one with wavering or less hesitates.
 const (
 	cohesionMax = 5
 	wavering    = 2
 )
 
-// formation is how a squad stands, one at a time, over the lull, until it moves.
+// formation is how a squad stands, until it moves; lulls do not end it.
 type formation uint8
 
 const (
@@ -26,8 +27,8 @@ const (
 
 var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
 
-// What a squad remembers of a round: the orders obeyed in the low two bits, then which they were, its formation, and what
-// it has done. Of the second byte one bit lasts.
+// What a squad remembers. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
+// low two bits, which they were, and what it has done. Of seat.held[1] one bit is used.
 const (
 	orderCount    uint8 = 3
 	orderedAttack uint8 = 1 << 2
@@ -48,25 +49,23 @@ func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohe
 // under returns a squad's commander, or nobody.
 func (c *seat) under() uint8 { return c.place & 15 }
 
-func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
-
+func (c *seat) cohesion() int8       { return int8(c.place >> 4) }
 func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
+func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
-func (c *seat) form(f formation) { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
-
-// heads returns a squad's men still standing: its Wounds by those of a head, rounded up.
+// heads returns how many men of a squad stand: its Wounds divided by those of each, rounded up.
 func (g *Game) heads(s *State, i int) int8 {
 	each := g.seats[i].woundsEach
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// headsMissing returns what the fallen take from a squad's dice: heads less six.
+// headsMissing returns what is taken from a squad's dice: 1 for each man that it has fewer than six.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // leaderless reports whether nobody commands a squad.
 func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
 
-// formedAs reports whether a seat is a squad in a formation that counts where it stands: in the Core none does.
+// formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
 func (g *Game) formedAs(s *State, i int, f formation) bool {
 	return g.seats[i].isSquad() && s.seats[i].zone != core && s.seats[i].formation() == f
 }
@@ -79,7 +78,7 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// squadMod returns what a squad adds to the dice of its one roll.
+// squadMod returns what a squad adds to the dice of its blow, bonus included.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	m := int(f.arms[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
@@ -92,7 +91,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	return g.capped(m)
 }
 
-// formationBonus returns what a formation adds to a squad's Defense, a charge takes off apart from it.
+// formationBonus returns what a formation adds to a squad's Defense, which Direct ignores.
 func (g *Game) formationBonus(s *State, i int) (bonus int8) {
 	if g.formedAs(s, i, shieldWall) {
 		return wallDefense
@@ -100,7 +99,7 @@ func (g *Game) formationBonus(s *State, i int) (bonus int8) {
 	return 0
 }
 
-// chargePenalty returns what a charge takes from a squad's Defense till the lull.
+// chargePenalty returns what a charge takes from a squad's Defense till the lull, which Direct does not change.
 func (g *Game) chargePenalty(s *State, i int) int8 {
 	if g.seats[i].isSquad() && s.seats[i].held[0]&squadCharged != 0 {
 		return chargeBares
@@ -108,8 +107,9 @@ func (g *Game) chargePenalty(s *State, i int) int8 {
 	return 0
 }
 
-// squadDomination returns twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
-// heads, half as much again behind shields, 1 more for spears set in a Front.
+// squadDomination returns twice a squad's Domination in a zone, which is rounded to halves: 2 or 3 for a whole
+// squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
+// a Front.
 func (g *Game) squadDomination(s *State, i int) int {
 	f := &g.seats[i]
 	whole := 4
@@ -127,7 +127,7 @@ func (g *Game) squadDomination(s *State, i int) int {
 	return m
 }
 
-// volley strikes a squad's blow: one roll, answered like any other.
+// volley strikes a squad's blow: one roll for all its men, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
 	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
@@ -136,18 +136,15 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	g.meetBlow(s, log)
 }
 
-// loseMen tells of fallen men and shakes the heart of a squad that still stands: two or more at once do, and the first time that
-// only half are left; the losses of one blow add up.
+// loseMen tells of fallen men and takes Cohesion from a squad that still stands: 1 if two or more fall at once, and 1
+// the first time that only half are left. before is how many stood before the blow.
 func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	after := g.heads(s, i)
 	if after == before {
 		return
 	}
 	log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
-	n := int8(0)
-	if before-after >= 2 {
-		n++
-	}
+	n := int8(bit(before-after >= 2))
 	if c := &s.seats[i]; 2*after <= g.seats[i].heads && c.held[1]&squadHalved == 0 {
 		c.held[1] |= squadHalved
 		n++
@@ -182,8 +179,9 @@ func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
 }
 
-// takeOut takes a seat out of the fight, and with it what hangs on it: squads lose heart with their lords, their commander
-// and the squads beside them, all at once; shikigami go with their master, a puppet stands still.
+// takeOut takes a seat out of the fight, and with it what depends on it. Squads lose Cohesion for a Lord of their side,
+// for their commander and for a squad in their zone, all at once. Shikigami fall with their master,
+// puppets stand still.
 func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	zone := s.seats[i].zone
 	s.seats[i] = seat{is: isDown}
@@ -197,22 +195,16 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 		if g.seats[q].side != f.side || !g.seats[q].isSquad() || c.is&isDown != 0 {
 			continue
 		}
-		n := int8(0)
-		if f.lord {
-			n++
-		}
-		if int(c.under()) == i {
-			c.muster(nobody, c.cohesion())
-			n++
-		}
-		if f.isSquad() && c.zone == zone {
-			n++
-		}
 		why := "a leader lost"
 		if f.isSquad() {
 			why = "a squad lost beside them"
 		}
-		g.daunt(s, q, n, why, log)
+		n := bit(f.lord) + bit(f.isSquad() && c.zone == zone)
+		if int(c.under()) == i {
+			c.muster(nobody, c.cohesion())
+			n++
+		}
+		g.daunt(s, q, int8(n), why, log)
 	}
 	for u := range g.n {
 		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {
@@ -222,8 +214,8 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	}
 }
 
-// keepsSideIn reports whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
-// is down.
+// keepsSideIn reports whether a side is in the fight as long as seat i stands: not a Mob, nor a squad without a
+// commander, nor a unit whose master is down.
 func (g *Game) keepsSideIn(s *State, i int) bool {
 	f := &g.seats[i]
 	switch {
@@ -237,21 +229,18 @@ func (g *Game) keepsSideIn(s *State, i int) bool {
 	return true
 }
 
-// endSquadRound ends a squad's round in the lull: its orders are new, what it has lost for the round returns; without a commander it
-// loses heart.
+// endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
+//
 func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.held[0] &= formationBits
-	if c.exposed != 0 {
-		c.exposed = 0
-		g.status(log, i, "exposed", false)
-	}
+	g.clearExposed(s, i, log)
 	if s.leaderless(i) {
 		g.daunt(s, i, 1, "nobody leads them", log)
 	}
 }
 
-// dissolveFormation ends a formation: what topples or strips, and moving.
+// dissolveFormation ends a squad's formation, as moving does and what topples or strips.
 func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.formation() == loose {
@@ -261,8 +250,8 @@ func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 	c.form(loose)
 }
 
-// blowTaker returns whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
-// the roster.
+// blowTaker returns whom a blow that hits strikes: its target, or the first squad in close ranks around that (R-135,
+//
 func (g *Game) blowTaker(s *State, b *exchange) int {
 	if g.usesLaid {
 		for q := range g.n {
@@ -279,7 +268,7 @@ func (g *Game) canSpearWallStrike(s *State, i int) bool {
 	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
 }
 
-// areaWounds returns what takes a Wound of everybody in a zone takes of a seat: of a squad so much more.
+// areaWounds returns the Wounds that seat i loses to an area spell of n Wounds: a squad loses more.
 func (g *Game) areaWounds(i int, n int8) int8 {
 	if g.seats[i].isSquad() {
 		return n * g.rule.Area

@@ -5,12 +5,13 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Stances: declared for Energy, one at a time (EB-119, EB-120), held over the round's start until released, stripped
-// or replaced. Two of them strike by themselves: the spear wall and the guard stance.
+// Stances: declared for Energy, one at a time (EB-119, EB-120), held until released, stripped or replaced, over lulls
+// too. Two of them strike by themselves: the spear wall and the guard stance.
 
-// 0-Energy uses of a round: two in all, each source once (EB-51, EB-84, EB-85, R-34, R-36).
+// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zero. Behind
+// these bits each Kata of the combatant has one.
 const (
-	zeroCount   uint8 = 3
+	zeroCount   uint8 = 3 // how many there have been
 	zeroWall    uint8 = 1 << 2
 	zeroGuard   uint8 = 1 << 3
 	zeroOutside uint8 = 1 << 4
@@ -22,13 +23,14 @@ var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 // mayZero reports whether a source of 0 Energy is still open this round.
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
 
+// useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
 
-// takeStance replaces whatever stance was held.
+// takeStance takes up the task's stance in the place of any other.
 func (g *Game) takeStance(s *State, log *rules.Log) {
 	i, st := int(s.actor), s.task.with
 	c := &s.seats[i]
-	g.dropStance(s, i, -1, log)
+	g.dropStance(s, i, byItself, log)
 	c.stance = 1 + st
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
@@ -39,7 +41,8 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// dropStance ends a held stance, or the casting in its place; by is who stripped it, or -1.
+// dropStance ends a held stance, and the casting or the held spell in its place; by is who has stripped it, or
+// byItself.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if len(g.mages) > 0 && !g.standsByItself(s, i) {
 		g.interrupt(s, i, by, log)
@@ -49,19 +52,16 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 		return
 	}
 	if log != nil {
-		e := rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[c.stance-1].name}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.doerName(by), What: g.stances[c.stance-1].name})
 	}
 	c.stance = 0
 }
 
-// stanceStrikes reports whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
+// stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now:
+// source is its 0-Energy use (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.isOverreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.isOverreached(s, i) {
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -69,7 +69,8 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// isIdleStance reports whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
+// isIdleStance reports whether seat i holds a stance that neither keeps it where it is nor strikes, so that letting it
+// go brings nothing.
 func (g *Game) isIdleStance(s *State, i int) bool {
 	c := &s.seats[i]
 	if c.stance == 0 {
@@ -79,8 +80,9 @@ func (g *Game) isIdleStance(s *State, i int) bool {
 	return st.strikes == 0 && st.rooted != rootHeld
 }
 
-// wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order, each once as it
-// strikes once a round; then the maneuver is done.
+// wallsAtEntry has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
+// after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver is
+// done.
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	i := g.mover(s)
 	for k := range g.n {
@@ -97,7 +99,8 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// wallMeets reports whether the target's spear wall strikes into a blow: hand to hand, with a shorter weapon.
+// wallMeets reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
+// weapon.
 func (g *Game) wallMeets(s *State) bool {
 	b := s.currentBlow()
 	a := &g.seats[b.by].arms[b.with]
@@ -105,19 +108,21 @@ func (g *Game) wallMeets(s *State) bool {
 		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
 }
 
-// guardMeets reports whether the target's guard stance answers a blow that missed, hand to hand.
+// guardMeets reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
+// hand.
 func (g *Game) guardMeets(s *State) bool {
 	b := s.currentBlow()
 	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
 
-// counter strikes a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
+// counter strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy use, of
+// a squad one of its own.
 func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.depth++
 	b := s.currentBlow()
 	*b = exchange{by: uint8(by), at: uint8(at), is: blowStance}
-	if g.seats[by].isSquad() { // its own, and no 0-Energy use
+	if g.seats[by].isSquad() {
 		c.held[0] |= squadThrust
 		b.mod = g.squadMod(s, by, at, 0)
 	} else {
@@ -126,9 +131,13 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 		a := &g.seats[by].arms[b.with]
 		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
 	}
-	a := &g.seats[by].arms[b.with]
+	g.logCounter(log, by, at, &g.seats[by].arms[b.with])
+	g.awaitRoll(s, log)
+}
+
+// logCounter tells of a blow struck out of turn.
+func (g *Game) logCounter(log *rules.Log, by, at int, a *arm) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}
-	g.awaitRoll(s, log)
 }

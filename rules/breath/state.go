@@ -73,11 +73,12 @@ type caster struct {
 	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit barrierMage on its caster, 0 for none; in the low
-// five bits of wounds the Wounds it still takes, above them its zone.
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit barrierMage on its caster, 0 for none; in
+// the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
-// lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
+// lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in
+// one.
 type lie uint8
 
 // seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds

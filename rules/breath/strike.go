@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall may
-// strike into it; it is rolled; its target may answer; then it lands or not.
+// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall
+// may strike into it; it is rolled; its target may answer; then it lands or not.
 
 // woundCause is what took a Wound, for the log: the technique, the weapon and its family.
 type woundCause struct {
@@ -17,8 +17,8 @@ type woundCause struct {
 // sprintBonus is what a sprint adds to the next attack (EB-109).
 var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
 
-// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the Core
-// (EB-89).
+// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the
+// Core (EB-89).
 var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
 
 // fatigueFree is the number of attacks of a breath without Combo Fatigue.
@@ -76,8 +76,8 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 	g.awaitRoll(s, log)
 }
 
-// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the breath
-// carries, high ground, the distance of a duel, a blessing and spells.
+// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the
+// breath carries, high ground, the distance of a duel, a blessing and spells.
 func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
@@ -108,9 +108,9 @@ func (g *Game) heightBonus(s *State, by, at int) int {
 // capped returns the sum of all modifiers, which a table may cap: at +10 unless it chooses otherwise.
 func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
-// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ..., for a
-// short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow
-// by 1 each: 2, 3, 4 ..., there 1, 2, 3.
+// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
+// for a short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow by 1 each: 2, 3, 4 ..., there
+// 1, 2, 3.
 func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
 	n := int(s.strikes) + 1 - fatigueFree
 	if n <= 0 {
@@ -123,8 +123,8 @@ func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
 	return n + 1 - int(relief)
 }
 
-// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in this round
-// else 0.
+// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in
+// this round, else 0.
 func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
 		return blowSurprise
@@ -132,8 +132,9 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	return 0
 }
 
-// defenseAgainst returns the Defense that a blow's total must reach. Pierce ignores armour and shield; Direct ignores evasion,
-// stance and terrain, and of several Direct the largest counts (EB-63, R-171). What lowers Defense itself goes down to 2.
+// defenseAgainst returns the Defense that a blow's total must reach. Pierce ignores armour and shield; Direct ignores
+// evasion, stance and terrain, and of several Direct the largest counts (EB-63, R-171). What lowers Defense itself goes
+// down to 2.
 func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	more, less := g.spellDefense(s, int(b.at))
@@ -158,7 +159,8 @@ func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
 	return max(2, d)
 }
 
-// awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss.
+// awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss
+//
 func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if g.seats[b.at].mob {
@@ -209,8 +211,8 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	g.takeMiss(s, log)
 }
 
-// offerAnswer asks the target for its answer if it has one; else the blow lands. A squad in close ranks takes the blow
-// before any answer.
+// offerAnswer asks the target for its answer if it has one; else the blow lands. A squad in close ranks takes
+// the blow before any answer.
 func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if q := g.blowTaker(s, b); q != int(b.at) {
@@ -224,8 +226,8 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	g.takeBlow(s, log)
 }
 
-// takeMiss goes on after a miss: a guard stance strikes at whoever missed, and then a Fumble takes effect. Of
-// the dice only that matters now whether they were a double, and whether 1-1.
+// takeMiss goes on after a miss: a guard stance strikes at whoever missed, and then a Fumble takes effect (R-93,
+// Of the dice only that matters now whether they were a double, and whether 1-1.
 func (g *Game) takeMiss(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if b.sum != 2 || !g.isRetribution(b) && !g.seats[b.by].isSquad() {
@@ -240,8 +242,8 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	g.fumble(s, log)
 }
 
-// fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also disarmed
-// a squad loses Cohesion. A shot into the Core may then go astray.
+// fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
+// disarmed; a squad loses Cohesion. A shot into the Core may then go astray.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
 	from := s.seats[b.by].zone
@@ -267,8 +269,9 @@ func (g *Game) isRetribution(b *exchange) bool {
 	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
 }
 
-// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses what it
-// held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that too.
+// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses
+// what it held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that
+// too.
 func (g *Game) losesOnOnes(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
@@ -327,8 +330,8 @@ func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *
 	}
 }
 
-// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the fight
-// . by is whose doing it is, or byItself.
+// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the
+// fight. by is whose doing it is, or byItself.
 func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
@@ -347,11 +350,8 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		return
 	}
 	if log != nil {
-		e := rules.Event{Kind: "wound", Seat: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.doerName(by), What: why.what, With: why.with, Of: why.of,
+			N: int(n), Left: int(c.wounds), Double: why.critical})
 	}
 	if c.wounds > 0 {
 		if heads > 0 {
@@ -360,11 +360,7 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		return
 	}
 	if log != nil {
-		e := rules.Event{Kind: "down", Seat: g.name(at)}
-		if by >= 0 {
-			e.At = g.name(by)
-		}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
 	}
 	g.takeOut(s, at, log)
 }

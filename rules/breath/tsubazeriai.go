@@ -2,17 +2,17 @@ package breath
 
 import "kokyu/rules"
 
-// Document 003 §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20): only what is at
-// home there strikes. Strength pushes out, skill slips away, an empty hand shakes the other's guard.
+// Document 003 §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20), only weapons that
+// are at home there strike. A push or a slip leads out, an empty hand shaves the other's guard.
 
-// lock locks the blades: at close fighting a defence that meets the blow exactly does.
+// lock locks the blades at close fighting, after a defence that has met the blow's total exactly.
 func (g *Game) lock(s *State, by int, log *rules.Log) {
 	if s.duel.rung == closeFighting {
 		g.setRung(s, by, tsubazeriai, "the blades lock", log)
 	}
 }
 
-// wrestle tries a push or a slip: who cannot resist is overcome, else the dice of both decide.
+// wrestle tries a push or a slip. Against one who can resist the dice of both decide.
 func (g *Game) wrestle(s *State, log *rules.Log) {
 	if s.canResist(1 - int(s.actor)) {
 		s.phase = phContest
@@ -22,9 +22,9 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// unlock makes a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
-// slip returns to issoku itto (MA-22), and the breath goes on: an attack may follow at its price, which nobody
-// answers in haste.
+// unlock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,
+// MA-24). A slip leads to issoku itto (MA-22), and an attack that follows in the breath is not answered in haste (R-79,
+//
 func (g *Game) unlock(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if uint16(s.task.do) == doSlip {
@@ -38,8 +38,8 @@ func (g *Game) unlock(s *State, log *rules.Log) {
 	g.shave(s, 1-i, i, g.rule.Pushed, "pushed", log)
 }
 
-// emptyHandOpen reports whether the empty-hand move is open: at close fighting and tsubazeriai, to one whose weapons cannot
-// strike there.
+// emptyHandOpen reports whether seat i may make the empty-hand move: at close fighting and tsubazeriai, if none of its
+// weapons can strike there.
 func (g *Game) emptyHandOpen(s *State, i int) bool {
 	if s.duel.rung < closeFighting {
 		return false

@@ -6,7 +6,8 @@ import (
 )
 
 // The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid; if it
-// passes the limit there is an overload check; it is performed, and its blows wait for dice and answers; then it is closed.
+// passes the limit there is an overload check; it is performed, and its blows wait for dice and answers; then it is
+// closed.
 
 // What an action does: Action.Do.
 const (
@@ -142,7 +143,8 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// retinueActions appends what seat i does by others or for them: orders, control of units, gifts, 0-Energy Kata, a roar.
+// retinueActions appends what seat i does by others or for them: orders, control of units, gifts, 0-Energy Kata, a
+// roar.
 func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Action {
 	buf = g.orderActions(s, i, buf)
 	buf = g.controlActions(s, i, buf)
@@ -151,8 +153,8 @@ func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return g.roarActions(s, i, buf)
 }
 
-// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A Fumble's
-// Defenseless ends as the breath begins, so it does not bar the first maneuver.
+// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A
+// Fumble's Defenseless ends as the breath begins, so it does not bar the first maneuver.
 func (g *Game) canDeclare(s *State, i int) bool {
 	is := s.seats[i].is
 	if s.phase == phCount {
@@ -193,7 +195,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doName:
 		g.takeSecondTarget(s, a, log)
 	case doMirror:
-		g.castMirror(s, a, log)
+		g.answerBySpell(s, a, log)
 	case doPass:
 		g.applyHit(s, log)
 	case doResist:
@@ -254,8 +256,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p.settle(g, s, ok, log)
 }
 
-// maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its limit,
-// the overload check comes before the maneuver is performed.
+// maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its
+// limit, the overload check comes before the maneuver is performed.
 func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)

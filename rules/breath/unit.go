@@ -6,17 +6,17 @@ import (
 	"kokyu/rules"
 )
 
-// §Shikigami and puppets: a bound unit moves in its master's breath, on his Energy and on his two 0-Energy uses. It can
-// hold a ward before him. A called one has Energy of its own and breathes for itself.
+// §Shikigami and puppets: a bound unit acts in its master's breath, by his Energy and his 0-Energy uses, and can hold
+// wards ready for him. A called unit has Energy of its own and breathes for itself.
 
-// control is what a master does with a unit: a technique of its block, or a walk.
+// controlWalk is Action.With of doControl for a walk; else With is a technique of the unit.
 const controlWalk = 0xff
 
 // wardsMax is how many wards a unit holds ready at once.
 const wardsMax = 2
 
-// controlActions appends what seat i can do with its units: each a use of its two (EB-69, EB-70), paid by the unit's block and
-// ground.
+// controlActions appends what seat i can do with its units. Each is one of its 0-Energy uses of the round (EB-69,
+// EB-70), and costs it what the unit's technique costs where that stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zero, 0) {
@@ -50,8 +50,8 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// stringsReach reports whether a master's strings reach a unit: a shikigami within 2 steps, a puppet 1, never across the Core's
-// edge.
+// stringsReach reports whether a unit is near enough to be controlled: a shikigami within 2 steps, a puppet within 1,
+// and only both or neither of unit and master in the Core.
 func (g *Game) stringsReach(s *State, i, u int) bool {
 	steps := uint8(2)
 	if g.seats[u].nature == naturePuppet {
@@ -60,7 +60,7 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 	return g.isWithin(s, i, u, steps)
 }
 
-// isWithin reports whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
+// isWithin reports whether seat k is within so many steps of seat i, and both or neither are in the Core.
 func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
 	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
@@ -68,11 +68,10 @@ func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 
 // walksTo reports whether a seat can simply walk into a zone.
 func (g *Game) walksTo(s *State, i int, to uint8) bool {
-	ways := g.waysTo(s, &g.seats[i], i, s.seats[i].zone, to)
-	return ways[0] == wayWalk
+	return g.waysTo(s, &g.seats[i], i, s.seats[i].zone, to)[0] == wayWalk
 }
 
-// controlCost returns what the master pays (EB-54).
+// controlCost returns the Energy that the master pays (EB-54).
 func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	u := int(a.Mode)
 	zone := s.seats[u].zone
@@ -82,7 +81,7 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	return g.seats[u].arms[a.With].cost[zone]
 }
 
-// controlUnit makes a unit act.
+// controlUnit has the unit of the task act.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
 	t := s.task
 	u := int(t.mode)
@@ -111,25 +110,26 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surpriseFlag(s, u, int(t.at))}
 	if log != nil {
-		log.Add(g.logObeys(u, a.name, int(t.at), b))
+		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
 	}
 	g.meetBlow(s, log)
 }
 
-// isWarded reports whether one of seat i's units holds a ward that answers for it: it stands in the same zone.
+// isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.
 func (g *Game) isWarded(s *State, i, u int) bool {
 	return int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
-// wardArm returns the technique a unit wards with.
+// wardArm returns the index of the technique a unit wards with.
 func (g *Game) wardArm(u int) int {
 	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == kindDefense })
 }
 
-// An answer in an exchange is an index into the target's arms, or a unit that wards for it.
+// wardAnswer marks exchange.answer as the seat of a unit whose ward answers; else it is an index into the target's
+// arms.
 const wardAnswer uint8 = 0x80
 
-// answererOf returns the seat that answers a blow, and its weapon: the target, or the unit that guards it.
+// answererOf returns the seat that answers a blow, the target or a unit that wards for it, and the technique.
 func (g *Game) answererOf(b *exchange) (int, *arm) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
@@ -138,7 +138,7 @@ func (g *Game) answererOf(b *exchange) (int, *arm) {
 	return int(b.at), &g.seats[b.at].arms[b.answer]
 }
 
-// dropWards lets a master's wards lapse, as reservations do.
+// dropWards ends the wards that seat i's units hold, as reservations end.
 func (g *Game) dropWards(s *State, i int) {
 	for u := range g.n {
 		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
@@ -147,8 +147,8 @@ func (g *Game) dropWards(s *State, i int) {
 	}
 }
 
-// callUnit raises a called unit of a row beside its caller, if one of its seats is free and none of its own stands: it has
-// Energy from the next round on.
+// callUnit puts a unit of a row beside seat i, which calls it, and reports whether it could: one at a time for each
+// caster. The unit has Energy from the next round on.
 func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) bool {
 	u := g.callableSeat(s, i, row)
 	if u < 0 {
@@ -159,7 +159,8 @@ func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) bool {
 	return true
 }
 
-// callableSeat returns the seat that a call of this row would fill, or -1: one at a time for each caster.
+// callableSeat returns the seat that a unit of a row would take if seat i called it, -1 if there is none free or
+// another unit of its stands.
 func (g *Game) callableSeat(s *State, i int, row string) int {
 	free := -1
 	for u := range g.n {

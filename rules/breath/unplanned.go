@@ -7,20 +7,20 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Encounters that nobody planned: people of the catalogue's own rows, by chance, some of them a little better or worse than
-// their row, every second time in zones.
+// Random encounters: combatants of the catalogue, some of them a little better or worse than their row, every second
+// time in zones.
 
-// sideMost is how many a side there may be.
+// sideMost is the most combatants of a side.
 const sideMost = 5
 
-// teams are what the two sides are called, and given what anybody in them is, women those who are she.
+// The names of the two sides and of those who fight. Those of women are given names too.
 var (
 	teams       = [2]string{"east", "west"}
 	givenNames  = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
 	womensNames = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
 )
 
-// drawEncounter draws a random encounter. Its sides are as strong as chance has them.
+// drawEncounter draws a random encounter.
 func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
@@ -93,7 +93,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// drawZones returns a scene in zones: both Fronts, and of the others what there is; one of them may give cover.
+// drawZones draws both Fronts and some of the Core and the Rears; one of them may give cover.
 func drawZones(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	for _, z := range []uint8{firstRear, core, secondRear} {
@@ -107,7 +107,8 @@ func drawZones(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// zoneOfShooter returns where one of a row begins who does not begin in the Front: whoever shoots, if there is a Rear.
+// zoneOfShooter returns the Rear for a combatant with a ranged weapon, if there is one; else "", which stands for the
+// Front.
 func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, side int) string {
 	rear := rows.Zones[rears[side]]
 	if _, there := file.Zones[rear]; there && hasTag(catalogue.Weapons[catalogue.Combatants[who].Weapons[0]], "ranged") {
@@ -116,7 +117,7 @@ func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, sid
 	return ""
 }
 
-// vary returns a row a little better or worse in the figures that its block prints.
+// vary returns a row with a little more or less of the Energy, Wounds and Defense that it prints.
 func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	vary := func(n *rows.Num, by, least, most int) *rows.Num {
 		if n == nil {
@@ -128,13 +129,12 @@ func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	return c
 }
 
-// loners lists the rows of those who fight on their own: no bystanders, no men of squads, who print no Energy, no casters, and
-// nobody who is moved by others, moves them or pays for them.
+// loners returns the rows of those who fight on their own: no Mobs, no men of squads, no casters, and nobody who
+// controls or leads others, is controlled or has gold or Faith.
 func loners(b rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
-		low := slices.Index(rows.Grades, c.Grade) <= int(veteran)
-		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || low && c.Energy == nil || c.Caster != nil ||
+		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || isOfMen(c) || c.Caster != nil ||
 			c.Unit != "" || c.Command != nil || c.Gold.N+c.Faith.N > 0 ||
 			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 	})

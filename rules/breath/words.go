@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words people, records and models see.
+// The words that people, records and models see.
 
-// span is what this system calls a stretch of one seat's decisions.
+// span is what this system calls a seat's turn.
 const span = "breath"
 
 const (
@@ -24,10 +24,11 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idle returns the decisions that do nothing more.
+// idle returns the words of decisions by which nothing happens.
 func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
-// fresh returns the first round's count: everyone at full Energy (EB-04), in the zones the file names.
+// fresh returns the first position: the count of round 1, with everyone at full Energy (EB-04) in the zones the file
+// names.
 func (g *Game) fresh() State {
 	s := g.startState()
 	g.prepareSpells(&s)
@@ -39,7 +40,7 @@ func (g *Game) fresh() State {
 	return s
 }
 
-// startState returns everybody where he begins, before anything has happened.
+// startState returns everybody where it starts, before spells cast earlier, purses and the first count.
 func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
@@ -70,7 +71,7 @@ func (g *Game) Round(s *State) int { return int(s.round) }
 // Sparring reports whether blows take points and hurt nobody (MA-46).
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
-// moves are the decisions and what dice show: what kind they are, and their words where those are always the same.
+// moves has for each action its kind, and its words where they are always the same.
 var moves = [doCount]struct{ is, says string }{
 	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doClose: {"wait", closeWords},
 	doAttack: {is: "attack"}, doUse: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doName: {is: "cast"},
@@ -133,7 +134,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return g.outcomeWord(s, a)
 }
 
-// outcomeWord returns the word for a throw.
+// outcomeWord returns the word for what dice show.
 func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	if s.phase == phContest {
 		return g.contestWord(s, a)
@@ -148,20 +149,18 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 		}
 		return no
 	}
-	if need := phases[s.phase].need; need != nil {
+	switch need := phases[s.phase].need; {
+	case need != nil:
 		return word(sum >= need(g, s), "success", "fail")
-	}
-	if s.phase == phCast || s.phase == phReflect {
+	case s.phase == phCast, s.phase == phReflect:
 		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
-	}
-	if s.phase == phRoar {
+	case s.phase == phRoar:
 		return word(sum+g.seats[s.actor].roarBonus >= roarNeed, word(double, "critical", "success"), "fail")
 	}
 	b := s.currentBlow()
 	if s.phase == phDefend {
 		i, arm := g.answererOf(b)
-		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
-		return word(ok, "success", word(double, "fumble", "fail"))
+		return word(sum+g.defenseMod(s, i, arm) >= b.sum+b.mod, "success", word(double, "fumble", "fail"))
 	}
 	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
@@ -175,7 +174,8 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 // Parse finds the decision that text words.
 func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
 
-// Phase returns the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
+// Phase returns the kind of an action. A maneuver that carries the breath past its limit is an overload, whatever else
+// it is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	if isManeuver(a.Do) && g.wouldOverload(s, a) {
 		return "overload"
@@ -189,7 +189,7 @@ func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	if c == 0 {
 		return false
 	}
-	if s.phase == phCount { // a new breath: its limit is read as begin will set it
+	if s.phase == phCount { // the breath begins with it: its limit is what begin makes it
 		t := *s
 		g.begin(&t, int(s.actor), nil)
 		return c > g.limit(&t, int(t.actor))
@@ -197,7 +197,7 @@ func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	return s.spent+c > g.limit(s, int(s.actor))
 }
 
-// Cost returns the Energy an action takes at once.
+// Cost returns the Energy that an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doDefend && a.Mode == modeHaste:
@@ -228,7 +228,7 @@ func (g *Game) Check(s *State) rules.Check {
 		p.Check(g, s, &c)
 	}
 	switch {
-	case c.Den != 0: // its chance is its own
+	case c.Den != 0: // a lot or a contest has set its chance itself
 		return c
 	case c.Verb == "":
 		c.Success = tale.Success(c.What)
@@ -264,7 +264,7 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 	}
 }
 
-// describeLot describes the draw of who is struck astray.
+// describeLot describes the lot that says whom a stray shot strikes: one die with a face for each.
 func (g *Game) describeLot(s *State, c *rules.Check) {
 	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
 }
@@ -289,6 +289,7 @@ func (g *Game) describeReflection(s *State, c *rules.Check) {
 	c.At, c.Mod, c.Need = rules.Seat(s.currentBlow().by), int(g.capped(int(w.mod-g.checkPenalty(s, int(c.Seat))))), int(w.need)
 }
 
+// reduceFraction returns a fraction in lowest terms.
 func reduceFraction(num, den int64) (int64, int64) {
 	a, b := num, den
 	for b != 0 {
@@ -322,7 +323,7 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
-// Sheet lists what a person wants to know of a seat.
+// Sheet returns what a person wants to know of a seat, line by line.
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
@@ -336,7 +337,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		}
 	}
 	add(g.woundsWord(), ofWords(c.wounds, f.wounds))
-	if !f.isSquad() && !f.isBound() { // it has no Energy to speak of
+	if !f.isSquad() && !f.isBound() { // these have no Energy of their own
 		add("energy", ofWords(c.energy, f.energy))
 	}
 	add("defense", number(g.shownDefense(s, i)))
@@ -361,19 +362,19 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
-// sheetLines is as many as most sheets have. Trials of spells read sheets by the million.
+// sheetLines is as many lines as most sheets have; trials of spells read sheets by the million.
 const sheetLines = 8
 
 func number(n int8) string { return strconv.Itoa(int(n)) }
 
-// ofWords returns so much of so much: "4 of 5".
+// ofWords words a part and its whole: "4 of 5".
 func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 
-// shownDefense returns the Defense a plain blow has to reach.
+// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
 func (g *Game) shownDefense(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	guard, bare := g.spellDefense(s, i)
-	d := f.body + f.shell + g.evasion(s, i) + g.cover[c.zone] + guard - bare - c.exposed + g.formationBonus(s, i) - g.chargePenalty(s, i)
+	more, less := g.spellDefense(s, i)
+	d := f.body + f.shell + g.evasion(s, i) + g.cover[c.zone] + more - less - c.exposed + g.formationBonus(s, i) - g.chargePenalty(s, i)
 	if c.stance != 0 && !g.isOverreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}
@@ -383,7 +384,7 @@ func (g *Game) shownDefense(s *State, i int) int8 {
 	return max(2, d)
 }
 
-// reservationNames names the standing reservations.
+// reservationNames returns the reservations that stand, as "parry x2".
 func (g *Game) reservationNames(s *State, i int) (held []string) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
@@ -406,7 +407,7 @@ func (g *Game) handWords(s *State, i int) string {
 	return g.slotName(i, slotMain)
 }
 
-// states returns the states of a seat that a person cares for.
+// states returns those states of a seat that matter to a person.
 func states(c *seat) []string {
 	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended), rows.States)...)
 }
@@ -416,16 +417,15 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
 	switch a.Do {
-	case doAttack:
-		t := &g.seats[i].arms[a.With]
-		e.What, e.At, e.With, e.Of = aimedName(t.name, a.Mode), g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
-	case doReserve:
-		t := &g.seats[i].arms[a.With]
-		e.What, e.With, e.Of = "reserve "+t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
-	case doUpkeep:
+	case doAttack, doReserve, doUpkeep:
 		t := &g.seats[i].arms[a.With]
 		e.What, e.With, e.Of = t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
-		if t.is&armReload != 0 {
+		switch {
+		case a.Do == doAttack:
+			e.What, e.At = aimedName(t.name, a.Mode), g.name(int(a.At))
+		case a.Do == doReserve:
+			e.What = "reserve " + t.name
+		case t.is&armReload != 0:
 			e.What = "reload"
 		}
 	case doPickUp:
@@ -438,7 +438,7 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	return e
 }
 
-// owner returns whose breath a position is in: the search narrows that seat's choices, never the answers to them.
+// owner returns whose breath it is. A search narrows that seat's choices, never the answers to them.
 func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // Harm returns the Wounds each side has lost.

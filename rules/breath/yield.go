@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Who yields stops fighting, and who flees leaves the field: by the GM's word, for no maneuver does either. Both are
-// out of the fight as the fallen are, and as hurt as they were.
+// To yield is to stop fighting, to flee is to leave the field. Both happen by the GM's word, since no maneuver does
+// either. Whoever does is out of the fight as the fallen are, and as hurt as before.
 
 // yields takes seat i out of the fight, unhurt.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
@@ -28,8 +28,8 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// mayFlee reports whether seat i stands where it can leave the field: in a zone from which a way leads out, with no foe in it and
-// nothing that keeps it there.
+// mayFlee reports whether seat i can leave the field: it stands in a zone from which a way leads out, with no foe in
+// it, and may move. An objective of escape has its own way out.
 func (g *Game) mayFlee(s *State, i int) bool {
 	z := s.seats[i].zone
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side { // it gets away with the others
@@ -49,7 +49,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 // hasFled reports whether one who has yielded has left the field.
 func (c *seat) hasFled() bool { return c.is&isYielded != 0 && c.zone == outside }
 
-// outWord returns how one who is out of the fight is out of it.
+// outWord returns how a seat is out of the fight, in the words of rules.Stand.
 func (c *seat) outWord() string {
 	switch {
 	case c.hasFled():

@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Zones: where one stands, whom one reaches from there, what moving costs, who holds a zone. An encounter without zones is
-// one scene, in which everyone is adjacent and nothing is modified.
+// §Zones: where one stands, whom one reaches from there, what moving costs, who holds a zone. An encounter without
+// zones is one scene, in which everyone is adjacent and nothing is modified.
 
 // The zones, in the order of rows.Zones.
 const (
@@ -65,8 +65,8 @@ func stepsBetweenZones() (steps [zoneCount][zoneCount]uint8) {
 	return steps
 }
 
-// reaches reports whether a technique of seat i can strike seat t from where both stand: in the same zone; hand to hand from
-// Front to Front too, and shots over their steps, unless seat t hides.
+// reaches reports whether a technique of seat i can strike seat t from where both stand: in the same zone; hand to hand
+// from Front to Front too, and shots over their steps, unless seat t hides.
 func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	from, to := s.seats[i].zone, s.seats[t].zone
 	if from == to {
@@ -105,7 +105,8 @@ var (
 	wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
 )
 
-// wayCost is the Energy of each way (EB-108 to EB-117). That of wayOutside is in [fighter].outside, since traits set it.
+// wayCost is the Energy of each way (EB-108 to EB-117). That of wayOutside is in [fighter].outside, since traits set
+// it.
 var wayCost = func() (all [wayCount]int8) {
 	for way := range wayOutside {
 		all[way] = int8(rows.Maneuvers.Num(wayNames[way], "energy"))
@@ -195,8 +196,8 @@ func (g *Game) isRooted(s *State, i int) bool {
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
-// domination returns twice a side's Domination in a zone, which counts in halves until it is rounded: that of those
-// who stand there, less what scattered silver takes. Nobody dominates the Core.
+// domination returns twice a side's Domination in a zone, which counts in halves until it is rounded: that of
+// those who stand there, less what scattered silver takes. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == core {
 		return 0
@@ -213,8 +214,8 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// dominationOf returns twice what seat i adds to its side's Domination in a zone: by grade, Presence and stance, of a
-// squad by its heads.
+// dominationOf returns twice what seat i adds to its side's Domination in a zone: by grade, Presence and stance
+// of a squad by its heads.
 func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	if g.seats[i].isSquad() {
 		return g.squadDomination(s, i)
@@ -247,8 +248,9 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// forceNeed returns what the total of 2d10 + Courage must reach to force a way: the number of the Core (EB-115) or of a gate;
-// elsewhere 11, or 13 where the other side's Domination is at least twice one's own with that of the mover.
+// forceNeed returns what the total of 2d10 + Courage must reach to force a way: the number of the Core (EB-115) or of a
+// gate; elsewhere 11, or 13 where the other side's Domination is at least twice one's own with that of the mover
+//
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return coreNeed
@@ -279,8 +281,8 @@ func (g *Game) move(s *State, log *rules.Log) {
 	g.arrive(s, log)
 }
 
-// takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at the Core
-// it is Defenseless until its next breath besides.
+// takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at
+// the Core it is Defenseless until its next breath besides.
 func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	switch {

@@ -1,4 +1,5 @@
-// Package data embeds the rows, encounters, starters, laws and rulings of the breath system as the YAML files beside it.
+// Package data embeds the rows, encounters, starters, laws and rulings of the breath system as the YAML files beside
+// it.
 package data
 
 import "embed"

@@ -1,31 +1,30 @@
 package endgame
 
 // breathSolver solves the breaths of a side, for all amounts that may be left of the limit at once. It works on
-// indexes: a maneuver adds its strides to the index, and no position is built to look a value up.
+// indexes: a maneuver adds strides to the index, and no position is built to look a value up.
 type breathSolver struct {
 	*solver
 	side, foe  int
 	own, other *Side
-	bears      [LimitMax + 1]float32 // the chance to bear an overload by so much
+	bearChance [LimitMax + 1]float32 // the chance to pass the check of an overload, by its excess
 	pos        Position
 	base       int       // the index of the position without its flags
 	here       int       // the index of the position
-	count      []float32 // values at the count, by index: who has closed is fixed
+	count      []float32 // values at the count, by index, of those who have closed now
 	inBreath   []float32 // values within this breath
-	n          int       // how many lanes are in use: the amounts 0 to n-1 left of the limit
+	n          int       // lanes in use: the amounts 0 to n-1 left of the limit
 
-	best, next, some, more, fewer, stopped, fails, stumbles, stood lanes // scratch
+	best, next, some, more, fewer, stopped, fails, stumbles, whenResisted lanes // scratch
 }
 
-// lanes are the values for every amount that may be left of the limit, from 0 on. Those behind the ones in use
-// mean nothing.
-type lanes [2 * row]float32
+// lanes are values by what is left of the limit, from 0 on. Those behind the ones in use mean nothing.
+type lanes [2 * lanesPerPosition]float32
 
-// breathSolver returns the one of a side.
+// breathSolver returns a solver for the breaths of a side.
 func (d *solver) breathSolver(side int) *breathSolver {
 	x := &breathSolver{solver: d, side: side, foe: 1 - side, own: &d.Sides[side], other: &d.Sides[1-side]}
 	for excess, p := range x.own.Bears {
-		x.bears[excess] = float32(p)
+		x.bearChance[excess] = float32(p)
 	}
 	return x
 }
@@ -33,8 +32,8 @@ func (d *solver) breathSolver(side int) *breathSolver {
 // moveTo goes to a position without flags.
 func (x *breathSolver) moveTo(s Position, base int) { x.pos, x.base = s, base }
 
-// solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit.
-// All of the limit can only be left with no flags of the side's own, as a breath begins.
+// solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit. All of
+// it is left only as a breath begins, when the side has no flags of its own.
 func (x *breathSolver) solveBreaths() {
 	for n := range x.flags {
 		if most := x.setFlags(&x.flags[n]); most >= 0 {
@@ -43,14 +42,14 @@ func (x *breathSolver) solveBreaths() {
 	}
 }
 
-// allowEnding adds the choice to end a breath under way.
+// allowEnding adds the choice to end a breath under way, whose value at the count is known by now.
 func (x *breathSolver) allowEnding() {
 	for n := range x.flags {
 		most := min(x.setFlags(&x.flags[n]), x.own.Limit-1)
 		if most < 0 {
 			continue
 		}
-		v := x.inBreath[x.here*row:][:most+1]
+		v := x.inBreath[x.here*lanesPerPosition:][:most+1]
 		for k := range v {
 			v[k] = Better(x.side, v[k], x.count[x.here])
 		}
@@ -60,34 +59,34 @@ func (x *breathSolver) allowEnding() {
 // setFlags goes to the position with these flags. It returns the most that may be left of the limit, below 0 if no
 // breath is possible.
 func (x *breathSolver) setFlags(f *flags) (most int) {
-	h, k := f.h[x.side], f.k[x.side]
+	h, k := f.held[x.side], f.shaken[x.side]
 	most = x.own.Limit
 	if h+k > 0 {
 		most -= max(1, h*x.own.Reserve) // its reservations were made in this breath
 	}
-	if f.c[x.side] != 0 || x.pos.E[x.side] <= 0 || most < 0 {
+	if f.isClosed[x.side] != 0 || x.pos.Energy[x.side] <= 0 || most < 0 {
 		return -1
 	}
-	x.pos.C, x.pos.H, x.pos.K, x.here = f.c, f.h, f.k, x.base+f.step
+	x.pos.Closed, x.pos.Held, x.pos.Shaken, x.here = f.isClosed, f.held, f.shaken, x.base+f.step
 	x.lookIn(x.Values)
 	return most
 }
 
 // lookIn makes values be looked up in m, a tablebase of the same layout.
 func (x *breathSolver) lookIn(m *Values) {
-	x.count = m.count[(x.pos.C[0]*2+x.pos.C[1])*m.Tablebase.positions:][:m.Tablebase.positions]
-	x.inBreath = m.inBreath[x.side][x.pos.C[x.foe]*m.Tablebase.positions*row:][:m.Tablebase.positions*row]
+	x.count = m.count[(x.pos.Closed[0]*2+x.pos.Closed[1])*m.Tablebase.positions:][:m.Tablebase.positions]
+	x.inBreath = m.inBreath[x.side][x.pos.Closed[x.foe]*m.Tablebase.positions*lanesPerPosition:][:m.Tablebase.positions*lanesPerPosition]
 }
 
-// solveBreath solves the position with 0 to most left of the limit: attack, change the distance, reserve a
-// defence. More left of the limit than Energy is worth no more.
+// solveBreath solves the position with 0 to most left of the limit, by the best maneuver: to attack, to change the
+// distance, to reserve a defence or to pick the weapon up. To have more left of the limit than Energy is worth no more.
 func (x *breathSolver) solveBreath(most int) {
 	s, side, own := &x.pos, x.side, x.own
-	e, step := s.E[side], x.stride.e[side]
+	e, step := s.Energy[side], x.stride.energy[side]
 	x.n = min(most, e) + 1
 	best, v := &x.best, &x.next
 	x.fill(best, lossValue(side))
-	reach := &own.At[s.R]
+	reach := &own.At[s.Rung]
 	for k := range reach.N {
 		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.isBroken(x.foe, s)) {
 			x.strike(v, blow, x.here-blow.Cost*step, e-blow.Cost)
@@ -97,8 +96,8 @@ func (x *breathSolver) solveBreath(most int) {
 	if x.Rungs > 1 {
 		x.changeDistance(best)
 	}
-	if c := own.Reserve; c > 0 && c < x.n && s.H[side] < x.reserveLevels-1 {
-		x.follow(v, x.here+x.stride.h[side]-c*step, e-c, c)
+	if c := own.Reserve; c > 0 && c < x.n && s.Held[side] < x.reserveLevels-1 {
+		x.follow(v, x.here+x.stride.held[side]-c*step, e-c, c)
 		for k := c; k < x.n; k++ {
 			best[k] = Better(side, best[k], v[k])
 		}
@@ -112,7 +111,7 @@ func (x *breathSolver) solveBreath(most int) {
 	for k := x.n; k <= most; k++ {
 		best[k] = best[x.n-1]
 	}
-	copy(x.inBreath[x.here*row:], best[:most+1])
+	copy(x.inBreath[x.here*lanesPerPosition:], best[:most+1])
 }
 
 // lossValue returns the value of a side's defeat.
@@ -138,14 +137,14 @@ func (x *breathSolver) better(side int, v, w *lanes) {
 	}
 }
 
-// follow returns the value after a maneuver at this price that leads to the index to, with so much Energy left. The
-// breath goes on while there is Energy; overload ends it, and may take all Energy.
+// follow sets v to the values after a maneuver that has cost so much and leads to the index to, with so much Energy
+// left. The breath goes on while there is Energy; an overload ends it, and may take all Energy.
 func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	strained := min(cost, x.n)
 	if strained > 0 {
-		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.stride.e[x.side]]
+		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.stride.energy[x.side]]
 		for k := range strained {
-			p := x.bears[min(cost-k, LimitMax)]
+			p := x.bearChance[min(cost-k, LimitMax)]
 			v[k] = float32(p*bears) + float32((1-p)*fails)
 		}
 	}
@@ -154,18 +153,18 @@ func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 		for k := strained; k < x.n; k++ {
 			v[k] = x.count[to]
 		}
-	case strained < x.n: // so much left of the limit before the maneuver is nothing left after it
-		d, s := v[strained:][:row], x.inBreath[to*row:][:row] // written out: a copy would be a call
+	case strained < x.n: // lane strained before the maneuver is lane 0 after it
+		d, s := v[strained:][:lanesPerPosition], x.inBreath[to*lanesPerPosition:][:lanesPerPosition] // written out: a copy would be a call
 		d[0], d[1], d[2], d[3] = s[0], s[1], s[2], s[3]
 		d[4], d[5], d[6], d[7] = s[4], s[5], s[6], s[7]
 	}
 }
 
-// strike returns the value of an attack and its answer, from the index at which it is paid for.
+// strike sets v to the values of an attack and its answer, from the index at which it has been paid for.
 func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	s, foe := &x.pos, x.foe
 	on := 0
-	if s.E[foe] == Spent || s.K[foe] != 0 {
+	if s.Energy[foe] == Spent || s.Shaken[foe] != 0 {
 		on |= OnOpen
 	}
 	if x.isBroken(foe, s) {
@@ -177,8 +176,8 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	x.scale(v, float32(does.Miss))
 	if does.Stumble > 0 {
 		slipped := from
-		if x.shakenLevels > 1 && s.K[x.side] == 0 {
-			slipped += x.stride.k[x.side]
+		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
+			slipped += x.stride.shaken[x.side]
 		}
 		x.follow(some, slipped, energy, cost)
 		x.add(v, float32(does.Stumble), some)
@@ -188,17 +187,17 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 		x.add(v, float32(does.NearMiss), some)
 	}
 	d := x.other
-	answers := d.Reserve > 0 && (s.H[foe] > 0 || d.Haste <= s.E[foe])
+	answers := d.Reserve > 0 && (s.Held[foe] > 0 || d.Haste <= s.Energy[foe])
 	paid, tripped := from, from
 	if answers {
-		if s.H[foe] > 0 {
-			paid -= x.stride.h[foe]
+		if s.Held[foe] > 0 {
+			paid -= x.stride.held[foe]
 		} else {
-			paid -= d.Haste * x.stride.e[foe]
+			paid -= d.Haste * x.stride.energy[foe]
 		}
 		tripped = paid
-		if x.shakenLevels > 1 && s.K[foe] == 0 {
-			tripped += x.stride.k[foe]
+		if x.shakenLevels > 1 && s.Shaken[foe] == 0 {
+			tripped += x.stride.shaken[foe]
 		}
 		x.follow(&x.stopped, paid, energy, cost)
 	}
@@ -206,9 +205,9 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	for k := range does.N {
 		h := &does.Hits[k]
 		lands := some
-		x.hit(lands, h, blow, from, energy, s.K[foe])
+		x.hit(lands, h, blow, from, energy, s.Shaken[foe])
 		if answers {
-			x.hit(&x.fails, h, blow, paid, energy, s.K[foe])
+			x.hit(&x.fails, h, blow, paid, energy, s.Shaken[foe])
 			tripping := &x.fails
 			if tripped != paid {
 				tripping = &x.stumbles
@@ -220,8 +219,8 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	}
 }
 
-// answer lets the defender take a hit or defend against it: with chance q the defence stops it, with chance t it
-// fails and leaves the defender shaken.
+// answer has the defender choose between taking a hit and defending against it: with chance q the defence stops it,
+// with chance t it fails and leaves the defender shaken.
 func (x *breathSolver) answer(lands, stopped, fails, trips *lanes, q, t float32) {
 	rest := 1 - q - t
 	for k := range lands[:x.n] {
@@ -250,9 +249,8 @@ func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
 	}
 }
 
-// hit returns the value after a hit: Wounds and guard; on a broken guard it ends the opening. shaken is 1 if the
-// defender is shaken already. Where a Wound of the tablebase stands for more than one, only a part of the hits
-// takes it.
+// hit sets v to the values after a hit, which takes Wounds and guard, or ends an opening. shaken is 1 if the defender
+// is shaken already. Where a Wound of the tablebase stands for more than one, only a part of the hits takes it.
 func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken int) {
 	scale := x.other.woundScale
 	if scale == 1 {
@@ -268,27 +266,27 @@ func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken 
 	}
 }
 
-// wound returns the value after a hit of so many Wounds on the scale of the tablebase.
+// wound sets v to the values after a hit of so many Wounds on the scale of the tablebase.
 func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
 	s, foe := &x.pos, x.foe
-	if wounds >= s.W[foe] {
+	if wounds >= s.Wounds[foe] {
 		x.fill(v, lossValue(foe))
 		return
 	}
-	to := from - wounds*x.stride.w[foe]
+	to := from - wounds*x.stride.wounds[foe]
 	if h.Shakes && shaken == 0 && x.shakenLevels > 1 {
-		to += x.stride.k[foe]
+		to += x.stride.shaken[foe]
 	}
 	if !blow.Feint && x.isBroken(foe, s) {
-		x.follow(v, to+(x.other.restoredGuard()-s.G[foe])*x.stride.g[foe], energy, blow.Cost)
+		x.follow(v, to+(x.other.restoredGuard()-s.Guard[foe])*x.stride.guard[foe], energy, blow.Cost)
 		return
 	}
 	x.loseGuard(v, to, energy, blow.Cost, h.Guard)
 }
 
-// loseGuard returns the value after the other side has lost so many points of guard.
+// loseGuard sets v to the values after the other side has lost so many points of guard.
 func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
-	g := x.pos.G[x.foe]
+	g := x.pos.Guard[x.foe]
 	if points == 0 || g < unbroken {
 		x.follow(v, to, energy, cost)
 		return
@@ -297,20 +295,20 @@ func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
 	whole := int(drop)
 	p := float32(drop) - float32(whole)
 	low := max(g-whole, unbroken-1)
-	to += (low - g) * x.stride.g[x.foe]
+	to += (low - g) * x.stride.guard[x.foe]
 	x.follow(v, to, energy, cost)
 	if p > 0 && low >= unbroken {
-		x.follow(&x.more, to-x.stride.g[x.foe], energy, cost)
+		x.follow(&x.more, to-x.stride.guard[x.foe], energy, cost)
 		x.blend(v, p, &x.more)
 	}
 }
 
-// changeDistance takes the best change of distance, if that is better.
+// changeDistance sets best to the values of the best change of distance, where these are better.
 func (x *breathSolver) changeDistance(best *lanes) {
 	s, side := &x.pos, x.side
-	e, step := s.E[side], x.stride.e[side]
-	stood, moved := &x.stood, &x.next
-	if s.R == x.LockRung {
+	e, step := s.Energy[side], x.stride.energy[side]
+	stood, moved := &x.whenResisted, &x.next
+	if s.Rung == x.LockRung {
 		if x.LockCost > e {
 			x.fill(moved, lossValue(side))
 			x.better(side, best, moved)
@@ -319,32 +317,33 @@ func (x *breathSolver) changeDistance(best *lanes) {
 		stays := x.here - x.LockCost*step
 		e -= x.LockCost
 		x.follow(stood, stays, e, x.LockCost)
-		x.loseGuard(moved, stays-x.stride.r, e, x.LockCost, x.own.Pushed)
+		x.loseGuard(moved, stays-x.stride.rung, e, x.LockCost, x.own.Pushed)
 		x.pushOrSlip(moved, Push, stood)
 		x.better(side, best, moved)
-		x.follow(moved, stays+(x.SlipRung-s.R)*x.stride.r, e, x.LockCost)
+		x.follow(moved, stays+(x.SlipRung-s.Rung)*x.stride.rung, e, x.LockCost)
 		x.pushOrSlip(moved, Slip, stood)
 		x.better(side, best, moved)
 		return
 	}
 	stays := x.here - step
 	x.follow(stood, stays, e-1, 1)
-	x.follow(moved, stays+x.stride.r, e-1, 1)
+	x.follow(moved, stays+x.stride.rung, e-1, 1)
 	x.halfStep(moved, stood)
 	x.better(side, best, moved)
-	if s.R > x.FirstRung {
-		x.follow(moved, stays-x.stride.r, e-1, 1)
+	if s.Rung > x.FirstRung {
+		x.follow(moved, stays-x.stride.rung, e-1, 1)
 		x.halfStep(moved, stood)
 		x.better(side, best, moved)
 	}
 }
 
-// canResist reports whether the other side can resist one.
+// canResist reports whether the other side can resist a half-step, a push or a slip.
 func (x *breathSolver) canResist() bool {
-	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.isBroken(x.foe, &x.pos)
+	return x.pos.Energy[x.foe] != Spent && x.pos.Shaken[x.foe] == 0 && !x.isBroken(x.foe, &x.pos)
 }
 
-// pushOrSlip returns the value of a push or slip: the other side always resists if it can.
+// pushOrSlip changes moved, the values of a push or a slip that succeeds, to those of one that is resisted, as it
+// always is if the other side can.
 func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	if !x.canResist() {
 		return
@@ -355,14 +354,15 @@ func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	}
 }
 
-// halfStep returns the value of a half-step: the other side may resist it, and with equal Energy must.
+// halfStep changes moved, the values of a half-step that succeeds, to those of one that the other side may resist, and
+// must with equal Energy.
 func (x *breathSolver) halfStep(moved, stood *lanes) {
 	if !x.canResist() {
 		return
 	}
-	e, c := &x.pos.E, &x.own.Contests[Step]
+	e, c := &x.pos.Energy, &x.own.Contests[Step]
 	p := c.Wins
-	if e[x.side] > e[x.foe] && x.own.At[x.pos.R].Ties {
+	if e[x.side] > e[x.foe] && x.own.At[x.pos.Rung].Ties {
 		p += c.Ties
 	}
 	q, rest, must := float32(p), float32(1-p), e[x.side] == e[x.foe]

@@ -11,9 +11,9 @@ import (
 // tablebases of one fight are never more.
 const cacheCells = 72_000_000
 
-// Cache keeps the tablebases of fights with equal keys: an encounter read twice, one position of it after another.
-// It holds at most [cacheCells] values; those that were solved longest ago are evicted. It is safe for concurrent
-// use. The zero Cache is empty and ready.
+// Cache keeps tablebases by key, so that the positions of a fight share them, and an encounter that is read twice. It
+// holds at most [cacheCells] values; those of the tablebase that was solved longest ago are evicted first. It is safe
+// for concurrent use. The zero Cache is empty and ready.
 type Cache struct {
 	mu     sync.Mutex
 	known  map[Key]*Tablebase
@@ -33,7 +33,7 @@ func (c *Cache) Get(key Key) *Tablebase {
 	return b
 }
 
-// remember files a tablebase. When there are too many, those without values are dropped.
+// remember keeps a tablebase. When there are too many, those without values are dropped.
 func (c *Cache) remember(b *Tablebase) {
 	if c.known == nil {
 		c.known = map[Key]*Tablebase{}
@@ -48,7 +48,7 @@ func (c *Cache) remember(b *Tablebase) {
 	c.known[b.Key] = b
 }
 
-// unsolvedMax is how many tablebases without values are kept, some ten kilobytes each.
+// unsolvedMax is how many tablebases are kept before those without values are dropped, some ten kilobytes each.
 const unsolvedMax = 256
 
 // makeRoom makes room for the values of a tablebase that is about to be solved.
@@ -92,7 +92,7 @@ func newTablebase(c *Cache, key Key) *Tablebase {
 // rules. A value that is solved never changes.
 type Values struct {
 	*Tablebase
-	count      []float32    // where the next in the count is waited for: by who has closed, then by position
+	count      []float32    // between breaths: by who has closed, then by position
 	inBreath   [2][]float32 // within a breath of each side, by whether the other has closed, position and what is left of the limit
 	roundStart []float32    // where a round begins, with all Energy: by Wounds, rung and guard
 	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool
@@ -101,12 +101,12 @@ type Values struct {
 func newValues(b *Tablebase) *Values {
 	m := &Values{Tablebase: b, count: make([]float32, 4*b.positions), roundStart: make([]float32, b.startCount())}
 	for side := range m.inBreath {
-		m.inBreath[side] = make([]float32, 2*b.positions*row)
+		m.inBreath[side] = make([]float32, 2*b.positions*lanesPerPosition)
 	}
 	return m
 }
 
-// ValuesAt returns the values if they are solved for these Wounds of both sides, else nil.
+// ValuesAt returns the values if those of positions with so many Wounds are solved, else nil.
 func (b *Tablebase) ValuesAt(w [2]int) *Values {
 	if m := b.values.Load(); m != nil && m.solved[w[0]][w[1]].Load() {
 		return m
@@ -114,8 +114,8 @@ func (b *Tablebase) ValuesAt(w [2]int) *Values {
 	return nil
 }
 
-// Solve solves all positions with at most so many Wounds, on all cores. The error is that of a cancelled context;
-// what was finished by then is kept, and the next call goes on from there.
+// Solve solves all positions with at most so many Wounds, on all cores. The error is that of a cancelled context; what
+// has been solved by then is kept, and the next call goes on from there.
 func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	if m := b.ValuesAt(w); m != nil {
 		return m, nil
@@ -141,17 +141,17 @@ func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	return m, m.solve(ctx, w)
 }
 
-// atCount returns where the value of a position is kept that waits for the next in the count to breathe.
+// atCount returns where the value of a position between breaths is kept.
 func (m *Values) atCount(s *Position) *float32 {
-	return &m.count[(s.C[0]*2+s.C[1])*m.positions+m.index(s)]
+	return &m.count[(s.Closed[0]*2+s.Closed[1])*m.positions+m.index(s)]
 }
 
-// InBreath returns the value of a position within a breath of a side, with so much left of its limit.
+// InBreath returns the value of a position within a breath of a side that has so much left of its limit.
 func (m *Values) InBreath(side int, s *Position, left int) float32 {
-	return m.inBreath[side][(s.C[1-side]*m.positions+m.index(s))*row+left]
+	return m.inBreath[side][(s.Closed[1-side]*m.positions+m.index(s))*lanesPerPosition+left]
 }
 
-// Value returns the value of a position that waits for the next in the count to breathe, or that of a decided fight.
+// Value returns the value of a position between breaths, or that of a decided fight.
 func (m *Values) Value(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v

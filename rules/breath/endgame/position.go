@@ -1,14 +1,17 @@
 package endgame
 
-// Position is a position of the abstracted fight at the count: of both sides Wounds, Energy, reservations (H),
-// whether closed (C), whether Defenseless until its next breath (K) and guard, and the rung. Guard is 0 where it
-// is broken and about to return, 1 where it is broken, and from [unbroken] on the levels that are left.
+// Position is a position of the abstracted fight, by side.
 type Position struct {
-	W, E, H, C, K, G [2]int
-	R                int
+	Wounds [2]int // on the scale of the tablebase
+	Energy [2]int // or [Spent]
+	Held   [2]int // reservations
+	Closed [2]int // 1 for a side that has left the count
+	Shaken [2]int // 1 for a side that is Defenseless until its next breath
+	Guard  [2]int // 0 if it is broken and returns in the lull, 1 if it is broken longer, from [unbroken] on its level
+	Rung   int
 }
 
-// unbroken is the first value of G that is not broken.
+// unbroken is the first value of Position.Guard that is not broken.
 const unbroken = 2
 
 // Spent is the Energy of a side whose overload failed: it has none, and is Defenseless until the round ends.
@@ -17,11 +20,11 @@ const Spent = -1
 // Over returns the value of a position in which a side has no Wounds left.
 func (s *Position) Over() (v float32, over bool) {
 	switch {
-	case s.W[0] <= 0 && s.W[1] <= 0:
+	case s.Wounds[0] <= 0 && s.Wounds[1] <= 0:
 		return 0, true
-	case s.W[0] <= 0:
+	case s.Wounds[0] <= 0:
 		return -1, true
-	case s.W[1] <= 0:
+	case s.Wounds[1] <= 0:
 		return 1, true
 	}
 	return 0, false
@@ -29,16 +32,17 @@ func (s *Position) Over() (v float32, over bool) {
 
 // isBroken reports whether a side's guard is broken.
 func (key *Key) isBroken(side int, s *Position) bool {
-	return key.Sides[side].guardLevels > 0 && s.G[side] < unbroken
+	return key.Sides[side].guardLevels > 0 && s.Guard[side] < unbroken
 }
 
-// strides are the differences of index between positions that differ by one in one thing.
+// strides are the differences of index between positions that differ by one in one field.
 type strides struct {
-	w, e, h, k, g [2]int
-	r             int
+	wounds, energy, held, shaken, guard [2]int
+	rung                                int
 }
 
-// layout works the strides out: flags vary fastest, then guard and rung, then Energy, then Wounds.
+// layout returns the strides and the number of positions. Flags vary fastest, then guard and rung, then Energy, then
+// Wounds.
 func (key *Key) layout() (st strides, positions int) {
 	n := 1
 	next := func(values int) int {
@@ -47,20 +51,20 @@ func (key *Key) layout() (st strides, positions int) {
 		return at
 	}
 	for side := range key.Sides {
-		st.k[side] = next(key.shakenLevels)
+		st.shaken[side] = next(key.shakenLevels)
 	}
 	for side := range key.Sides {
-		st.h[side] = next(key.reserveLevels)
+		st.held[side] = next(key.reserveLevels)
 	}
 	for side := range key.Sides {
-		st.g[side] = next(key.Sides[side].guardValues())
+		st.guard[side] = next(key.Sides[side].guardValues())
 	}
-	st.r = next(key.Rungs)
+	st.rung = next(key.Rungs)
 	for side := range key.Sides {
-		st.e[side] = next(key.Sides[side].Energy + 1 - Spent)
+		st.energy[side] = next(key.Sides[side].Energy + 1 - Spent)
 	}
 	for side := range key.Sides {
-		st.w[side] = next(key.Sides[side].Wounds)
+		st.wounds[side] = next(key.Sides[side].Wounds)
 	}
 	return st, n
 }
@@ -71,22 +75,24 @@ func (key *Key) cells() int {
 	return positions * 4 * (1 + key.limitValues())
 }
 
-// limitValues returns how many values of what is left of a limit are told apart.
+// limitValues returns how many amounts left of a limit are told apart.
 func (key *Key) limitValues() int { return max(key.Sides[0].Limit, key.Sides[1].Limit) + 1 }
 
-// row is the number of values of a position within a breath: one for each amount that may be left of the limit.
-// All rows have the same length, so that copying one needs no call.
-const row = LimitMax + 1
+// lanesPerPosition is the number of values of a position within a breath: one for each amount that may be left of the
+// limit. All rows have the same length, so that copying one needs no call.
+const lanesPerPosition = LimitMax + 1
 
 // countAllocated returns how many values the tablebase allocates.
-func (b *Tablebase) countAllocated() int { return 4 * b.positions * (1 + row) }
+func (b *Tablebase) countAllocated() int { return 4 * b.positions * (1 + lanesPerPosition) }
 
-// startIndex returns the index in roundStart of a position with all Energy as a round begins.
+// startIndex returns the index in roundStart of a position at the start of a round, when both sides have all their
+// Energy.
 func (key *Key) startIndex(s *Position) int {
-	n := ((s.W[0]-1)*key.Sides[1].Wounds+s.W[1]-1)*key.Rungs + s.R
-	return (n*key.Sides[0].guardValues()+s.G[0])*key.Sides[1].guardValues() + s.G[1]
+	n := ((s.Wounds[0]-1)*key.Sides[1].Wounds+s.Wounds[1]-1)*key.Rungs + s.Rung
+	return (n*key.Sides[0].guardValues()+s.Guard[0])*key.Sides[1].guardValues() + s.Guard[1]
 }
 
+// startCount returns the length of roundStart.
 func (key *Key) startCount() int {
 	n := key.Rungs
 	for i := range key.Sides {
@@ -95,11 +101,11 @@ func (key *Key) startCount() int {
 	return n
 }
 
-// index returns the index of a position, apart from who has closed.
+// index returns the index of a position among those in which the same sides have closed.
 func (b *Tablebase) index(s *Position) int {
-	st, n := &b.stride, s.R*b.stride.r
+	st, n := &b.stride, s.Rung*b.stride.rung
 	for i := range 2 {
-		n += (s.W[i]-1)*st.w[i] + (s.E[i]-Spent)*st.e[i] + s.H[i]*st.h[i] + s.K[i]*st.k[i] + s.G[i]*st.g[i]
+		n += (s.Wounds[i]-1)*st.wounds[i] + (s.Energy[i]-Spent)*st.energy[i] + s.Held[i]*st.held[i] + s.Shaken[i]*st.shaken[i] + s.Guard[i]*st.guard[i]
 	}
 	return n
 }

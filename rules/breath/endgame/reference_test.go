@@ -17,21 +17,21 @@ type reference struct {
 
 // index returns the index of a position, apart from who has closed.
 func (b *reference) index(s *Position) int {
-	st, n := &b.stride, s.R*b.stride.r
+	st, n := &b.stride, s.Rung*b.stride.rung
 	for i := range 2 {
-		n += (s.W[i]-1)*st.w[i] + (s.E[i]-Spent)*st.e[i] + s.H[i]*st.h[i] + s.K[i]*st.k[i] + s.G[i]*st.g[i]
+		n += (s.Wounds[i]-1)*st.wounds[i] + (s.Energy[i]-Spent)*st.energy[i] + s.Held[i]*st.held[i] + s.Shaken[i]*st.shaken[i] + s.Guard[i]*st.guard[i]
 	}
 	return n
 }
 
 // atCount returns the place of a position's value at the count.
 func (b *reference) atCount(s *Position) *float32 {
-	return &b.count[(s.C[0]*2+s.C[1])*b.positions+b.index(s)]
+	return &b.count[(s.Closed[0]*2+s.Closed[1])*b.positions+b.index(s)]
 }
 
 // within returns the place of its value within a breath.
 func (b *reference) within(side int, s *Position, left int) *float32 {
-	return &b.inBreath[side][(s.C[1-side]*b.positions+b.index(s))*b.rowLen+left]
+	return &b.inBreath[side][(s.Closed[1-side]*b.positions+b.index(s))*b.rowLen+left]
 }
 
 // solve solves every position, fewest Wounds first. A round may be followed by one that begins with the same
@@ -52,8 +52,8 @@ func (b *reference) solve() {
 			w := [2]int{w0, w1}
 			b.setRoundStarts(w, func(s Position) float32 {
 				fewer, other := s, s
-				fewer.W[0]--
-				other.W[1]--
+				fewer.Wounds[0]--
+				other.Wounds[1]--
 				return (b.startValue(&fewer) + b.startValue(&other)) / 2
 			})
 			for range rounds {
@@ -67,7 +67,7 @@ func (b *reference) solve() {
 // setRoundStarts sets the values of the rounds that begin with these Wounds.
 func (b *reference) setRoundStarts(w [2]int, value func(Position) float32) {
 	b.eachRungAndGuard(func(r, g0, g1 int) {
-		s := Position{W: w, R: r, G: [2]int{g0, g1}, E: [2]int{b.Sides[0].Energy, b.Sides[1].Energy}}
+		s := Position{Wounds: w, Rung: r, Guard: [2]int{g0, g1}, Energy: [2]int{b.Sides[0].Energy, b.Sides[1].Energy}}
 		b.roundStart[b.startIndex(&s)] = value(s)
 	})
 }
@@ -86,7 +86,7 @@ func (b *reference) solveRound(w [2]int) {
 	for e0 := Spent; e0 <= b.Sides[0].Energy; e0++ {
 		for e1 := Spent; e1 <= b.Sides[1].Energy; e1++ {
 			b.eachRungAndGuard(func(r, g0, g1 int) {
-				s := Position{W: w, E: [2]int{e0, e1}, R: r, G: [2]int{g0, g1}}
+				s := Position{Wounds: w, Energy: [2]int{e0, e1}, Rung: r, Guard: [2]int{g0, g1}}
 				for n := range flags { // a breath begins with its whole limit and goes on with less Energy
 					b.solveBreaths(b.withFlags(s, n), true)
 				}
@@ -110,9 +110,9 @@ func (b *reference) withFlags(s Position, n int) Position {
 		n /= of
 		return d
 	}
-	s.K = [2]int{digit(b.shakenLevels), digit(b.shakenLevels)}
-	s.H = [2]int{digit(b.reserveLevels), digit(b.reserveLevels)}
-	s.C = [2]int{digit(2), digit(2)}
+	s.Shaken = [2]int{digit(b.shakenLevels), digit(b.shakenLevels)}
+	s.Held = [2]int{digit(b.reserveLevels), digit(b.reserveLevels)}
+	s.Closed = [2]int{digit(2), digit(2)}
 	return s
 }
 
@@ -129,7 +129,7 @@ func (b *reference) afterRound(s Position) (v float32) {
 	var more [2]float32
 	for side := range 2 {
 		d := &b.Sides[side]
-		switch g := s.G[side]; {
+		switch g := s.Guard[side]; {
 		case d.guardLevels == 0:
 		case g == 0:
 			to[side][0] = d.restoredGuard()
@@ -143,8 +143,8 @@ func (b *reference) afterRound(s Position) (v float32) {
 	}
 	for k := range 4 {
 		k0, k1 := k&1, k>>1
-		if p := share(more[0], k0) * share(more[1], k1); p > 0 {
-			s.G = [2]int{to[0][k0], to[1][k1]}
+		if p := blendShare(more[0], k0) * blendShare(more[1], k1); p > 0 {
+			s.Guard = [2]int{to[0][k0], to[1][k1]}
 			v += p * from.roundStart[from.startIndex(&s)]
 		}
 	}
@@ -154,7 +154,7 @@ func (b *reference) afterRound(s Position) (v float32) {
 // solveBreaths solves a position within a breath of either side: with the whole limit left, or with less.
 func (b *reference) solveBreaths(s Position, whole bool) {
 	for side := range 2 {
-		if s.C[side] != 0 || s.E[side] <= 0 || whole && s.H[side]+s.K[side] > 0 {
+		if s.Closed[side] != 0 || s.Energy[side] <= 0 || whole && s.Held[side]+s.Shaken[side] > 0 {
 			continue
 		}
 		d, x := &b.Sides[side], b.breath(side, &s)
@@ -162,7 +162,7 @@ func (b *reference) solveBreaths(s Position, whole bool) {
 			x.solve(d.Limit)
 			continue
 		}
-		most := d.Limit - max(1, s.H[side]*d.Reserve) // its reservations were made in this breath
+		most := d.Limit - max(1, s.Held[side]*d.Reserve) // its reservations were made in this breath
 		for left := 0; left <= most; left++ {
 			x.solve(left)
 		}
@@ -171,13 +171,13 @@ func (b *reference) solveBreaths(s Position, whole bool) {
 
 // countValue returns the value at the count: the side breathes, or closes.
 func (b *reference) countValue(s Position, again float32) float32 {
-	side := b.turn(&s, s.C)
+	side := b.turn(&s, s.Closed)
 	if side < 0 {
 		return again
 	}
 	closed, breathes := s, s
-	closed.C[side] = 1
-	breathes.H[side], breathes.K[side] = 0, 0 // these lapse as its breath begins
+	closed.Closed[side] = 1
+	breathes.Held[side], breathes.Shaken[side] = 0, 0 // these lapse as its breath begins
 	return Better(side, *b.atCount(&closed), *b.within(side, &breathes, b.Sides[side].Limit))
 }
 
@@ -200,20 +200,20 @@ func (b *reference) breath(side int, s *Position) referenceBreath {
 // lookIn makes values be looked up in b, a tablebase of the same layout.
 func (x *referenceBreath) lookIn(b *reference) {
 	x.reference = b
-	x.count = b.count[(x.pos.C[0]*2+x.pos.C[1])*b.positions:][:b.positions]
-	x.inBreath = b.inBreath[x.side][x.pos.C[x.foe]*b.positions*b.rowLen:][:b.positions*b.rowLen]
+	x.count = b.count[(x.pos.Closed[0]*2+x.pos.Closed[1])*b.positions:][:b.positions]
+	x.inBreath = b.inBreath[x.side][x.pos.Closed[x.foe]*b.positions*b.rowLen:][:b.positions*b.rowLen]
 }
 
 // solve solves the position with so much of the limit left: attack, change the distance, reserve a defence, or
 // end.
 func (x *referenceBreath) solve(left int) {
 	s, side, d := x.pos, x.side, &x.Sides[x.side]
-	e, step := s.E[side], x.stride.e[side]
+	e, step := s.Energy[side], x.stride.energy[side]
 	v := lossValue(side)
 	if left < d.Limit {
 		v = x.count[x.here]
 	}
-	reach := &d.At[s.R]
+	reach := &d.At[s.Rung]
 	for k := range reach.N {
 		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.isBroken(x.foe, s)) {
 			v = Better(side, v, x.strike(blow, x.here-blow.Cost*step, e-blow.Cost, left-blow.Cost))
@@ -222,8 +222,8 @@ func (x *referenceBreath) solve(left int) {
 	if x.Rungs > 1 {
 		v = Better(side, v, x.changeDistance(left))
 	}
-	if c := d.Reserve; c > 0 && c <= min(e, left) && s.H[side] < x.reserveLevels-1 {
-		v = Better(side, v, x.follow(x.here+x.stride.h[side]-c*step, e-c, left-c))
+	if c := d.Reserve; c > 0 && c <= min(e, left) && s.Held[side] < x.reserveLevels-1 {
+		v = Better(side, v, x.follow(x.here+x.stride.held[side]-c*step, e-c, left-c))
 	}
 	if armed := x.pickedUp[side]; armed != nil && x.PickUpCost <= e {
 		y := *x
@@ -239,7 +239,7 @@ func (x *referenceBreath) follow(to, energy, left int) float32 {
 	switch {
 	case left < 0:
 		p := float32(x.Sides[x.side].Bears[min(-left, LimitMax)])
-		return p*x.count[to] + (1-p)*x.count[to+(Spent-energy)*x.stride.e[x.side]]
+		return p*x.count[to] + (1-p)*x.count[to+(Spent-energy)*x.stride.energy[x.side]]
 	case energy == 0:
 		return x.count[to]
 	}
@@ -250,7 +250,7 @@ func (x *referenceBreath) follow(to, energy, left int) float32 {
 func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	s, foe := x.pos, x.foe
 	on := 0
-	if s.E[foe] == Spent || s.K[foe] != 0 {
+	if s.Energy[foe] == Spent || s.Shaken[foe] != 0 {
 		on |= OnOpen
 	}
 	if x.isBroken(foe, s) {
@@ -260,8 +260,8 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	v := float32(does.Miss) * x.follow(from, energy, left)
 	if does.Stumble > 0 {
 		slipped := from
-		if x.shakenLevels > 1 && s.K[x.side] == 0 {
-			slipped += x.stride.k[x.side]
+		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
+			slipped += x.stride.shaken[x.side]
 		}
 		v += float32(does.Stumble) * x.follow(slipped, energy, left)
 	}
@@ -269,27 +269,27 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 		v += float32(does.NearMiss) * x.loseGuard(from, energy, left, 1)
 	}
 	d := &x.Sides[foe]
-	answers := d.Reserve > 0 && (s.H[foe] > 0 || d.Haste <= s.E[foe])
+	answers := d.Reserve > 0 && (s.Held[foe] > 0 || d.Haste <= s.Energy[foe])
 	paid, tripped := from, from
 	var stopped float32
 	if answers {
-		if s.H[foe] > 0 {
-			paid -= x.stride.h[foe]
+		if s.Held[foe] > 0 {
+			paid -= x.stride.held[foe]
 		} else {
-			paid -= d.Haste * x.stride.e[foe]
+			paid -= d.Haste * x.stride.energy[foe]
 		}
 		tripped = paid
-		if x.shakenLevels > 1 && s.K[foe] == 0 {
-			tripped += x.stride.k[foe]
+		if x.shakenLevels > 1 && s.Shaken[foe] == 0 {
+			tripped += x.stride.shaken[foe]
 		}
 		stopped = x.follow(paid, energy, left)
 	}
 	q, t := float32(does.Stops), float32(does.Stumbles)
 	for k := range does.N {
 		h := &does.Hits[k]
-		lands := x.hit(h, blow.Feint, from, energy, left, s.K[foe])
+		lands := x.hit(h, blow.Feint, from, energy, left, s.Shaken[foe])
 		if answers {
-			fails := x.hit(h, blow.Feint, paid, energy, left, s.K[foe])
+			fails := x.hit(h, blow.Feint, paid, energy, left, s.Shaken[foe])
 			trips := fails
 			if tripped != paid {
 				trips = x.hit(h, blow.Feint, tripped, energy, left, 1)
@@ -320,22 +320,22 @@ func (x *referenceBreath) hit(h *Hit, feint bool, from, energy, left, shaken int
 // wound returns the value after a hit of so many Wounds on the scale of the tablebase.
 func (x *referenceBreath) wound(wounds int, h *Hit, feint bool, from, energy, left, shaken int) float32 {
 	s, foe := x.pos, x.foe
-	if wounds >= s.W[foe] {
+	if wounds >= s.Wounds[foe] {
 		return lossValue(foe)
 	}
-	to := from - wounds*x.stride.w[foe]
+	to := from - wounds*x.stride.wounds[foe]
 	if h.Shakes && shaken == 0 && x.shakenLevels > 1 {
-		to += x.stride.k[foe]
+		to += x.stride.shaken[foe]
 	}
 	if !feint && x.isBroken(foe, s) {
-		return x.follow(to+(x.Sides[foe].restoredGuard()-s.G[foe])*x.stride.g[foe], energy, left)
+		return x.follow(to+(x.Sides[foe].restoredGuard()-s.Guard[foe])*x.stride.guard[foe], energy, left)
 	}
 	return x.loseGuard(to, energy, left, h.Guard)
 }
 
 // loseGuard returns the value after the other side has lost so many points of guard.
 func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
-	g := x.pos.G[x.foe]
+	g := x.pos.Guard[x.foe]
 	if points == 0 || g < unbroken {
 		return x.follow(to, energy, left)
 	}
@@ -343,10 +343,10 @@ func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
 	whole := int(drop)
 	p := float32(drop) - float32(whole)
 	low := max(g-whole, unbroken-1)
-	to += (low - g) * x.stride.g[x.foe]
+	to += (low - g) * x.stride.guard[x.foe]
 	v := x.follow(to, energy, left)
 	if p > 0 && low >= unbroken {
-		v += p * (x.follow(to-x.stride.g[x.foe], energy, left) - v)
+		v += p * (x.follow(to-x.stride.guard[x.foe], energy, left) - v)
 	}
 	return v
 }
@@ -354,30 +354,30 @@ func (x *referenceBreath) loseGuard(to, energy, left, points int) float32 {
 // changeDistance returns the value of the best change of distance.
 func (x *referenceBreath) changeDistance(left int) float32 {
 	s, side := x.pos, x.side
-	e := s.E[side]
-	if s.R == x.LockRung {
+	e := s.Energy[side]
+	if s.Rung == x.LockRung {
 		if x.LockCost > e {
 			return lossValue(side)
 		}
-		stays := x.here - x.LockCost*x.stride.e[side]
+		stays := x.here - x.LockCost*x.stride.energy[side]
 		e, left = e-x.LockCost, left-x.LockCost
 		stood := x.follow(stays, e, left)
-		pushed := x.loseGuard(stays-x.stride.r, e, left, x.Sides[side].Pushed)
-		slipped := x.follow(stays+(x.SlipRung-s.R)*x.stride.r, e, left)
+		pushed := x.loseGuard(stays-x.stride.rung, e, left, x.Sides[side].Pushed)
+		slipped := x.follow(stays+(x.SlipRung-s.Rung)*x.stride.rung, e, left)
 		return Better(side, x.pushOrSlip(Push, pushed, stood), x.pushOrSlip(Slip, slipped, stood))
 	}
-	stays := x.here - x.stride.e[side]
+	stays := x.here - x.stride.energy[side]
 	stood := x.follow(stays, e-1, left-1)
-	v := x.halfStep(x.follow(stays+x.stride.r, e-1, left-1), stood)
-	if s.R > x.FirstRung {
-		v = Better(side, v, x.halfStep(x.follow(stays-x.stride.r, e-1, left-1), stood))
+	v := x.halfStep(x.follow(stays+x.stride.rung, e-1, left-1), stood)
+	if s.Rung > x.FirstRung {
+		v = Better(side, v, x.halfStep(x.follow(stays-x.stride.rung, e-1, left-1), stood))
 	}
 	return v
 }
 
 // canResist reports whether the other side can resist one.
 func (x *referenceBreath) canResist() bool {
-	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.isBroken(x.foe, x.pos)
+	return x.pos.Energy[x.foe] != Spent && x.pos.Shaken[x.foe] == 0 && !x.isBroken(x.foe, x.pos)
 }
 
 // pushOrSlip returns the value of a push or slip: the other side always resists if it can.
@@ -394,9 +394,9 @@ func (x *referenceBreath) halfStep(moved, stood float32) float32 {
 	if !x.canResist() {
 		return moved
 	}
-	e, c := x.pos.E, &x.Sides[x.side].Contests[Step]
+	e, c := x.pos.Energy, &x.Sides[x.side].Contests[Step]
 	p := c.Wins
-	if e[x.side] > e[x.foe] && x.Sides[x.side].At[x.pos.R].Ties {
+	if e[x.side] > e[x.foe] && x.Sides[x.side].At[x.pos.Rung].Ties {
 		p += c.Ties
 	}
 	v := float32(p)*moved + float32(1-p)*stood

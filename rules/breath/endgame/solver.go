@@ -7,7 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// solve solves what is missing up to so many Wounds, fewest first: an attack only leads to fewer.
+// solve solves what is missing of the positions with at most so many Wounds, fewest first, since an attack only leads
+// to fewer.
 func (m *Values) solve(ctx context.Context, w [2]int) error {
 	d := solver{Values: m, ctx: ctx, flags: m.allFlags()}
 	for side, armed := range m.PickedUp {
@@ -48,7 +49,7 @@ func (m *Values) solve(ctx context.Context, w [2]int) error {
 	return nil
 }
 
-// solver is what solving needs besides the values.
+// solver is what solving needs besides the values. Its layers are the Wounds of both sides that are solved together.
 type solver struct {
 	*Values
 	ctx       context.Context
@@ -56,17 +57,17 @@ type solver struct {
 	nextRound *Values    // of [Key.NextRound]
 	flags     []flags
 
-	layers  [][2]int   // the Wounds being solved: the same sum, so that no layer leads to another
+	layers  [][2]int   // they have the same sum, so that none leads to another
 	todo    []Position // their positions still to be solved, without flags, at the first rung and the lowest guard
 	taken   atomic.Int64
 	workers [][2]*breathSolver // of both sides, for each core
 }
 
-// flags are who has closed, how many reservations stand and who is Defenseless.
+// flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken.
 type flags struct {
-	c, h, k [2]int
-	step    int // the difference of index to the position without flags, who has closed left out
-	closed  int // the same for who has closed
+	isClosed, held, shaken [2]int
+	step                   int // the difference of index to the position without reservations and shaken sides
+	closedStep             int // the same to the one in which nobody has closed
 }
 
 // allFlags lists all flags, those with fewer closed first.
@@ -78,20 +79,20 @@ func (b *Tablebase) allFlags() (list []flags) {
 			return d
 		}
 		var f flags
-		f.k = [2]int{digit(b.shakenLevels), digit(b.shakenLevels)}
-		f.h = [2]int{digit(b.reserveLevels), digit(b.reserveLevels)}
-		f.c = [2]int{digit(2), digit(2)}
+		f.shaken = [2]int{digit(b.shakenLevels), digit(b.shakenLevels)}
+		f.held = [2]int{digit(b.reserveLevels), digit(b.reserveLevels)}
+		f.isClosed = [2]int{digit(2), digit(2)}
 		for side := range 2 {
-			f.step += f.h[side]*b.stride.h[side] + f.k[side]*b.stride.k[side]
+			f.step += f.held[side]*b.stride.held[side] + f.shaken[side]*b.stride.shaken[side]
 		}
-		f.closed = (f.c[0]*2 + f.c[1]) * b.positions
+		f.closedStep = (f.isClosed[0]*2 + f.isClosed[1]) * b.positions
 		list = append(list, f)
 	}
 	return list
 }
 
-// solveLayers solves every position of the layers. A round may be followed by one that begins with the same
-// Wounds: its value is guessed, the round solved, the guess replaced by the result, and the round solved again.
+// solveLayers solves every position of the layers. The round after this one may begin with the same Wounds. So its
+// value is guessed first, the round solved, the guess replaced by the result, and the round solved again.
 func (d *solver) solveLayers() error {
 	rounds := 2
 	if d.LastRound || d.nextRound != nil {
@@ -99,8 +100,8 @@ func (d *solver) solveLayers() error {
 	}
 	d.setRoundStarts(func(s *Position) float32 {
 		fewer, other := *s, *s
-		fewer.W[0]--
-		other.W[1]--
+		fewer.Wounds[0]--
+		other.Wounds[1]--
 		return (d.startValue(&fewer) + d.startValue(&other)) / 2
 	})
 	for range rounds {
@@ -112,17 +113,17 @@ func (d *solver) solveLayers() error {
 	return nil
 }
 
-// setRoundStarts sets the values of the rounds that begin with the layers' Wounds.
+// setRoundStarts sets the values of all rounds that begin with the Wounds of the layers.
 func (d *solver) setRoundStarts(value func(*Position) float32) {
 	for _, w := range d.layers {
 		d.eachRungAndGuard(func(r, g0, g1 int) {
-			s := Position{W: w, R: r, G: [2]int{g0, g1}, E: [2]int{d.Sides[0].Energy, d.Sides[1].Energy}}
+			s := Position{Wounds: w, Rung: r, Guard: [2]int{g0, g1}, Energy: [2]int{d.Sides[0].Energy, d.Sides[1].Energy}}
 			d.roundStart[d.startIndex(&s)] = value(&s)
 		})
 	}
 }
 
-// startValue returns the value of the round that begins so, or that of a decided fight.
+// startValue returns the value of the round that begins with this position, or that of a decided fight.
 func (d *solver) startValue(s *Position) float32 {
 	if v, over := s.Over(); over {
 		return v
@@ -149,7 +150,7 @@ func (d *solver) solveRound() error {
 		d.todo = d.todo[:0]
 		for e0 := max(Spent, sum-most[1]); e0 <= min(most[0], sum-Spent); e0++ {
 			for _, w := range d.layers {
-				d.todo = append(d.todo, Position{W: w, E: [2]int{e0, sum - e0}})
+				d.todo = append(d.todo, Position{Wounds: w, Energy: [2]int{e0, sum - e0}})
 			}
 		}
 		d.taken.Store(0)
@@ -175,7 +176,7 @@ func (d *solver) work(x [2]*breathSolver) {
 		}
 		s := d.todo[n]
 		d.eachRungAndGuard(func(r, g0, g1 int) {
-			s.R, s.G = r, [2]int{g0, g1}
+			s.Rung, s.Guard = r, [2]int{g0, g1}
 			d.solveFlags(x, s)
 		})
 	}
@@ -193,14 +194,15 @@ func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 	again := d.afterRound(s)
 	for n := len(d.flags) - 1; n >= 0; n-- { // the positions with more closed first
 		f := &d.flags[n]
-		d.count[f.closed+base+f.step] = d.countValue(&s, f, base, again)
+		d.count[f.closedStep+base+f.step] = d.countValue(&s, f, base, again)
 	}
 	for side := range x {
 		x[side].allowEnding()
 	}
 }
 
-// afterRound returns the value of what follows a round that ends so: guard returns, and the next round begins.
+// afterRound returns the value of what follows a round that ends with this position: guard returns, and the next round
+// begins.
 func (d *solver) afterRound(s Position) (v float32) {
 	if d.LastRound {
 		return d.TimeUp
@@ -209,11 +211,11 @@ func (d *solver) afterRound(s Position) (v float32) {
 	if d.nextRound != nil {
 		from = d.nextRound
 	}
-	var to [2][2]int // with fewer levels restored and with more
-	var more [2]float32
+	var to [2][2]int    // by side: the guard with fewer levels restored, and with one more
+	var more [2]float32 // the share of the latter
 	for side := range 2 {
 		d := &d.Sides[side]
-		switch g := s.G[side]; {
+		switch g := s.Guard[side]; {
 		case d.guardLevels == 0:
 		case g == 0:
 			to[side][0] = d.restoredGuard()
@@ -227,28 +229,29 @@ func (d *solver) afterRound(s Position) (v float32) {
 	}
 	for k := range 4 {
 		k0, k1 := k&1, k>>1
-		if p := share(more[0], k0) * share(more[1], k1); p > 0 {
-			s.G = [2]int{to[0][k0], to[1][k1]}
+		if p := blendShare(more[0], k0) * blendShare(more[1], k1); p > 0 {
+			s.Guard = [2]int{to[0][k0], to[1][k1]}
 			v += float32(p * from.roundStart[from.startIndex(&s)])
 		}
 	}
 	return v
 }
 
-func share(p float32, k int) float32 {
+// blendShare returns the share of the first of two values, or of the second, whose share is p.
+func blendShare(p float32, k int) float32 {
 	if k == 0 {
 		return 1 - p
 	}
 	return p
 }
 
-// turn returns the side at the count, -1 if the round is over.
+// turn returns the side that is next in the count, -1 if the round is over.
 func (key *Key) turn(s *Position, closed [2]int) int {
-	in := func(i int) bool { return s.E[i] > 0 && closed[i] == 0 }
+	in := func(i int) bool { return s.Energy[i] > 0 && closed[i] == 0 }
 	switch {
-	case in(0) && in(1) && s.E[0] == s.E[1]:
+	case in(0) && in(1) && s.Energy[0] == s.Energy[1]:
 		return key.First
-	case in(0) && (!in(1) || s.E[0] > s.E[1]):
+	case in(0) && (!in(1) || s.Energy[0] > s.Energy[1]):
 		return 0
 	case in(1):
 		return 1
@@ -259,13 +262,13 @@ func (key *Key) turn(s *Position, closed [2]int) int {
 // countValue returns the value at the count of the position with index base and these flags: the side breathes, or
 // closes.
 func (d *solver) countValue(s *Position, f *flags, base int, again float32) float32 {
-	side := d.turn(s, f.c)
+	side := d.turn(s, f.isClosed)
 	if side < 0 {
 		return again
 	}
-	closes := f.closed + (2-side)*d.Tablebase.positions
-	breathes := f.step - f.h[side]*d.stride.h[side] - f.k[side]*d.stride.k[side] // these lapse as its breath begins
-	within := ((f.c[1-side]*d.Tablebase.positions)+base+breathes)*row + d.Sides[side].Limit
+	closes := f.closedStep + (2-side)*d.Tablebase.positions
+	breathes := f.step - f.held[side]*d.stride.held[side] - f.shaken[side]*d.stride.shaken[side] // its own reservations and shaken end as its breath begins
+	within := ((f.isClosed[1-side]*d.Tablebase.positions)+base+breathes)*lanesPerPosition + d.Sides[side].Limit
 	return Better(side, d.count[closes+base+f.step], d.inBreath[side][within])
 }
 

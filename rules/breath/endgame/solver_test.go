@@ -102,7 +102,7 @@ func compare(t *testing.T, m *Values, p *reference, w [2]int) {
 	t.Helper()
 	n := 0
 	for i := range p.positions {
-		w0, w1 := i/p.stride.w[0]%p.Sides[0].Wounds+1, i/p.stride.w[1]+1
+		w0, w1 := i/p.stride.wounds[0]%p.Sides[0].Wounds+1, i/p.stride.wounds[1]+1
 		if w0 > w[0] || w1 > w[1] {
 			continue
 		}
@@ -114,7 +114,7 @@ func compare(t *testing.T, m *Values, p *reference, w [2]int) {
 		}
 		for side := range p.inBreath {
 			for c := range 2 {
-				got, want := m.inBreath[side][(c*p.positions+i)*row:][:p.rowLen], p.inBreath[side][(c*p.positions+i)*p.rowLen:][:p.rowLen]
+				got, want := m.inBreath[side][(c*p.positions+i)*lanesPerPosition:][:p.rowLen], p.inBreath[side][(c*p.positions+i)*p.rowLen:][:p.rowLen]
 				if !slices.Equal(got, want) {
 					t.Fatalf("position %d within a breath of side %d: %v, want %v", i, side, got, want)
 				}

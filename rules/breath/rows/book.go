@@ -12,29 +12,30 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+// The catalogue: the embedded rows, over which a table may lay files of its own. Of rows with one name the later one
+// counts.
 
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook returns the embedded catalogue, one file a subject; what others name comes first.
+// DefaultBook returns the embedded catalogue. A file stands behind those whose rows its own rows name.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
 })
 
-// Overlay returns the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
-// file, with its place.
+// Overlay returns the catalogue with the rows of one more file, which replace those of the same names. The error lists
+// every mistake of the file with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check says what is wrong with some rows of the catalogue.
+// Check returns what is wrong with some rows of the whole catalogue b.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
 	c.Lists = b.Words()
-	c.rows(rows)
+	c.checkRows(rows)
 	return c.Complaints
 }
 
-// weaponNames returns the names of weapons, the others that they have behind them.
+// weaponNames returns the names of all weapons, first those of their rows and then their other names.
 func (b Book) weaponNames() (names []string) {
 	names = book.Keys(b.Weapons)
 	for _, name := range names {
@@ -43,7 +44,7 @@ func (b Book) weaponNames() (names []string) {
 	return names
 }
 
-// Proper returns weapons under the names of their rows, where they are called by another.
+// Proper returns weapons by the names of their rows, whichever of their names they are called by.
 func (b Book) Proper(names []string) []string {
 	proper := slices.Clone(names)
 	for i, name := range names {
@@ -60,7 +61,7 @@ func (b Book) Proper(names []string) []string {
 	return proper
 }
 
-// WithRowNames returns a combatant's row with its weapons and its school under the names of their rows, as records keep it.
+// WithRowNames returns a combatant's row in which weapons and school have the names of their rows, as in records.
 func (b Book) WithRowNames(row Combatant) Combatant {
 	row.Weapons = b.Proper(row.Weapons)
 	if c := row.Caster; c != nil && b.School(c.School) != c.School {
@@ -71,7 +72,7 @@ func (b Book) WithRowNames(row Combatant) Combatant {
 	return row
 }
 
-// OwnWeapons returns the weapons, of some names, that the built-in catalogue has no row for.
+// OwnWeapons returns those of some weapons for which the built-in catalogue has no row.
 func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, builtin := DefaultBook().Weapons[name]
@@ -79,7 +80,7 @@ func OwnWeapons(names []string) []string {
 	})
 }
 
-// Words returns the lists of words that tags of fields name.
+// Words returns the lists of words that the tags of fields name, by those names.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
@@ -95,14 +96,14 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker says what only the rules can judge of catalogue rows.
+// checker checks rows of a catalogue for what the tags of their fields do not say.
 type checker struct {
 	book   Book
-	skills map[string]bool // those that rules, weapons or traits ask for, once they are wanted
+	skills map[string]bool // those that rules, weapons or traits ask for; nil until the first skill is checked
 	book.Checker
 }
 
-// closed lists of words in rows.
+// The closed lists of words in rows that only rows have.
 var (
 	families   = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield", "thrown", "claw", "makeshift"}
 	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto", "worn"}
@@ -110,9 +111,9 @@ var (
 	natural    = []string{"nearest", "weakest lord"} // whom a combatant attacks by nature
 )
 
-// rows checks all rows of a catalogue, and what they say of each other.
-func (c *checker) rows(b Book) {
-	book.EachOf("weapons", b.Weapons, c.weapon)
+// checkRows checks all rows of a catalogue, and what they name in others.
+func (c *checker) checkRows(b Book) {
+	book.EachOf("weapons", b.Weapons, c.checkWeapon)
 	book.FieldsOf(&c.Checker, "armours", b.Armours)
 	book.FieldsOf(&c.Checker, "stances", b.Stances)
 	for _, name := range book.Keys(b.Traits) {
@@ -124,23 +125,23 @@ func (c *checker) rows(b Book) {
 			}
 		}
 		if t.Zero != nil {
-			c.zero(at.And("zero"), *t.Zero)
+			c.checkZero(at.And("zero"), *t.Zero)
 		}
 		if t.Kata != nil {
-			c.technique(at.And("kata"), *t.Kata)
+			c.checkTechnique(at.And("kata"), *t.Kata)
 		}
 	}
-	book.EachOf("spells", b.Spells, c.spell)
-	book.EachOf("schools", b.Schools, c.tradition)
-	book.EachOf("classes", b.Classes, c.tradition)
+	book.EachOf("spells", b.Spells, c.checkSpell)
+	book.EachOf("schools", b.Schools, c.checkTradition)
+	book.EachOf("classes", b.Classes, c.checkTradition)
 	for _, name := range book.Keys(b.Combatants) {
-		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
-		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
+		c.checkCombatant(strict.Path{"combatants", name}, b.Combatants[name])
+		c.checkCaster(strict.Path{"combatants", name}, name, b.Combatants[name])
 	}
 }
 
-// weapon checks a weapon: its band, its other names, which no two weapons may share, and its techniques.
-func (c *checker) weapon(at strict.Path, w Weapon) {
+// checkWeapon checks a weapon: its band, its other names, which no two weapons may share, and its techniques.
+func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if w.Skill != "" && w.Skill != mainSkill {
 		c.checkAsked(at.And("skill"), w.Skill)
@@ -165,7 +166,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}{{"attack", w.Attack}, {"defense", w.Defense}, {"upkeep", w.Upkeep}} {
 		for i, t := range list.ts {
 			here := at.And(list.key, i)
-			c.technique(here, t)
+			c.checkTechnique(here, t)
 			if seen[t.Name] {
 				c.Wrong(here.And("name"), fmt.Sprintf("two techniques are called %q", t.Name), "a name of its own for each")
 			}
@@ -180,9 +181,9 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}
 }
 
-// technique checks a technique of a weapon, or the Kata of a trait. One that costs no Energy is no technique: it has to be a trait, which
-// says its limit and its price (EB-59).
-func (c *checker) technique(at strict.Path, t Technique) {
+// checkTechnique checks a technique of a weapon, or the Kata of a trait. What costs no Energy has to be a trait with a
+// zero: block instead, which says its limit and its price (EB-59).
+func (c *checker) checkTechnique(at strict.Path, t Technique) {
 	if _, err := text.CleanName(t.Name); err != nil {
 		c.Unclean(at.And("name"), "the technique's name", err)
 	}
@@ -205,8 +206,8 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	}
 }
 
-// Settle makes the combatants of a part of a catalogue stand by themselves: what they carry and their school are under the
-// names of their rows, and a skill that nothing in the part asks for is taken off, since what asked for it is no part of it.
+// Settle changes the combatants of b, a part of the catalogue all, so that they are right without the rest: weapons and
+// schools have the names of their rows, and skills that nothing in the part asks for are gone.
 func (b Book) Settle(all Book) {
 	skills := b.skills()
 	known := skills.Names()
@@ -221,7 +222,8 @@ func (b Book) Settle(all Book) {
 	}
 }
 
-// SettleSkills returns the lines without skills that nothing asks for, neither in the part of a catalogue nor in the built-in one.
+// SettleSkills returns the lines without those skills for which nothing asks, neither in b nor in the built-in
+// catalogue.
 func (b Book) SettleSkills(sides []SideFile) []SideFile {
 	skills := book.Over(DefaultBook(), b).skills()
 	known := skills.Names()
@@ -245,8 +247,9 @@ func (b Book) SettleSkills(sides []SideFile) []SideFile {
 	return sides
 }
 
-// skill complains about a skill that no rule, weapon or trait asks for: whoever had it would fight untrained.
-func (c *checker) skill(at strict.Path, name string) bool {
+// checkSkill complains about a skill for which no rule, weapon or trait asks, such as a misspelt one: whoever had it
+// would fight untrained.
+func (c *checker) checkSkill(at strict.Path, name string) bool {
 	if c.skills == nil {
 		c.skills = map[string]bool{}
 		skills := c.book.skills()
@@ -260,7 +263,7 @@ func (c *checker) skill(at strict.Path, name string) bool {
 	return c.Skill(at, name, book.Keys(c.skills), c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
 }
 
-// checkAsked complains about a skill that a weapon, a technique or a trait asks for and nobody has.
+// checkAsked complains about a skill for which a weapon, a technique or a trait asks and which nobody has.
 func (c *checker) checkAsked(at strict.Path, name string) bool {
 	if slices.Contains(skillNames, name) {
 		return true
@@ -279,8 +282,8 @@ func (c *checker) checkAsked(at strict.Path, name string) bool {
 	return c.OneOf(at, "skill", name, had)
 }
 
-// combatant checks a combatant: its grade, its one or two weapons, its skills.
-func (c *checker) combatant(at strict.Path, r Combatant) {
+// checkCombatant checks a combatant: its grade, its one or two weapons, its skills.
+func (c *checker) checkCombatant(at strict.Path, r Combatant) {
 	c.Fields(at, r)
 	if r.Grade == "" {
 		c.Wrong(at, "no grade", text.OneOf("", Grades))
@@ -289,11 +292,11 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.Wrong(at.And("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
 	}
 	for _, s := range book.Keys(r.Skills) {
-		if c.skill(at.And("skills", strict.Key(s)), s) {
+		if c.checkSkill(at.And("skills", strict.Key(s)), s) {
 			c.Num(at.And("skills", s), s, r.Skills[s], 0, SaintPoints)
 		}
 	}
 }
 
-// System is the name encounters and records give this system.
+// System is the name of this system in encounters and records.
 const System = "breath"

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. What no fight shows is here: a sheet
-// is read from it.
+// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. A caster's page between fights
+// is made from this.
 
 // Caster is what a combatant's row says of its spells (R-150).
 type Caster struct {
@@ -33,8 +33,8 @@ type SpellList struct {
 	Since int    `yaml:"since,omitempty" json:"since,omitempty" limit:"1..11" doc:"The dan at which the licence was gained; 1 if not said."`
 }
 
-// from returns the dan at which the licence was gained.
-func (l SpellList) from() int { return max(1, l.Since) }
+// licensedAt returns the dan at which the licence was gained.
+func (l SpellList) licensedAt() int { return max(1, l.Since) }
 
 // Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
 type Tradition struct {
@@ -45,7 +45,7 @@ type Tradition struct {
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
-// School returns the name of a school's row, where it is called by another.
+// School returns the name of a school's row, by that or by another name of the school.
 func (b Book) School(name string) string {
 	for _, row := range book.Keys(b.Schools) {
 		if slices.Contains(b.Schools[row].Also, name) {
@@ -55,28 +55,28 @@ func (b Book) School(name string) string {
 	return name
 }
 
-// adds reports whether it adds slots to a list, which may be a sheet's main one.
-func (t Tradition) adds(list string, main bool) bool {
+// addsTo reports whether a tradition adds slots to a list; main says whether that is the caster's main one.
+func (t Tradition) addsTo(list string, main bool) bool {
 	return len(t.Lists) == 0 && main || slices.Contains(t.Lists, list)
 }
 
-// The modes of a caster.
+// The modes of a caster, who has spells or the core's own arts and never both (SP-46).
 const (
 	ModeSpells = "spells"
 	ModeCore   = "core"
 )
 
 var (
-	LicencePoints = TermTable.Num("licence", "points")       // what opens a list (SP-01)
-	automatic     = TermTable.Num("licence", "spells")       // 1-dan spells that come with a licence (SP-02)
-	promoted      = TermTable.Num("dan promotion", "spells") // spells of each dan reached (SP-03)
+	LicencePoints   = TermTable.Num("licence", "points")       // points in a skill that open its list (SP-01)
+	licenceSpells   = TermTable.Num("licence", "spells")       // 1-dan spells that come with a licence (SP-02)
+	promotionSpells = TermTable.Num("dan promotion", "spells") // spells of each dan reached (SP-03)
 )
 
 // ListsMax is how many lists one caster has in a fight (R-150).
 const ListsMax = 2
 
-// slotRows are the slots of a dan's row by spell dan (SP-05).
-var slotRows = func() map[int][6]int {
+// slotsByDan has the rows of the slot table by the dan they begin with: slots by spell dan (SP-05).
+var slotsByDan = func() map[int][6]int {
 	all := map[int][6]int{}
 	for k, dan := range SpellDans {
 		var slots [6]int
@@ -89,51 +89,44 @@ var slotRows = func() map[int][6]int {
 	return all
 }()
 
-// slotRow returns the row of a dan: of the highest listed one not above it (R-57).
-func slotRow(dan int) (row [6]int) {
+// slotsOfDan returns the slots of a dan by spell dan: the row of the highest listed dan that is not above it (R-57).
+func slotsOfDan(dan int) (row [6]int) {
 	for _, d := range SpellDans {
 		if d <= dan {
-			row = slotRows[d]
+			row = slotsByDan[d]
 		}
 	}
 	return row
 }
 
-// LicencesMax returns how many skills a dan may hold at the licence or above.
-func LicencesMax(dan int) int {
-	n := 1
-	for _, d := range []int{2, 4, 6, 8, 10} {
-		if dan >= d {
-			n++
-		}
-	}
-	return n
-}
+// LicencesMax returns how many skills a dan may hold at the licence or above: 1, and 1 more at each even dan up to 10.
+func LicencesMax(dan int) int { return 1 + min(max(dan, 0), 10)/2 }
 
-// slotPart is one part of a list's slots: where it comes from, and how many slots it gives at 1, 3, 5, 7, 9 dan and Tatsujin.
+// slotPart is one part of a list's slots: where it comes from, and how many slots it gives at 1, 3, 5, 7, 9 dan and
+// Tatsujin.
 type slotPart struct {
 	Source string // "the dan", or the school's or class's name
 	Dans   [6]int
 }
 
-// slots are the slots of one list as a sum of parts (SP-05, SP-07, SP-42, SP-45); numbers are by dan as in slotPart.
+// slots are the slots of one list as a sum of parts (SP-05, SP-07, SP-42, SP-45), by spell dan as in slotPart.
 type slots struct {
 	List  string
 	Parts []slotPart // the dan's first
-	Later []slotPart // what lies at dans the row does not reach yet (R-152)
+	Later []slotPart // slots at spell dans of which the caster's dan has none yet, which wait for that (R-152)
 	Sum   [6]int
 	Left  [6]int
 }
 
-// held is one known spell and how it came to be known (R-151).
-type held struct {
+// knownSpell is a spell that a caster knows and how it came to know it (R-151).
+type knownSpell struct {
 	Spell, List string
 	Dan         int
 	By          string // "licence", "3 dan", "study", or empty: nothing gives it
 }
 
-// due is a choice that a caster has not made yet: so many spells of a dan, from these lists.
-type due struct {
+// dueSpells are spells that a caster has yet to choose: so many of a dan, from these lists.
+type dueSpells struct {
 	Lists     []string
 	Dan       int
 	Owed      int
@@ -141,16 +134,16 @@ type due struct {
 	By        string // "licence" or "3 dan"
 }
 
-// spellbook is a caster's sheet worked out: slots by list in the order of its lists, spells, what is due and what is over.
+// spellbook is what a caster may cast, worked out: slots by list in the order of its lists, and spells.
 type spellbook struct {
 	Slots []slots
-	Known []held
-	Due   []due
-	Over  []string // spells that nothing gives
+	Known []knownSpell
+	Due   []dueSpells
+	Over  []string // spells it knows though nothing gives them
 }
 
-// Spellbook works out what a combatant's row knows and may cast. A row without spells has an empty one. Each says whether
-// every list is due its own spells at a promotion.
+// Spellbook works out what a combatant's row knows and may cast; for a row without spells it is empty. each says
+// whether a promotion gives spells of every list or of all lists together (R-151).
 func (b Book) Spellbook(row Combatant, each bool) spellbook {
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
@@ -158,13 +151,13 @@ func (b Book) Spellbook(row Combatant, each bool) spellbook {
 	}
 	var sheet spellbook
 	for _, l := range c.Lists {
-		sheet.Slots = append(sheet.Slots, b.slots(c, l.Skill))
+		sheet.Slots = append(sheet.Slots, b.slotsOf(c, l.Skill))
 	}
-	b.acquire(c, each, &sheet)
+	b.creditSpells(c, each, &sheet)
 	return sheet
 }
 
-// main returns the list a class adds to.
+// main returns the list to which a class without lists of its own adds.
 func (c *Caster) main() string {
 	if c.Main == "" && len(c.Lists) > 0 {
 		return c.Lists[0].Skill
@@ -172,17 +165,17 @@ func (c *Caster) main() string {
 	return c.Main
 }
 
-// slots sums one list's: the dan's row, the school, the class (R-152).
-func (b Book) slots(c *Caster, list string) slots {
+// slotsOf adds up a caster's slots of one list: by its dan, its school and its class (R-152).
+func (b Book) slotsOf(c *Caster, list string) slots {
 	out := slots{List: list}
-	row := slotRow(c.Dan.N)
+	row := slotsOfDan(c.Dan.N)
 	out.Parts = append(out.Parts, slotPart{Source: "the dan", Dans: row})
 	loose := slices.Clone(c.Placed[list])
 	for _, from := range []struct {
 		name string
 		t    Tradition
 	}{{c.School, b.Schools[b.School(c.School)]}, {c.Class, b.Classes[c.Class]}} {
-		if from.name == "" || !from.t.adds(list, list == c.main()) {
+		if from.name == "" || !from.t.addsTo(list, list == c.main()) {
 			continue
 		}
 		now, waits := slotPart{Source: from.name}, slotPart{Source: from.name}
@@ -191,7 +184,7 @@ func (b Book) slots(c *Caster, list string) slots {
 			switch {
 			case at < 0:
 			case row[at] == 0:
-				waits.Dans[at] += n // a bonus at a dan the row lacks waits
+				waits.Dans[at] += n
 			default:
 				now.Dans[at] += n
 			}
@@ -226,7 +219,8 @@ func (b Book) slots(c *Caster, list string) slots {
 	return out
 }
 
-// knownSpells returns the spells a sheet names, and of a list of whose first dan it names none the first three by name (R-151).
+// knownSpells returns the spells that a caster's block names. Of a list of whose first dan it names none, the first
+// three by name are known (R-151).
 func (b Book) knownSpells(c *Caster) (names []string) {
 	for _, l := range c.Lists {
 		first := func(name string) bool { return b.Spells[name].List == l.Skill && b.Spells[name].Dan.N == 1 }
@@ -234,17 +228,17 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 			continue
 		}
 		firsts := slices.DeleteFunc(book.Keys(b.Spells), func(name string) bool { return !first(name) })
-		names = append(names, firsts[:min(automatic, len(firsts))]...)
+		names = append(names, firsts[:min(licenceSpells, len(firsts))]...)
 	}
 	return append(names, c.Known...)
 }
 
-// acquire says of each known spell what gives it, by R-151: three of the first dan with each licence, two of each dan
-// reached after it, the rest by study; and what has not been chosen yet.
-func (b Book) acquire(c *Caster, each bool, sheet *spellbook) {
+// creditSpells sets for each known spell what gives it (R-151): three of the first dan come with each licence, two with
+// each dan reached after it, the rest by study. What has yet to be chosen is due.
+func (b Book) creditSpells(c *Caster, each bool, sheet *spellbook) {
 	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
-		sheet.Known = append(sheet.Known, held{Spell: name, List: s.List, Dan: s.Dan.N})
+		sheet.Known = append(sheet.Known, knownSpell{Spell: name, List: s.List, Dan: s.Dan.N})
 	}
 	give := func(by string, dan, n int, lists ...string) {
 		for k := range sheet.Known {
@@ -254,26 +248,26 @@ func (b Book) acquire(c *Caster, each bool, sheet *spellbook) {
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, due{Lists: lists, Dan: dan, Owed: n, Available: b.unknown(sheet.Known, dan, lists), By: by})
+			sheet.Due = append(sheet.Due, dueSpells{Lists: lists, Dan: dan, Owed: n, Available: b.countUnknown(sheet.Known, dan, lists), By: by})
 		}
 	}
 	for _, l := range c.Lists {
-		give("licence", 1, automatic, l.Skill)
+		give("licence", 1, licenceSpells, l.Skill)
 	}
 	for _, dan := range SpellDans[1:] {
 		var lists []string
 		for _, l := range c.Lists {
-			if l.from() < dan && dan <= c.Dan.N {
+			if l.licensedAt() < dan && dan <= c.Dan.N {
 				lists = append(lists, l.Skill)
 			}
 		}
 		by := DanName(dan)
 		if !each {
-			give(by, dan, promoted, lists...)
+			give(by, dan, promotionSpells, lists...)
 			continue
 		}
 		for _, l := range lists {
-			give(by, dan, promoted, l)
+			give(by, dan, promotionSpells, l)
 		}
 	}
 	studied := c.Studied
@@ -290,18 +284,18 @@ func (b Book) acquire(c *Caster, each bool, sheet *spellbook) {
 	}
 }
 
-// unknown returns how many spells of a dan there are in some lists besides the known ones.
-func (b Book) unknown(known []held, dan int, lists []string) (n int) {
+// countUnknown returns how many spells of a dan and of some lists are not known.
+func (b Book) countUnknown(known []knownSpell, dan int, lists []string) (n int) {
 	for name, s := range b.Spells {
-		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h held) bool { return h.Spell == name }) {
+		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h knownSpell) bool { return h.Spell == name }) {
 			n++
 		}
 	}
 	return n
 }
 
-// Learn takes over from another catalogue what a caster's block names: spells, and the schools and classes that these and the
-// sheet go by.
+// Learn copies from another catalogue what a caster's block needs: its spells, its school and class, and those by which
+// one of the spells costs less.
 func (b Book) Learn(c *Caster, from Book) {
 	if c == nil || c.Mode != ModeSpells {
 		return
@@ -324,7 +318,7 @@ func (b Book) Learn(c *Caster, from Book) {
 	}
 }
 
-// DanName names a dan.
+// DanName returns the name of a dan: "3 dan", or "Tatsujin".
 func DanName(dan int) string {
 	if dan == Tatsujin {
 		return "Tatsujin"
@@ -332,8 +326,8 @@ func DanName(dan int) string {
 	return fmt.Sprintf("%d dan", dan)
 }
 
-// tradition judges a school's or class's row.
-func (c *checker) tradition(at strict.Path, t Tradition) {
+// checkTradition checks a school's or class's row.
+func (c *checker) checkTradition(at strict.Path, t Tradition) {
 	for i, l := range t.Lists {
 		c.OneOf(at.And("lists", i), "list", l, SpellLists)
 	}
@@ -345,8 +339,8 @@ func (c *checker) tradition(at strict.Path, t Tradition) {
 	c.Num(at.And("slots"), "slots", t.Slots, 1, 4)
 }
 
-// caster judges a row's block: modes, licences, lists, slots and spells (R-150 to R-152).
-func (c *checker) caster(at strict.Path, name string, row Combatant) {
+// checkCaster checks a row's caster: block: mode, licences, lists, slots and spells (R-150 to R-152).
+func (c *checker) checkCaster(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	if k == nil {
 		return
@@ -377,14 +371,14 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		c.Wrong(at.And("lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
 	}
 	before := len(c.Complaints)
-	c.lists(at, name, row)
-	c.spellsOf(at, name, row)
+	c.checkLists(at, name, row)
+	c.checkSpellsOf(at, name, row)
 	if len(c.Complaints) > before {
 		return
 	}
-	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
+	// An encounter's rulings say whether each list gives its own spells; here the more generous reading counts.
 	c.Complaints = append(c.Complaints, c.book.CheckSpellsKnown(at.And("known"), name, row, true)...)
-	c.slotsOf(at, row)
+	c.checkSlots(at, row)
 }
 
 // CheckSpellsKnown complains about known spells that neither licence nor promotion nor study gives (R-151).
@@ -396,8 +390,9 @@ func (b Book) CheckSpellsKnown(at strict.Path, name string, row Combatant, each 
 	return bad
 }
 
-// lists judges the licences: three points in the skill, and no more of them than the dan may hold (SP-01).
-func (c *checker) lists(at strict.Path, name string, row Combatant) {
+// checkLists checks the licences: three points in the skill of each, and no more licences than the dan may hold
+// (SP-01).
+func (c *checker) checkLists(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	var skills []string
 	for i, l := range k.Lists {
@@ -410,8 +405,8 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 			c.Wrong(here.And("skill"), "the list of "+l.Skill+" twice", "each list once")
 		case points < LicencePoints:
 			c.Wrong(here.And("skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
-		case l.from() > k.Dan.N:
-			c.Wrong(here.And("since"), fmt.Sprintf("a licence since dan %d at dan %d", l.from(), k.Dan.N), "no dan above its own")
+		case l.licensedAt() > k.Dan.N:
+			c.Wrong(here.And("since"), fmt.Sprintf("a licence since dan %d at dan %d", l.licensedAt(), k.Dan.N), "no dan above its own")
 		}
 		skills = append(skills, l.Skill)
 	}
@@ -429,8 +424,8 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 	}
 }
 
-// spellsOf judges what a sheet says it knows (SP-02 to SP-04).
-func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
+// checkSpellsOf checks the spells that a caster's block names (SP-02 to SP-04).
+func (c *checker) checkSpellsOf(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	for i, spell := range k.Known {
 		here := at.And("known", i)
@@ -448,8 +443,8 @@ func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
 	}
 }
 
-// slotsOf judges where slots lie and how many are left.
-func (c *checker) slotsOf(at strict.Path, row Combatant) {
+// checkSlots checks at which dans slots are placed and how many are left.
+func (c *checker) checkSlots(at strict.Path, row Combatant) {
 	k := row.Caster
 	skills := []string{}
 	for _, l := range k.Lists {
@@ -459,14 +454,14 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 		c.OneOf(at.And("placed", strict.Key(list)), "list", list, skills)
 		loose := 0
 		for _, t := range []Tradition{c.book.Schools[c.book.School(k.School)], c.book.Classes[k.Class]} {
-			if len(t.Dans) == 0 && t.adds(list, list == k.main()) {
+			if len(t.Dans) == 0 && t.addsTo(list, list == k.main()) {
 				loose += t.Slots.N
 			}
 		}
 		if n := len(k.Placed[list]); n > loose {
 			c.Wrong(at.And("placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list), fmt.Sprintf("at most %d, which come without a dan", loose))
 		}
-		row := slotRow(k.Dan.N)
+		row := slotsOfDan(k.Dan.N)
 		for i, dan := range k.Placed[list] {
 			if d := slices.Index(SpellDans, dan); d < 0 || row[d] == 0 {
 				c.Wrong(at.And("placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
@@ -477,7 +472,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 		if !c.OneOf(at.And("left", strict.Key(list)), "list", list, skills) {
 			continue
 		}
-		sum := c.book.slots(k, list).Sum
+		sum := c.book.slotsOf(k, list).Sum
 		for d, n := range k.Left[list] {
 			most := 0
 			if d < len(sum) {
@@ -489,7 +484,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 		}
 	}
 	for _, l := range k.Lists {
-		for d, n := range c.book.slots(k, l.Skill).Sum {
+		for d, n := range c.book.slotsOf(k, l.Skill).Sum {
 			if most := SlotsMax(d); n > most {
 				c.Wrong(at.And("placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
 			}
@@ -497,7 +492,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	}
 }
 
-// SlotsMax returns how many slots of the d-th spell dan a fight can count.
+// SlotsMax returns how many slots of the d-th spell dan, counted from 0, a fight can count.
 func SlotsMax(d int) int {
 	if d == 0 {
 		return 15

@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
-// fields here; a new kind of effect is Go and a test.
+// The rows of data/*.yaml and of a table's own files. What a row can do is the closed list of fields here; a new kind
+// of effect is Go and a test.
 
 // Num is a number with its source.
 type Num = book.Num
@@ -49,7 +49,7 @@ type band struct {
 	Source string `yaml:"source,omitempty" json:"source,omitempty" among:"sources" doc:"Where the band comes from."`
 }
 
-// MarshalYAML writes a band by its keys: who writes YAML does not know of keys that must be there.
+// MarshalYAML writes a band as a map, since an encoder of YAML does not know that its keys must be there.
 func (b band) MarshalYAML() (any, error) {
 	return struct {
 		From   string `yaml:"from"`
@@ -78,7 +78,7 @@ type Technique struct {
 	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
-// Zero is what makes a Kata one of 0 Energy (EB-58 to EB-61, EB-122): nothing else does.
+// Zero is the zero: block that makes a trait a 0-Energy Kata (EB-58 to EB-61, EB-122).
 type Zero struct {
 	Source  string `yaml:"source" json:"source" doc:"Where the 0 comes from: kata, control, reservation, transfer or stance release."`
 	Trigger string `yaml:"trigger" json:"trigger" doc:"When: own breath, after a parry, after own miss."`
@@ -95,7 +95,7 @@ type Armour struct {
 	Limit   Num `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
 }
 
-// stance is held until released, stripped or replaced.
+// stance is a posture that is held until released, stripped or replaced.
 type stance struct {
 	Energy     Num      `yaml:"energy" json:"energy" within:"1..9" doc:"What it costs to take it up."`
 	Defense    Num      `yaml:"defense,omitempty" json:"defense,omitzero" doc:"What it adds to Defense while held; Direct ignores it."`
@@ -300,7 +300,7 @@ type NowSeat struct {
 	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" items:"once" words:"minds" doc:"In a duel, what is remembered of it."`
 }
 
-// UnmarshalNode reads it.
+// UnmarshalNode reads a combatant's state, and refuses what is in the middle of a maneuver.
 func (ns *NowSeat) UnmarshalNode(node *strict.Node) {
 	type plain NowSeat
 	book.RefuseMidway(node, "focus").Decode((*plain)(ns))

@@ -1,6 +1,6 @@
-// Package rows is the catalogue of the breath system: weapons, armours, stances, traits, combatants and spells, with the
-// checks that find mistakes in them, and the forms of encounter files and positions. It knows nothing of a fight: package
-// breath works one out from an encounter and a catalogue.
+// Package rows is the catalogue of the breath system: weapons, armours, stances, traits, combatants and spells, with
+// the checks that find mistakes in them, and the forms of encounter files and positions. It knows nothing of a fight:
+// package breath works one out from an encounter and a catalogue.
 //
 //	data.go    the rows of the catalogue, of encounters and of positions, field by field
 //	book.go    the catalogue: embedded rows, overlaid by a table's own; what is wrong in them

@@ -2,7 +2,7 @@ package rows
 
 import "kokyu/rules/dice"
 
-// Phrases returns this system's own questions: its checks by their terms. A term that may be left out is 0 where it is left out.
+// Phrases returns the questions about odds that only this system has: its checks, by what is added to them.
 func Phrases(func() Book) []dice.Phrase {
 	physique := dice.Value{Key: "physique", Least: -3, Most: 6}
 	return []dice.Phrase{
@@ -28,7 +28,7 @@ func Phrases(func() Book) []dice.Phrase {
 	}
 }
 
-// check answers with 2d10 and what is added to them against a number.
+// check answers a question with the odds of 2d10 and what is added to them against a number.
 func check(terms func(v map[string]int) (mod, need int)) func(dice.Expr, map[string]int) dice.Answer {
 	return func(_ dice.Expr, v map[string]int) dice.Answer { return dice.TwoD10Check(terms(v)).Answer() }
 }

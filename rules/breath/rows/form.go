@@ -3,6 +3,7 @@ package rows
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -16,7 +17,8 @@ import (
 //	form  = group {" +" group}
 //	group = cost {"+" cost} [" prep" | " dispersed"]
 
-// Form is how a spell is cast: its stages in the printed notation. A Form that was read is sound.
+// Form is how a spell is cast: its stages in the printed notation. A Form that has been read from a file has no
+// mistakes.
 type Form string
 
 // Stage is one payment of a casting; the last is the activation (SP-21).
@@ -34,7 +36,7 @@ const (
 	PauseRound               // a later round: dispersed
 )
 
-// pauses are the words of a group.
+// pauses are the pauses before the stages of a group, by its word.
 var pauses = map[string]Pause{"prep": PauseBreath, "dispersed": PauseRound}
 
 const (
@@ -44,8 +46,8 @@ const (
 	wantGroups = "prep or dispersed after its costs"
 )
 
-// ParseForm reads the notation. wrong says what is amiss and at which character, want what would be right; both are empty
-// for a sound form.
+// ParseForm reads the notation. wrong says what is amiss and at which character, want what would be right; both are
+// empty for a sound form.
 func ParseForm(txt string) (stages []Stage, wrong, want string) {
 	at := 0
 	for k, group := range strings.Split(txt, " +") {
@@ -64,7 +66,7 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		}
 		for _, cost := range strings.Split(costs, "+") {
 			if len(cost) != 1 || cost[0] < '1' || cost[0] > '9' {
-				return nil, fmt.Sprintf("%s at character %d of the form %q", missing(cost), at+1, txt), wantCost
+				return nil, fmt.Sprintf("%s at character %d of the form %q", costWords(cost), at+1, txt), wantCost
 			}
 			stages = append(stages, Stage{Energy: int8(cost[0] - '0'), After: pause})
 			at += len(cost) + 1
@@ -78,20 +80,21 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 	return stages, "", ""
 }
 
-func missing(cost string) string {
+// costWords words a cost that is wrong.
+func costWords(cost string) string {
 	if cost == "" {
 		return "no cost"
 	}
 	return fmt.Sprintf("%q", cost)
 }
 
-// Stages returns its payments in order.
+// Stages returns the stages in order.
 func (f Form) Stages() []Stage {
 	stages, _, _ := ParseForm(string(f))
 	return stages
 }
 
-// Energy returns what its stages cost together (SP-08).
+// Energy returns what all stages cost together (SP-08).
 func (f Form) Energy() (sum int) {
 	for _, st := range f.Stages() {
 		sum += int(st.Energy)
@@ -101,15 +104,10 @@ func (f Form) Energy() (sum int) {
 
 // IsDispersed reports whether a stage waits for a later round (SP-27).
 func (f Form) IsDispersed() bool {
-	for _, st := range f.Stages() {
-		if st.After == PauseRound {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Stages(), func(st Stage) bool { return st.After == PauseRound })
 }
 
-// UnmarshalNode reads it from a person's file.
+// UnmarshalNode reads a form from a person's file.
 func (f *Form) UnmarshalNode(node *strict.Node) {
 	text := node.Text()
 	if text == "" {
@@ -123,7 +121,7 @@ func (f *Form) UnmarshalNode(node *strict.Node) {
 	*f = Form(text)
 }
 
-// UnmarshalJSON reads it from a record.
+// UnmarshalJSON reads a form from a record.
 func (f *Form) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -136,7 +134,7 @@ func (f *Form) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Forms returns the notation, for editors.
+// Forms returns the notation as a pattern, for editors.
 func (Form) Forms() []book.Form {
 	const group = `[1-9](\+[1-9])*`
 	return []book.Form{

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Lists returns the rows as people read them, in the order they are shown. worked returns the values of a combatant in a
-// fight, with armour and traits; empty ones where its row alone makes no fight.
+// Lists returns the rows as people read them, in the order in which they are shown. worked returns the values of a
+// combatant in a fight, with armour and traits, or "" for one whose row alone makes no fight.
 func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -45,7 +45,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 				"What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
 				says(Spell{}, "at"), "What it does; nothing for one that is of no use in a fight."}},
 		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits,
-			Rows: book.Cells(b.Traits, func(_ string, t Trait) []string { return []string{strings.Join(gifts(t), "; ")} }),
+			Rows: book.Cells(b.Traits, func(_ string, t Trait) []string { return []string{strings.Join(givenWords(t), "; ")} }),
 			Laws: "EB-18, EB-50, EB-57, EB-62, EB-63", Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
@@ -55,7 +55,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 	return lists
 }
 
-// weaponRows returns the list of weapons, a line for each technique; the weapon is named in its first.
+// weaponRows returns the list of weapons, a line for each technique. The first line of a weapon names it.
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
@@ -77,8 +77,7 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
-// combatantRows returns the list of combatants. What depends on several rows (Energy, Wounds, Defense) comes from worked, which has the
-// rules.
+// combatantRows returns the list of combatants. Energy, Wounds and Defense depend on several rows and come from worked.
 func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		energy, wounds, defense := worked(name)
@@ -93,7 +92,7 @@ func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defen
 	})
 }
 
-// spellRows returns the list of spells. D stands for the target's Defense, +W for its Wisdom.
+// spellRows returns the list of spells. Of their numbers D stands for the target's Defense, +W for its Wisdom added.
 func (b Book) spellRows() [][]string {
 	return book.Cells(b.Spells, func(_ string, s Spell) []string {
 		number := fmt.Sprint(s.TargetNumber())
@@ -103,11 +102,11 @@ func (b Book) spellRows() [][]string {
 		case "wisdom":
 			number += "+W"
 		}
-		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(gifts(s.Does), s.lasts()...), "; ")}
+		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(givenWords(s.Does), s.lasts()...), "; ")}
 	})
 }
 
-// termWords word the keys of for:, how long a spell's effect lasts.
+// termWords has the words for how long a spell's effect lasts, by the words of for:.
 var termWords = map[string]string{"breath": "for a breath", "lull": "till the lull", "next round": "till the end of the next round", "fight": "all fight",
 	"held": "while held", "barrier": "while the barrier stands"}
 
@@ -149,8 +148,8 @@ func (t Technique) notes() string {
 	return strings.Join(notes, ", ")
 }
 
-// gifts returns the keys of a row that say something, in the file's words.
-func gifts(row any) (list []string) {
+// givenWords returns the keys that a row has, with their values, in the words of a file.
+func givenWords(row any) (list []string) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
 		key := strict.KeyOf(v.Type().Field(i))
@@ -181,7 +180,7 @@ func gifts(row any) (list []string) {
 	return list
 }
 
-// words returns what a row of 0 Energy says of itself in a list.
+// words words a zero: block for a list.
 func (z Zero) words() string {
 	often := "once"
 	if z.Does == "control" { // the cap of all uses is its own

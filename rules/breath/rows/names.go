@@ -1,10 +1,12 @@
 package rows
 
-// The words of files and positions, each list in the order of the engine's constants, which are indexes into it.
+// The words of files and positions. Package breath has a constant for each word, which is its index or its bit.
 var (
-	// Grades are how much of a foe a combatant is, from the least.
-	Grades  = []string{"mob", "minion", "veteran", "elite", "lord"}
-	Natures = []string{"", "shikigami", "puppet"} // of units; the first is nobody's
+	// Grades are the ranks of combatants, from the lowest.
+	Grades = []string{"mob", "minion", "veteran", "elite", "lord"}
+
+	// Natures are the kinds of units; the first is that of everybody else.
+	Natures = []string{"", "shikigami", "puppet"}
 
 	// Zones are the zones of a scene; the last is the one zone of a fight without zones, which only positions name.
 	Zones = []string{"first rear", "first front", "core", "second front", "second rear", "flank", "outside", "the scene"}
@@ -14,13 +16,14 @@ var (
 
 	// Locations are those of a body in a duel.
 	Locations = []string{"wrist", "arm", "leg", "torso", "face"}
-	// Minds are what is remembered of a duelist, in the order of their bits.
+
+	// Minds are what a duelist's rounds remember, in the order of their bits.
 	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
 
-	// Orders are those to squads.
+	// Orders are the orders to squads.
 	Orders = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
 
-	// States are the states by the words positions and sheets use, in the order of their bits.
+	// States are the states of a combatant, in the order of their bits.
 	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent",
 		"rooted", "descended", "returned", "first kata used", "second kata used", "yielded"}
 
@@ -29,7 +32,7 @@ var (
 		"fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
 		"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
-	// ZeroSources are the sources of 0 Energy besides the Kata of rows, in the order of their bits.
+	// ZeroSources are the sources of 0-Energy uses besides Kata, in the order of their bits.
 	ZeroSources = []string{"spear wall", "guard stance", "the Outside"}
 
 	// CastingMarks are what a caster's rounds remember, in the order of their bits.
@@ -42,10 +45,10 @@ var (
 // Defenseless is what sheets, tales and a GM say of one who is shaken or spent.
 const Defenseless = "defenseless"
 
-// ZeroControl is the source of 0 Energy of who moves a unit.
+// ZeroControl is the source of a 0-Energy use that controls a unit, which has no bit.
 const ZeroControl = "control"
 
-// The one line of terrain a duel may import (MA-47).
+// The terrain of which a duel may have one (MA-47).
 const (
 	Sandbar    = "sandbar"
 	NarrowPath = "narrow path"
@@ -53,10 +56,10 @@ const (
 	Backlight  = "backlight"
 )
 
-// Terrains are all of them.
+// Terrains are all kinds of it.
 var Terrains = []string{Sandbar, NarrowPath, HighGround, Backlight}
 
-// What rows and files are bounded by.
+// The bounds of numbers in rows and files.
 const (
 	SeatsMax    = 12 // combatants of a fight
 	EnergyMax   = 20 // Energy of a combatant
@@ -67,7 +70,8 @@ const (
 	HeadsMax = 6
 )
 
-// Proficiency returns the check bonus of a skill's points: untrained -2, then 0, 1, 2, 3; five is a Saint's.
+// Proficiency returns what the points in a skill add to a check: -2 for none, then 0, 1, 2, 3; a Saint's five points
+// add 3 too.
 func Proficiency(points int) int8 {
 	return [...]int8{-2, 0, 1, 2, 3, 3}[min(max(points, 0), 5)]
 }

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,14 +11,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// A caster's page between fights: its lists, its slots as a sum, its spells with what gave each (a licence, a dan, study), spells that it
-// may still choose, and those it has although nothing gives them.
+// A caster's page between fights: its lists, its slots as a sum, its spells with what gave each (a licence, a
+// dan, study), spells that it may still choose, and those it has though nothing gives them.
 
-// studyNeed is what a session of study must reach (SP-04).
+// studyNeed is what the check of a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")
 
-// Page returns the page of a combatant's row, as it is or after the promotion that is asked for, with the odds or the dice of a session of
-// study.
+// Page returns the page of a combatant's row, as it is or after a promotion, with the odds or the dice of a session of
+// study if that is asked for.
 func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
@@ -42,17 +43,13 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 		out.Lines = append(out.Lines, book.PageLine{Topic: of, Says: fmt.Sprintf(format, values...)})
 	}
 	for _, l := range row.Caster.Lists {
-		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, DanName(l.from()))
+		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, DanName(l.licensedAt()))
 	}
 	for _, s := range spells.Slots {
 		say("slots", "%s %s", s.List, s.words())
 	}
 	for _, h := range spells.Known {
-		by := h.By
-		if by == "" {
-			by = "nothing"
-		}
-		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, by)
+		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, cmp.Or(h.By, "nothing"))
 	}
 	for _, d := range spells.Due {
 		from := fmt.Sprintf("%s from %s, by %s", DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
@@ -69,7 +66,7 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	if asks.Study == "" {
 		return out, nil
 	}
-	return out, rows.study(row, spells, asks, say)
+	return out, rows.addStudy(row, spells, asks, say)
 }
 
 // words words slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
@@ -88,7 +85,7 @@ func (s slots) words() string {
 	return text
 }
 
-// SlotWords words numbers of slots, from 1 dan to the last dan that has any: 4/3/2.
+// SlotWords words numbers of slots by spell dan, up to the last one that has any: 4/3/2.
 func SlotWords(dans [6]int) string {
 	last := 1
 	for d, n := range dans {
@@ -99,15 +96,15 @@ func SlotWords(dans [6]int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(dans[:last]), " ", "/"), "[]")
 }
 
-// study adds the lines of a session of study: the check, 2d10 with Wisdom and the skill of the list against 11 (SP-04), and its dice if
-// there is a seed.
-func (b Book) study(row Combatant, spells spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
+// addStudy adds the lines of a session of study: the check, 2d10 with Wisdom and the skill of the list against 11
+// (SP-04), and its dice if there is a seed.
+func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	switch {
 	case !ok:
 		return refuse(fmt.Sprintf("no spell is called %q", asks.Study), text.OneOf(asks.Study, book.Keys(b.Spells)))
-	case slices.ContainsFunc(spells.Known, func(h held) bool { return h.Spell == asks.Study }):
+	case slices.ContainsFunc(spells.Known, func(h knownSpell) bool { return h.Spell == asks.Study }):
 		return refuse(asks.Study+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
 		return refuse(asks.Study+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")

@@ -2,8 +2,8 @@ package rows
 
 import "strings"
 
-// Says returns what a spell does besides wounds, as a tale says it: a clause about {to}, whom it is cast at; empty if there is
-// nothing to say besides.
+// Says returns what a spell does besides Wounds, as a tale says it: a clause in which {to} stands for whom it is cast
+// at; "" if it does nothing else.
 func (s *Spell) Says() string {
 	d, to := &s.Does, "{to}"
 	switch s.At {

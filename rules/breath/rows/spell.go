@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Document 002 §The Spells: a row says how a spell is cast, at whom, and what it does; what it does is a closed list of
-// effects (R-164), whose verbs are Go.
+// Document 002 §The Spells: a row says how a spell is cast, at whom, and what it does by a closed list of effects
+// (R-164). A new effect is Go.
 
 // Spell is one spell of a list.
 type Spell struct {
@@ -66,7 +66,7 @@ type Does struct {
 	Seldom     bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`
 }
 
-// Tatsujin is the dan of a Tatsujin, above all that are counted.
+// Tatsujin stands for the dan of a Tatsujin, which is above all numbered ones.
 const Tatsujin = 11
 
 // SpellDans are the dans that have spells and slots (SP-05).
@@ -75,7 +75,7 @@ var SpellDans = []int{1, 3, 5, 7, 9, Tatsujin}
 // SpellLists are the skills that open a list at three points (SP-01).
 var SpellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
 
-// targetNumbers are those of a dan's spells (SP-20).
+// targetNumbers are what the checks of spells must reach, by dan (SP-20).
 var targetNumbers = func() map[int]int {
 	all := map[int]int{}
 	for k, dan := range SpellDans {
@@ -88,14 +88,14 @@ var targetNumbers = func() map[int]int {
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone",
 	"foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
-// beforeTargets are those of them that a spell before the fight may be cast at.
+// beforeTargets are those of them at which a spell may be cast before the fight.
 var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}
 
-// SpellTerms are how long what a spell gives or takes lasts; none is as long as the effect says itself.
+// SpellTerms are how long what a spell gives or takes lasts. A row without one goes by its effects.
 var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
 
-// TargetNumber returns what the spell's check must reach before a target's Wisdom: its own number or its dan's (SP-17, SP-20); a
-// spell against Defense has none.
+// TargetNumber returns what the spell's check must reach, without a target's Wisdom: its own number or that of its dan
+// (SP-17, SP-20). It means nothing for a spell against Defense.
 func (s Spell) TargetNumber() int {
 	if s.Number != nil {
 		return s.Number.N
@@ -106,8 +106,8 @@ func (s Spell) TargetNumber() int {
 // Fights reports whether a spell has a use in a fight.
 func (s Spell) Fights() bool { return s.Fight != "none" }
 
-// spell says what only the rules can judge of a spell's row.
-func (c *checker) spell(at strict.Path, s Spell) {
+// checkSpell checks a spell's row for what the tags of its fields do not say.
+func (c *checker) checkSpell(at strict.Path, s Spell) {
 	c.Fields(at, s)
 	if !slices.Contains(SpellDans, s.Dan.N) {
 		c.Wrong(at.And("dan"), fmt.Sprintf("dan %d", s.Dan.N), "1, 3, 5, 7, 9, or 11 for a Tatsujin's rite")
@@ -122,7 +122,7 @@ func (c *checker) spell(at strict.Path, s Spell) {
 		}
 	}
 	if s.Fight != "" {
-		return // it is none, or wrong
+		return // it has no use in a fight, or the word is wrong
 	}
 	c.OneOf(at.And("at"), "target", s.At, SpellTargets)
 	if s.Does == (Does{}) {
@@ -140,11 +140,11 @@ func (c *checker) spell(at strict.Path, s Spell) {
 	if s.At == "blow" && !s.Reacts {
 		c.Wrong(at.And("at"), "a spell at a blow that does not react", "reacts: true")
 	}
-	c.does(at.And("does"), s)
+	c.checkDoes(at.And("does"), s)
 }
 
-// does judges the effects by what the spell is cast at and how long they last.
-func (c *checker) does(at strict.Path, s Spell) {
+// checkDoes checks whether the effects fit what the spell is cast at and how long it lasts.
+func (c *checker) checkDoes(at strict.Path, s Spell) {
 	d := s.Does
 	c.Fields(at, d)
 	held := s.For == "held"
@@ -158,8 +158,8 @@ func (c *checker) does(at strict.Path, s Spell) {
 		c.Wrong(append(at[:len(at)-1], "for"), "a seal that nobody holds", "for: held (R-164)")
 	case s.For == "barrier" && d.Barrier.N == 0:
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
-	case several && d.unheld(s.At) != Does{}:
-		effect := gifts(d.unheld(s.At))[0]
+	case several && d.withoutHeld(s.At) != Does{}:
+		effect := givenWords(d.withoutHeld(s.At))[0]
 		if n := strings.IndexAny(effect, "-0123456789"); n > 0 {
 			effect = effect[:n-1]
 		}
@@ -167,14 +167,14 @@ func (c *checker) does(at strict.Path, s Spell) {
 	}
 }
 
-// heldWords are what a spell on several holds over them (R-161).
+// heldWords are the effects that a spell on several may hold over them, by what it is cast at (R-161).
 var heldWords = map[string]string{
 	"aura":        "defense, attack, limit, answering, dimmed, yoma dimmed, sure, lightfoot",
 	"foes around": "mirage, hush, exposed, attack below 0",
 }
 
-// unheld returns the rest of what a spell does: what cannot be held over several.
-func (d Does) unheld(at string) Does {
+// withoutHeld returns the effects that cannot be held over several.
+func (d Does) withoutHeld(at string) Does {
 	if at == "aura" {
 		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false
 	} else {

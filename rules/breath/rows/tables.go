@@ -9,39 +9,39 @@ import (
 	"kokyu/rules/breath/data"
 )
 
-// Document is the tables of documents 000, 002 and 003 that are not a catalogue's: nobody lays rows over them. The engine takes
-// its numbers from here as the program starts. What the catalogue says of weapons, traits, schools and classes is not written
-// twice: their tables are made from its rows.
+// Document is the tables of documents 000, 002 and 003 over which nobody lays rows. The engine takes its numbers from
+// them as the program starts. Tables of weapons, traits, schools and classes are not among them: they are made from the
+// rows of the catalogue.
 var Document = book.ReadTables(data.Files)
 
 var (
-	Maneuvers     = Document.Table("maneuvers") // the common ones, under the words of decisions
+	Maneuvers     = Document.Table("maneuvers") // those open to everybody, by the words of decisions
 	OrderTable    = Document.Table("orders")    // in the order of [Orders]
 	ladderTable   = Document.Table("rungs")     // in the order of [Rungs]
 	LocationTable = Document.Table("locations") // in the order of [Locations]
 	GuardTable    = Document.Table("guard")
 	TerrainTable  = Document.Table("terrain") // in the order of [Terrains]
 	danTable      = Document.Table("dans")    // in the order of [SpellDans]
-	slotTable     = Document.Table("slots")   // a caster's own dan is that of a row or higher
+	slotTable     = Document.Table("slots")   // by the dan from which a row counts
 	ZeroTable     = Document.Table("zero energy")
 	StateTable    = Document.Table("states") // in the order of [States]
 	TermTable     = Document.Table("terms")
 	SkillTable    = Document.Table("skills") // in the order of [skillNames]
 )
 
-// mainSkill says of a technique that it goes by the skill of the main weapon.
+// mainSkill stands for the skill of the main weapon in a technique of another.
 const mainSkill = "main"
 
-// skillNames are the skills that a row may have without a weapon or a trait that asks for them.
+// skillNames are the skills for which the rules themselves ask.
 var skillNames = SkillTable.Names()
 
-// tables returns the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
+// tables returns the tables of the documents and those made from the catalogue, in the order in which they are listed.
 func (b Book) tables() []book.Table {
 	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), ladderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
 		dans(), slotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
 
-// fillColumn returns a table with what a function puts into the empty cells of a column.
+// fillColumn returns a table in which each cell of a column begins with what fill returns for its row.
 func fillColumn(t book.Table, column string, fill func(e book.Entry) string) book.Table {
 	k := slices.IndexFunc(t.Columns, func(c book.Column) bool { return c.Name == column })
 	t.Rows = slices.Clone(t.Rows)
@@ -53,7 +53,7 @@ func fillColumn(t book.Table, column string, fill func(e book.Entry) string) boo
 	return t
 }
 
-// maneuvers returns the common ones; what the Outside costs is what the traits say that open it.
+// maneuvers returns the table of maneuvers, with the Energy of entering the Outside by the traits that open it.
 func (b Book) maneuvers() book.Table {
 	var costs []string
 	for _, name := range book.Keys(b.Traits) {
@@ -69,13 +69,13 @@ func (b Book) maneuvers() book.Table {
 	})
 }
 
-// orders returns what squads are told, each at the price of an order.
+// orders returns the table of orders, each with the Energy of an order.
 func orders() book.Table {
 	price := Maneuvers.Entry("squad order").Numbers
 	return fillColumn(OrderTable, "energy", func(book.Entry) string { return fmt.Sprintf("%s, %s", price["energy"], price["wise"]) })
 }
 
-// dans returns how spells of each dan are cast, with what the form costs in all.
+// dans returns the table of spell dans, each with the Energy that its usual form costs in all.
 func dans() book.Table {
 	return fillColumn(danTable, "energy", func(e book.Entry) string {
 		form, _, _ := strings.Cut(e.Cells[0], " or ")
@@ -86,7 +86,7 @@ func dans() book.Table {
 	})
 }
 
-// limits returns what makes a breath hold more: a skill, and the traits and armours of the catalogue.
+// limits returns the table of what raises the limit of a breath: a skill, traits and armours.
 func (b Book) limits() book.Table {
 	t := book.Table{
 		Name: "limits", What: "what makes a breath hold more than 5 Energy",
@@ -118,7 +118,8 @@ func (b Book) limits() book.Table {
 	return t
 }
 
-// skills returns the known skills, with the weapons and the traits that name each, and any others that the catalogue asks for.
+// skills returns the table of skills: those of the rules and any others for which the catalogue asks, each with the
+// weapons and traits that ask for it.
 func (b Book) skills() book.Table {
 	uses := map[string][]string{}
 	add := func(skill, use string) {
@@ -155,7 +156,7 @@ func (b Book) skills() book.Table {
 	return t
 }
 
-// bands returns where every weapon that attacks is at home on the ladder of a duel, and what it suffers elsewhere.
+// bands returns the table of weapons with attacks and what each rung of a duel adds to their dice.
 func (b Book) bands() book.Table {
 	t := book.Table{Name: "bands", What: "where on the ladder of a duel a weapon is at home, and what it suffers elsewhere",
 		In: "document 003, Ideal Range by Weapon", Row: "weapon"}
@@ -187,9 +188,9 @@ func (b Book) bands() book.Table {
 	return t
 }
 
-// Home returns the rungs at which a weapon is at home, the farthest and the nearest: its band, else what its family and tags make
-// likely. Long weapons and spears are at home from far range, blades and staves from issoku itto, short arms from near
-// range, daggers and hands in the clinch; what is shot or thrown needs far range.
+// Home returns the farthest and the nearest rung at which a weapon is at home: its band, else one by its family and
+// tags. Long weapons and spears are at home from far range on, blades and staves from issoku itto, short arms
+// from near range, daggers and hands from close fighting; what is shot or thrown needs far range.
 func (w Weapon) Home() (from, to int) {
 	rung := func(name string) int { return max(0, slices.Index(Rungs, name)) }
 	tag := func(name string) bool { return slices.Contains(w.Tags, name) }
@@ -208,11 +209,12 @@ func (w Weapon) Home() (from, to int) {
 	return rung("issoku itto"), rung("near range")
 }
 
-// OffBand is what attacks suffer one rung outside the band (MA-15).
+// OffBand is what one rung outside the band adds to an attack's dice, below 0 (MA-15).
 var OffBand = TermTable.Num("ideal range", "off")
 
-// Off returns what a rung takes from attacks with a weapon at home between two others: nothing in its band (MA-14), 2 one rung
-// outside (MA-15). It does not reach farther off (MA-16), nor among locked blades from outside (MA-20, R-62).
+// Off returns what a rung adds to the dice of attacks with a weapon at home from one rung to another: 0 in its band
+// (MA-14), OffBand one rung outside (MA-15). reaches is false farther off (MA-16), and among locked blades for a weapon
+// not at home there (MA-20, R-62).
 func Off(from, to, rung int) (n int, reaches bool) {
 	switch away := max(from-rung, rung-to, 0); {
 	case away == 0:
@@ -223,7 +225,7 @@ func Off(from, to, rung int) (n int, reaches bool) {
 	return 0, false
 }
 
-// traditions returns the schools or the classes of the catalogue and the slots they add.
+// traditions returns the table of schools or of classes and the slots they add.
 func (b Book) traditions(name, row string, rows map[string]Tradition) book.Table {
 	t := book.Table{
 		Name: name, What: "mystical " + name + " and the slots they add", In: "document 002, Licensed Perks and Class Additional Slots", Row: row,

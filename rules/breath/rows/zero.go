@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The closed lists a zero: block is written from. Reservations, transfers and the release of stances are sources too
-// (EB-49, EB-52, EB-56), which no row has to name: the rules give them to everybody.
+// The words of a zero: block. Reservations, transfers and the release of stances are sources too (EB-49, EB-52, EB-56),
+// but everybody has them by the rules, so that no row names them.
 var (
 	kataSources  = []string{"kata", "control", "reservation", "transfer", "stance release"}
 	KataTriggers = []string{"own breath", "after a parry", "after own miss"}
@@ -18,8 +18,8 @@ var (
 	kataLimits   = []string{"round", "fight"}
 )
 
-// zero complains about what a zero: block lacks or has that is on no list.
-func (c *checker) zero(at strict.Path, z Zero) {
+// checkZero complains about what a zero: block lacks, and about words that it may not have.
+func (c *checker) checkZero(at strict.Path, z Zero) {
 	for _, part := range []struct {
 		key, text string
 		known     []string
@@ -51,7 +51,8 @@ func (c *checker) zero(at strict.Path, z Zero) {
 	c.Fields(at, z)
 }
 
-// Amount reads "gold 2": the word and the number behind it, none without either.
+// Amount splits "gold 2" into the word and the number behind it, 0 if there is none. ok is false for a number out of
+// bounds.
 func Amount(text string) (word string, n int, ok bool) {
 	word, number, found := strings.Cut(text, " ")
 	if !found {

@@ -6,44 +6,48 @@ import (
 	"kokyu/rules"
 )
 
-// blow is one under way: an attack or a stance's counter, the answer to it, and what has come of it so far.
+// blow is a blow under way: an attack, an order's or a counter, the answer to it, and what has come of it so far.
 type blow struct {
-	by, at   string
-	what     string // the maneuver
-	with, of string
-	shot     bool // it flies: shot or thrown
-	p        float64
-	rolled   bool
-	hit      bool
-	double   bool
-	broken   bool // a defence failed, with its chance
-	brokenP  float64
-	answer   rules.Event // the react event, if there was one
-	answered bool        // and what came of it is known
-	clumsy   bool        // with a double: it was the defender's fumble
-	told     bool        // a Wound, a point, a status
-	feint    bool
-	counter  bool
-	order    bool
-	where    string // the location it is aimed at
+	by, at       string // who strikes whom
+	what         string // the maneuver
+	with, family string // the weapon
+	where        string // the location it is aimed at
+	feint        bool
+	counter      bool // it is struck out of turn
+	order        bool // it is struck by order
+	shot         bool // it is a shot or a throw
+
+	chance float64 // of what the dice of the attack have decided
+	rolled bool
+	hit    bool
+	double bool
+
+	answer             rules.Event // the react event, if there was one
+	answered           bool        // the answer's result is known
+	answerFailed       bool
+	answerFailedChance float64
+	answerFumbled      bool // it has failed with a double
+
+	told bool // a fact tells of it: a Wound, a point, a state
 }
 
-// flies reports whether a blow with this weapon goes through the air. A gun's does when it empties the gun.
+// flies reports whether a blow with a weapon of this family is a shot or a throw. A gun's is one only when it empties
+// the gun.
 func flies(family string) bool { return family == "bow" || family == "thrown" }
 
-// usedFamily returns the family of a weapon in the way it is used: a gun that did not go off is only a heavy thing.
+// usedFamily returns the family of the weapon as it is used: a gun that is not shot strikes as a makeshift one.
 func (b *blow) usedFamily() string {
-	if b.of == "gun" && !b.shot {
+	if b.family == "gun" && !b.shot {
 		return "makeshift"
 	}
-	return b.of
+	return b.family
 }
 
-// blows are the blows of one maneuver, the deepest last.
+// blows are the blows of one maneuver; one that interrupts another stands behind it.
 type blows []blow
 
-// by finds the latest blow of a seat.
-func (x blows) by(name string) *blow {
+// latestOf returns the latest blow of a seat, nil if there is none.
+func (x blows) latestOf(name string) *blow {
 	for i := len(x) - 1; i >= 0; i-- {
 		if x[i].by == name {
 			return &x[i]
@@ -62,15 +66,15 @@ func declaredBlow(e rules.Event) blow {
 	if feint {
 		what = "feint"
 	}
-	return blow{by: e.Seat, at: e.At, what: what, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, feint: feint, where: where}
+	return blow{by: e.Seat, at: e.At, what: what, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, feint: feint, where: where}
 }
 
-// fact returns what has come of a blow, with the answer to it and the reasons that the events give.
-func (w *witness) fact(b *blow, kind string, step int) rules.Fact {
+// factOf returns the fact of what has come of a blow, with the answer to it and the reasons that the events give.
+func (w *witness) factOf(b *blow, kind string, step int) rules.Fact {
 	f := rules.Fact{Kind: kind, Step: step, By: b.by, To: b.at, What: b.what, With: b.with, Family: madeOf(w.Match, b.with, b.usedFamily()),
-		Part: b.where, P: b.p}
-	if b.broken {
-		f.P *= b.brokenP
+		Part: b.where, P: b.chance}
+	if b.answerFailed {
+		f.P *= b.answerFailedChance
 	}
 	answered := b.answer.Seat == b.at && b.at != ""
 	if answered {
@@ -78,10 +82,10 @@ func (w *witness) fact(b *blow, kind string, step int) rules.Fact {
 	}
 	f.Because(b.double && b.hit, "critical")
 	f.Because(b.double && b.rolled && !b.hit, "fumble")
-	f.Because(answered && b.broken, "late")
+	f.Because(answered && b.answerFailed, "late")
 	f.Because(answered && b.answer.Paid > 0, "hurried")
 	f.Because(answered && b.answer.Paid == 0, "ready")
-	f.Because(w.strained == b.by && b.by != "", "overload")
+	f.Because(w.overLimit == b.by && b.by != "", "overload")
 	f.Because(w.feinted[b.by+"|"+b.at], "feint")
 	f.Because(b.counter, "counter")
 	f.Because(b.order, "order")

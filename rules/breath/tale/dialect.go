@@ -2,7 +2,8 @@ package tale
 
 import "kokyu/rules"
 
-// Dialect returns how breaths are told: the lines of the law in lawline.go, the facts of a tale in witness.go and duelwitness.go.
+// Dialect returns how breaths are told: the lines of the law in lawline.go, the facts of a tale in witness.go and
+// duelwitness.go.
 func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Purse: "energy", Points: "point",

@@ -6,10 +6,10 @@ import (
 	"kokyu/rules"
 )
 
-// What the events of a duel say.
+// The facts of events that only duels have.
 
-// duel takes one event only duels have.
-func (w *witness) duel(e rules.Event, s rules.Step) {
+// takeDuel takes an event that only duels have.
+func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "contest":
 		if !e.OK {
@@ -20,13 +20,13 @@ func (w *witness) duel(e rules.Event, s rules.Step) {
 	case "guard":
 		w.takeGuard(e, s)
 	case "break":
-		if w.Kind != "lull" { // by standing off it breaks of itself
+		if w.Kind != "lull" { // there it breaks by standing off, by nobody's doing
 			w.Add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
 		}
 	case "opening":
 		w.takeClosing(e, s)
 	case "location":
-		if f := w.hurt(e.Seat); f != nil && f.Step == s.N {
+		if f := w.latestWound(e.Seat); f != nil && f.Step == s.N {
 			f.Part = e.What
 		}
 	case "point":
@@ -34,7 +34,7 @@ func (w *witness) duel(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeStay takes a contest that changed nothing: lost or tied, the distance is what it was.
+// takeStay takes a contest that was lost or tied, so that the distance stays.
 func (w *witness) takeStay(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "step held", By: e.Seat, To: e.At, What: e.What, P: s.P}
 	if e.What == "push out" || e.What == "slip away" {
@@ -43,9 +43,9 @@ func (w *witness) takeStay(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeStep takes a new distance, and how it came about.
+// takeStep takes a change of distance and how it came about.
 func (w *witness) takeStep(e rules.Event, s rules.Step) {
-	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: apart[e.To], P: 1}
+	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: distanceWords[e.To], P: 1}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
 		f.P = s.P
 	} else {
@@ -60,15 +60,15 @@ func (w *witness) takeStep(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// apart is how far from each other the two of a duel are, as a tale says it of them.
-var apart = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach",
+// distanceWords has the words of a tale for the rungs.
+var distanceWords = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach",
 	"near range": "within reach of each other", "close fighting": "close together",
 	"tsubazeriai": "blade against blade"}
 
 // takeGuard takes guard lost or regained.
 func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "guard shaved", By: e.At, To: e.Seat, What: e.What}
-	b := w.blows.by(e.At)
+	b := w.blows.latestOf(e.At)
 	switch {
 	case e.OK:
 		f = rules.Fact{Kind: "guard back", By: e.Seat}
@@ -81,7 +81,7 @@ func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 		return
 	case e.What == "a feint landed" && b != nil:
 		b.told = true
-		f = w.fact(b, "feint", s.N)
+		f = w.factOf(b, "feint", s.N)
 		w.feinted[b.by+"|"+b.at] = true
 	case e.What == "a blow landed" && b != nil && b.told:
 		return
@@ -89,13 +89,13 @@ func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeClosing takes an opening that has ended, by the blow it was for or unused.
+// takeClosing takes the end of an opening, or of its Critical window by a blow.
 func (w *witness) takeClosing(e rules.Event, s rules.Step) {
 	if e.What == "past" {
 		w.Add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
 		return
 	}
-	if f := w.hurt(e.Seat); f != nil && f.Step == s.N {
+	if f := w.latestWound(e.Seat); f != nil && f.Step == s.N {
 		f.Causes = append([]string{"window"}, f.Causes...)
 	}
 }
@@ -103,9 +103,9 @@ func (w *witness) takeClosing(e rules.Event, s rules.Step) {
 // takePoint takes a point of a sparring match.
 func (w *witness) takePoint(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "point", Step: s.N, By: e.Seat, To: e.At, With: e.With, Family: madeOf(true, e.With, e.Of)}
-	if b := w.blows.by(e.Seat); b != nil {
+	if b := w.blows.latestOf(e.Seat); b != nil {
 		b.told = true
-		f = w.fact(b, "point", s.N)
+		f = w.factOf(b, "point", s.N)
 	}
 	w.Wound(&f, e.At, e.N, e.Left)
 	w.Note(f)

@@ -9,14 +9,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// The law line: the events of a passage, exactly.
+// The law line, which tells the events of a passage with all their numbers.
 
-// law takes one event.
-func (w *witness) law(e rules.Event, s rules.Step) {
+// takeLaw takes one event of the passage for the law line.
+func (w *witness) takeLaw(e rules.Event, s rules.Step) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
 	case "declare":
-		w.actor, w.target, w.broken = e.Seat, e.At, false
+		w.actor, w.target, w.overloadFailed = e.Seat, e.At, false
 		switch {
 		case e.At != "":
 			what += " > " + at
@@ -37,32 +37,32 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.Await(text)
 	case "check":
 		w.Law.Throw(what, throwWords(e, s, w.Dice))
-		w.broken = w.broken || e.What == "overload" && !e.OK
+		w.overloadFailed = w.overloadFailed || e.What == "overload" && !e.OK
 	case "wound":
 		if e.What == "bleeding" || e.What == "fire" { // in the lull: nobody's maneuver
-			w.Law.Begin(w.wound(e))
+			w.Law.Begin(w.woundWords(e))
 			break
 		}
-		w.Law.And(w.wound(e))
+		w.Law.And(w.woundWords(e))
 	case "down":
 		w.Law.Tail(", " + seat + " down")
 	case "counter":
 		w.Law.Await(fmt.Sprintf("%s strikes back: %s > %s", seat, what, at))
 	case "status":
-		w.status(e)
+		w.addStatus(e)
 	case "distance":
-		w.distance(e)
+		w.addDistance(e)
 	case "contest":
-		w.contest(e, s)
+		w.addContest(e, s)
 	case "guard":
-		w.Law.And(w.guard(e))
+		w.Law.And(w.guardWords(e))
 	case "break":
 		w.Law.Tail(", " + seat + "'s guard is broken")
 	case "opening":
-		w.Law.And(w.opening(e))
+		w.Law.And(w.openingWords(e))
 	case "location":
 		if e.OK {
-			w.Law.And(w.who(e.Seat, "hurt at the "+what))
+			w.Law.And(w.withName(e.Seat, "hurt at the "+what))
 		}
 	case "point":
 		w.Law.And(fmt.Sprintf("%s (%d more to concede)", text.Count(e.N, "point"), e.Left))
@@ -70,22 +70,22 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
 	case "stance":
 		if !e.OK && !w.Law.Says("release "+what) {
-			w.Law.And(w.who(e.Seat, "loses "+what))
+			w.Law.And(w.withName(e.Seat, "loses "+what))
 		}
-	case "spend": // what a broken overload takes; a price is in the passage's sum
-		if w.broken && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
+	case "spend": // Energy only if a failed overload takes it, since prices are in the sum of the passage
+		if w.overloadFailed && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
 		if e.Of != "energy" {
-			w.retinue(e)
+			w.takeRetinueLaw(e)
 		}
 	default:
-		w.castLaw(e)
+		w.takeCastingLaw(e)
 	}
 }
 
-// castLaw takes what castings do.
-func (w *witness) castLaw(e rules.Event) {
+// takeCastingLaw takes an event that only castings have.
+func (w *witness) takeCastingLaw(e rules.Event) {
 	what := text.Escape(e.What)
 	switch e.Kind {
 	case "chant":
@@ -99,10 +99,10 @@ func (w *witness) castLaw(e rules.Event) {
 		w.Law.And(fmt.Sprintf("a slot of %s (%d left)", rows.DanName(e.N), e.Left))
 	case "snap":
 		if !w.Law.Says("let go of " + what) {
-			w.Law.And(w.who(e.Seat, "loses "+what))
+			w.Law.And(w.withName(e.Seat, "loses "+what))
 		}
 	case "backlash":
-		w.Law.And(w.who(e.Seat, "is turned on by "+what))
+		w.Law.And(w.withName(e.Seat, "is turned on by "+what))
 	case "shield":
 		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", text.Escape(e.Seat), what, text.Count(e.N, "Wound"), e.Left))
 	case "lay":
@@ -115,12 +115,12 @@ func (w *witness) castLaw(e rules.Event) {
 		}
 		w.Law.And(txt)
 	default:
-		w.retinue(e)
+		w.takeRetinueLaw(e)
 	}
 }
 
-// retinue takes what squads, units and gifts do, and what is paid otherwise.
-func (w *witness) retinue(e rules.Event) {
+// takeRetinueLaw takes an event of squads, units or gifts, or a price that is not paid in Energy.
+func (w *witness) takeRetinueLaw(e rules.Event) {
 	seat := text.Escape(e.Seat)
 	switch e.Kind {
 	case "heads":
@@ -146,11 +146,11 @@ func (w *witness) retinue(e rules.Event) {
 	}
 }
 
-// who puts a name before what happens to somebody, unless it is the passage's actor.
-func (w *witness) who(name, txt string) string { return rules.Who(w.actor, name, txt) }
+// withName puts a name before what happens to it, unless it is the passage's actor.
+func (w *witness) withName(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
-// distance says where the pair now stands; by whom and how where the clause does not.
-func (w *witness) distance(e rules.Event) {
+// addDistance adds the new distance of a duel.
+func (w *witness) addDistance(e rules.Event) {
 	text := text.Escape(e.To)
 	if e.What == "the blades lock" {
 		text = "the blades lock"
@@ -160,8 +160,8 @@ func (w *witness) distance(e rules.Event) {
 	}
 }
 
-// contest returns "wins 53 %: 7+9+3=19 vs 4+8+2=14 won".
-func (w *witness) contest(e rules.Event, s rules.Step) {
+// addContest adds a contest: "wins 53 %: 7+9+3=19 vs 4+8+2=14 won".
+func (w *witness) addContest(e rules.Event, s rules.Step) {
 	own, other := fmt.Sprint(e.Total), fmt.Sprint(e.Need)
 	if dice := w.Dice; len(dice) == 4 {
 		own, other = rules.SumText(e.Total, dice[:2]), rules.SumText(e.Need, dice[2:])
@@ -178,22 +178,23 @@ func (w *witness) contest(e rules.Event, s rules.Step) {
 	case s.P == 0 || len(s.Roll) == 0:
 	case e.OK:
 		txt = s.OddsText(Contest.Verb, true) + ": " + txt
-	default: // what else the same comes of, a tie of some, is in it
+	default: // a tie may be in the chance of a loss
 		txt = s.AsItFell() + ": " + txt
 	}
 	w.Law.Throw(text.Escape(e.What), txt)
 }
 
-// opening words a Critical window used, and an opening that is past: no guard means that it stays.
-func (w *witness) opening(e rules.Event) string {
+// openingWords words the end of an opening, or of its Critical window only if there is still no guard.
+func (w *witness) openingWords(e rules.Event) string {
 	if e.Left == 0 {
-		return w.who(e.Seat, "has had its opening used")
+		return w.withName(e.Seat, "has had its opening used")
 	}
-	return w.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
+	return w.withName(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
 }
 
-// guard returns "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
-func (w *witness) guard(e rules.Event) string {
+// guardWords words guard that is lost, "guard -1 (4 left)", or regained, "Kojiro guard +1 (5)": with the name unless it
+// is the target's, and the reason unless it is a blow.
+func (w *witness) guardWords(e rules.Event) string {
 	if e.OK {
 		return fmt.Sprintf("%s guard +%d (%d)", text.Escape(e.Seat), e.N, e.Left)
 	}
@@ -205,16 +206,15 @@ func (w *witness) guard(e rules.Event) string {
 	return txt
 }
 
-// wound returns "2 Wounds (3 left)", with the name of who was not the target.
-func (w *witness) wound(e rules.Event) string {
+// woundWords words lost Wounds, "2 Wounds (3 left)", with the name unless it is the target's.
+func (w *witness) woundWords(e rules.Event) string {
 	txt := text.Count(e.N, "Wound")
-	if e.What == "bleeding" {
+	switch e.What {
+	case "bleeding":
 		txt = "bleeds " + txt
-	}
-	if e.What == "fire" {
+	case "fire":
 		txt = "burns for " + txt
-	}
-	if e.What == "stray shot" {
+	case "stray shot":
 		txt = "the shot strays: " + txt
 	}
 	if e.Left > 0 {
@@ -226,8 +226,8 @@ func (w *witness) wound(e rules.Event) string {
 	return txt
 }
 
-// status tells states that matter to who plays on.
-func (w *witness) status(e rules.Event) {
+// addStatus adds a state that begins, or a hidden one who is found.
+func (w *witness) addStatus(e rules.Event) {
 	switch {
 	case e.What == "disarmed" && e.OK:
 		w.Law.And(text.Escape(e.Seat) + " loses " + text.Escape(text.The(e.With)))
@@ -238,31 +238,32 @@ func (w *witness) status(e rules.Event) {
 	}
 }
 
-// throwWords returns "hits 64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
+// throwWords words a throw: "hits 64 %: 7+9+3=19 vs 12 hit", without the chance if the result did not depend on these
+// dice.
 func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
 	if s.P > 0 && len(s.Roll) > 0 {
 		does, ok := Success(e.What).Verb, e.OK
 		if e.What == Defense {
-			does, ok = Success(e.What).Passive, !ok // the chance that is told of it, see rules.Check.HitChance
+			does, ok = Success(e.What).Passive, !ok // of a defence the chance of the hit is told, see rules.Check.HitChance
 		}
 		text = s.OddsText(does, ok) + ": " + text
 	}
 	return text
 }
 
-// check is what a check decides: its success as a verb, and what it came to as success and failure, plain and with a double.
+// check has the words of a check: its success, and its results: success and failure, then both with a double.
 type check struct {
 	rules.Success
-	came [4]string
+	results [4]string
 }
 
-// Defense is the check that wards off a blow.
+// Defense is the name of the check of a defence technique.
 const Defense = "defense"
 
 var hits = rules.Success{Verb: "hits", Passive: "is hit"}
 
-// checks are those of the system, by the name that checks and their events have.
+// checks has the checks of the system by their names in events.
 var checks = map[string]check{
 	"attack":       {hits, [4]string{"hit", "miss", "critical", "fumble"}},
 	Defense:        {hits, [4]string{"holds", "fails", "holds", "fumble"}},
@@ -278,13 +279,13 @@ var checks = map[string]check{
 	"roar":         {rules.Success{Verb: "daunts", Passive: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
 }
 
-// Success returns what a success of a check is, by its name.
+// Success returns the words for a success of a check, by its name.
 func Success(what string) rules.Success { return checks[what].Success }
 
-// Contest is what it is to win the dice of both.
+// Contest has the words for winning a contest.
 var Contest = rules.Success{Verb: "wins", Passive: "is beaten"}
 
-// verdict returns what a check came to.
+// verdict returns the word for the result of a check.
 func verdict(e rules.Event) string {
 	i := 0
 	if !e.OK {
@@ -293,5 +294,5 @@ func verdict(e rules.Event) string {
 	if e.Double {
 		i += 2
 	}
-	return checks[e.What].came[i]
+	return checks[e.What].results[i]
 }

@@ -5,21 +5,22 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
-// What the events say is decided here, fact by fact.
+// What a tale tells of the events, fact by fact.
 
-// witness reads the events of a passage: a breath, a lull, a word of the count.
+// witness reads the events of a passage: a breath, a lull, or a word at the count.
 type witness struct {
 	*rules.Passage
-	blows    blows
-	doing    rules.Event // the maneuver under way
-	actor    string      // whose blow or maneuver the last clause of the law line is
-	target   string
-	broken   bool            // its overload failed
-	answer   string          // the defence declared last
-	strained string          // who went over the limit for the maneuver under way, and held
-	feinted  map[string]bool // "by|at" of feints that were taken for blows in this passage
+	blows          blows
+	maneuver       rules.Event // the declaration of the maneuver under way
+	actor          string      // who has declared it, for the law line
+	target         string
+	overloadFailed bool            // its overload failed
+	answer         string          // the defence declared last
+	overLimit      string          // who has gone over the limit for the maneuver under way, unless the overload has failed
+	feinted        map[string]bool // "by|at" of feints that have landed in this passage
 }
 
 // Event takes one event, into the law line and into the facts.
@@ -27,15 +28,15 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 	if e.Kind == "fate" {
 		w.Dice = []int{e.N, e.Left}
 	}
-	w.law(e, s)
-	w.tale(e, s)
+	w.takeLaw(e, s)
+	w.takeFact(e, s)
 }
 
-// Ends settles what waits for no dice.
+// Ends settles what is still open as the passage ends.
 func (w *witness) Ends(_ rules.Event, s rules.Step) { w.settle(s.N) }
 
-// Over reports whether a step is its seat's word that the breath is over: a decision of its own that changes nothing, where
-// no blow waits for an answer.
+// Over reports whether a step ends the breath: a decision of its seat by which nothing happens, while no blow waits for
+// an answer.
 func (w *witness) Over(s rules.Step) bool {
 	waits := func(b blow) bool { return b.at == s.Seat && b.hit && !b.told && !b.answered }
 	if w.Kind != "breath" || s.Seat != w.Seat || s.Do == "" || len(s.Roll) > 0 || len(s.Events) > 0 || slices.ContainsFunc(w.blows, waits) {
@@ -45,33 +46,33 @@ func (w *witness) Over(s rules.Step) bool {
 	return true
 }
 
-// tale takes one event of the passage under way.
-// Silent are round, whose lull before it is told, lull, in which nothing is done but what its own events say, fate and slot, which are for the
-// law line, edit, which is told by the step, and heads, which are told as Wounds.
-func (w *witness) tale(e rules.Event, s rules.Step) {
+// takeFact takes one event of the passage for the tale. No facts come of round and lull, since what happens in them has
+// events of its own; of fate and slot, which are for the law line; of edit, which its step tells; and of heads, which
+// are told as Wounds.
+func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
 		w.declare(e, s)
 	case "counter":
 		w.settle(s.N)
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, counter: true})
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, counter: true})
 	case "check":
 		w.takeCheck(e, s)
 	case "react":
 		w.answer = e.What
-		if b := w.blows.by(e.At); b != nil {
+		if b := w.blows.latestOf(e.At); b != nil {
 			b.answer, b.answered = e, false
 		}
 	case "wound":
 		w.takeWound(e, s)
 	case "down":
-		w.fell(e, s)
+		w.takeFall(e, s)
 	case "status":
 		w.takeState(e, s)
 	case "reserve":
 		w.Add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
-		if !e.OK && e.At != "" { // by a blow; one taken or given up is nobody's tale
+		if !e.OK && e.At != "" { // by a blow; taking one up or letting it go is not told
 			w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 		}
 	case "move":
@@ -79,7 +80,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "wait", "close":
 		w.Add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
 	case "overload":
-		w.strained = e.Seat
+		w.overLimit = e.Seat
 	case "obey":
 		w.takeObeyed(e, s)
 	case "rout":
@@ -93,23 +94,23 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 		w.Add(rules.Fact{Kind: kind, By: e.Seat, What: e.What}, s)
 	case "chant", "snap", "backlash", "spell", "called", "shield":
-		w.cast(e, s)
+		w.takeCasting(e, s)
 	default:
-		w.duel(e, s)
+		w.takeDuel(e, s)
 	}
 }
 
-// declare begins a decision: what was told of the one before is settled, and blows are counted anew.
+// declare begins a maneuver, after settling the one before it.
 func (w *witness) declare(e rules.Event, s rules.Step) {
 	w.settle(s.N)
-	w.blows, w.strained = nil, ""
+	w.blows, w.overLimit = nil, ""
 	if e.At != "" {
 		w.blows = blows{declaredBlow(e)}
 	}
-	w.doing = e
+	w.maneuver = e
 }
 
-// takeObeyed takes what a squad or a unit does as it is told: a blow like any other, and whose word it is.
+// takeObeyed takes what a squad or a unit does as it is told: who has told it, and its blow.
 func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
@@ -117,12 +118,12 @@ func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 		w.Add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
 	}
 	if e.At != "" {
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, order: true})
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, order: true})
 	}
 }
 
-// cast takes what only castings tell.
-func (w *witness) cast(e rules.Event, s rules.Step) {
+// takeCasting takes an event that only castings have.
+func (w *witness) takeCasting(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At, What: e.What}
 	switch {
 	case e.Kind == "chant" && e.N == 1 && e.Left > 0:
@@ -148,7 +149,7 @@ func (w *witness) cast(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeCheck takes what dice said.
+// takeCheck takes the dice of a check.
 func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At, P: s.P}
 	switch e.What {
@@ -156,33 +157,33 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		w.takeThrow(e, s)
 		return
 	case "defense":
-		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.by(e.At) == nil {
-			f.Kind, f.Answer = "spell failed", w.answer // the cast has worked, and does not reach whom it was for
+		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.latestOf(e.At) == nil {
+			f.Kind, f.Answer = "spell failed", w.answer // it has worked, but a defence has stopped it
 			return
 		}
-		if b := w.blows.by(e.At); b != nil {
+		if b := w.blows.latestOf(e.At); b != nil {
 			b.answered = true
 			if e.OK {
 				w.noteDefence(b, s.P, s)
 				return
 			}
-			b.broken, b.brokenP, b.clumsy = true, s.P, e.Double
+			b.answerFailed, b.answerFailedChance, b.answerFumbled = true, s.P, e.Double
 		}
 		return
 	case "overload":
 		if e.OK {
-			return // the blow it was for says so
+			return // the blow's fact says so
 		}
-		w.strained = ""
-		d := declaredBlow(w.doing)
-		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.of
+		w.overLimit = ""
+		d := declaredBlow(w.maneuver)
+		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.family
 	case "breakthrough":
 		f.Kind, f.To, f.Spot = "thrown back", "", rules.Spot(e.To, w.Teams)
 		if e.OK {
 			f.Kind = "through"
 		}
 	case "wrist":
-		if m := w.hurt(e.Seat); m != nil && !e.OK {
+		if m := w.latestWound(e.Seat); m != nil && !e.OK {
 			m.Part = "wrist"
 		}
 		return
@@ -199,21 +200,21 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 
 // takeThrow takes the dice of an attack.
 func (w *witness) takeThrow(e rules.Event, s rules.Step) {
-	b := w.blows.by(e.Seat)
+	b := w.blows.latestOf(e.Seat)
 	if b == nil {
 		return
 	}
-	b.rolled, b.hit, b.double, b.p = true, e.OK, e.Double, s.P
+	b.rolled, b.hit, b.double, b.chance = true, e.OK, e.Double, s.P
 	if !e.OK {
-		w.Note(w.fact(b, "miss", s.N))
+		w.Note(w.factOf(b, "miss", s.N))
 	}
 }
 
-// noteDefence notes a defence that held.
+// noteDefence notes a defence that has held, with its chance.
 func (w *witness) noteDefence(b *blow, p float64, s rules.Step) {
 	b.told = true
-	f := w.fact(b, "stopped", s.N)
-	f.P = b.p * max(p, 0)
+	f := w.factOf(b, "stopped", s.N)
+	f.P = b.chance * max(p, 0)
 	if b.feint {
 		f.Kind = "feint stopped"
 	}
@@ -223,7 +224,7 @@ func (w *witness) noteDefence(b *blow, p float64, s rules.Step) {
 	w.Note(f)
 }
 
-// settle ends what waits for no dice: a defence that needed none has held.
+// settle notes the defences for which no dice were thrown: they have held.
 func (w *witness) settle(step int) {
 	for i := range w.blows {
 		if b := &w.blows[i]; b.answer.Seat != "" && !b.answered && !b.told {
@@ -233,9 +234,9 @@ func (w *witness) settle(step int) {
 	}
 }
 
-// takeWound takes a lost Wound and whose doing it was.
+// takeWound takes lost Wounds and whose doing they are.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
-	b := w.blows.by(e.At)
+	b := w.blows.latestOf(e.At)
 	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With, Family: madeOf(w.Match, e.With, e.Of)}
 	switch {
 	case e.What == "bleeding" || e.What == "fire" || e.What == "backlash" || e.At == "" || e.At == e.Seat:
@@ -250,19 +251,19 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 		}
 	case b != nil && b.at == e.Seat:
 		b.told = true
-		f = w.fact(b, "wound", s.N)
+		f = w.factOf(b, "wound", s.N)
 	}
 	w.Wound(&f, e.Seat, e.N, e.Left)
 	w.Note(f)
 }
 
-// hurt returns the latest Wound that somebody has lost to a blow, nil if there is none.
-func (w *witness) hurt(seat string) *rules.Fact {
+// latestWound returns the fact of the last Wounds that a seat has lost to a blow, nil if there is none.
+func (w *witness) latestWound(seat string) *rules.Fact {
 	return w.Latest(func(f *rules.Fact) bool { return f.To == seat && f.Wounds > 0 })
 }
 
-// fell makes the fact of the wound that of the fall.
-func (w *witness) fell(e rules.Event, s rules.Step) {
+// takeFall takes a fall: it makes the fact of the Wounds that of the fall, if there is one.
+func (w *witness) takeFall(e rules.Event, s rules.Step) {
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
@@ -275,41 +276,41 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 	case e.What == "rampage", e.At == "", e.At == e.Seat:
 		f.Kind, f.By, f.To = "sunk", e.Seat, ""
 		if n := len(w.Facts); n > 0 && e.At == "" && e.What == "" && w.Facts[n-1].Step == s.N && (w.Facts[n-1].Kind == "fall" || w.Facts[n-1].Kind == "sunk") {
-			f.Causes = []string{"master"} // a unit goes with who called it
+			f.Causes = []string{"master"} // a unit falls with its master
 		}
-	case w.doing.At == e.Seat || e.What == "repelled":
-		f.What, f.With = w.doing.What, w.doing.With
+	case w.maneuver.At == e.Seat || e.What == "repelled":
+		f.What, f.With = w.maneuver.What, w.maneuver.With
 	}
 	w.Add(f, s)
 }
 
-// takeState takes a state that began or ended.
+// takeState takes a state that begins or ends.
 func (w *witness) takeState(e rules.Event, s rules.Step) {
-	b := w.blows.by(e.Seat)
+	b := w.blows.latestOf(e.Seat)
 	switch {
 	case e.What == "unloaded" && e.OK:
 		if b != nil {
 			b.shot = true
 		}
 	case e.What == "unloaded":
-		w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.doing.With}, s)
+		w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "disarmed" && e.OK:
 		w.takeLoss(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
-		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: w.doing.With}, s)
+		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "hidden" && e.OK:
-		w.hid(e, s)
+		w.takeHiding(e, s)
 	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
 		w.takeOpening(e, s)
 	}
 }
 
-// takeLoss takes a weapon that leaves its hand: by a fumble of its own, or by somebody's blow.
+// takeLoss takes the loss of a weapon, by a fumble of its owner, whose blow is own, or by somebody's blow.
 func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
 	f := rules.Fact{Kind: "disarmed", By: e.Seat, With: e.With}
 	if own != nil && own.rolled && !own.hit && own.double {
 		f.What, f.Causes = own.what, []string{"fumble"}
-		if n := len(w.Facts); n > 0 && w.Facts[n-1].Kind == "miss" && w.Facts[n-1].By == e.Seat { // the miss is that
+		if n := len(w.Facts); n > 0 && w.Facts[n-1].Kind == "miss" && w.Facts[n-1].By == e.Seat { // this fact tells of the miss too
 			w.Facts = w.Facts[:n-1]
 		}
 	}
@@ -321,27 +322,27 @@ func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeOpening takes a state that lays a seat open: what a blow did besides Wounds. A fumble's own is said by the fumble, the price
-// of an overload by that.
+// takeOpening takes a state in which a blow has left its target besides Wounds. That of a fumble is told by the miss,
+// that of an overload by the overload.
 func (w *witness) takeOpening(e rules.Event, s rules.Step) {
-	if w.broken && w.actor == e.Seat {
+	if w.overloadFailed && w.actor == e.Seat {
 		return
 	}
 	for i := len(w.blows) - 1; i >= 0; i-- {
 		b := &w.blows[i]
-		felt := b.hit && (b.answer.Seat == "" || b.answered && b.broken)
-		if b.at != e.Seat || !felt || b.told || b.clumsy {
+		felt := b.hit && (b.answer.Seat == "" || b.answered && b.answerFailed)
+		if b.at != e.Seat || !felt || b.told || b.answerFumbled {
 			continue
 		}
 		b.told = true
-		f := w.fact(b, "landed", s.N)
+		f := w.factOf(b, "landed", s.N)
 		f.Fate = e.What
 		w.Note(f)
 		return
 	}
 }
 
-// takeMove takes a change of ground, unless it was a way through.
+// takeMove takes a change of zone. A way through enemies has a fact already.
 func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
 		f.Spot = rules.Spot(e.To, w.Teams)
@@ -350,8 +351,8 @@ func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	w.Add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
 }
 
-// hid makes a move the hiding it was.
-func (w *witness) hid(e rules.Event, s rules.Step) {
+// takeHiding takes a move into hiding, of which it changes the fact.
+func (w *witness) takeHiding(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(*rules.Fact) bool { return true }); f != nil && f.Kind == "move" && f.By == e.Seat {
 		f.Kind = "hides"
 		return
@@ -359,12 +360,9 @@ func (w *witness) hid(e rules.Event, s rules.Step) {
 	w.Add(rules.Fact{Kind: "hides", By: e.Seat}, s)
 }
 
-// places are the locations that a blow of a duel can be aimed at.
-var places = []string{"wrist", "arm", "leg", "torso", "face"}
-
-// whereOf reads the location off a declared blow: "horizontal cut at the wrist".
+// whereOf returns the location of a declared blow, as of "horizontal cut at the wrist"; "" if it names none.
 func whereOf(what string) string {
-	for _, where := range places {
+	for _, where := range rows.Locations {
 		if strings.HasSuffix(what, " at the "+where) {
 			return where
 		}
@@ -372,8 +370,7 @@ func whereOf(what string) string {
 	return ""
 }
 
-// madeOf returns a weapon's family with what it is made of in view: an oar has no steel. In a sparring match no sword has any,
-// whatever it is called.
+// madeOf returns a weapon's family, or "wooden" for a blade of wood: by its name, and for any in a sparring match.
 func madeOf(match bool, with, of string) string {
 	wood := []string{"bokken", "bokuto", "shinai", "suburito", "oar", "wooden", "practice"}
 	if of == "blade" || of == "short" {
