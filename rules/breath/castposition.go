@@ -163,7 +163,7 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 			continue
 		}
 		if count < 1 || count > 3 {
-			r.Wrong(here, fmt.Sprintf("%s %d", quote(name), count), "a count of 1 to 3")
+			r.Wrong(here, fmt.Sprintf("%q %d", name, count), "a count of 1 to 3")
 			continue
 		}
 		switch k := slices.Index(markNames, name); {
@@ -183,9 +183,6 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 		*m = 0
 	}
 }
-
-// quote returns a name as an error shows it.
-func quote(name string) string { return strconv.Quote(name) }
 
 // readCaster reads what nowCaster has written of caster k, who has seat i.
 func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
@@ -219,7 +216,7 @@ func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) 
 	}
 	n := slices.IndexFunc(m.spells, func(w spell) bool { return w.name == ns.Spell })
 	if n < 0 {
-		r.Wrong(at.And("spell"), fmt.Sprintf("%s casts no %s", g.name(i), quote(ns.Spell)), "a spell it knows")
+		r.Wrong(at.And("spell"), fmt.Sprintf("%s casts no %q", g.name(i), ns.Spell), "a spell it knows")
 		return
 	}
 	w := &m.spells[n]
@@ -276,7 +273,7 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 		}
 		w := slices.IndexFunc(g.mages[m-1].spells, func(w spell) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierWoundsMax {
-			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quote(nb.Spell)),
+			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %q", nb.Wounds, nb.Spell),
 				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierWoundsMax), book.RowOf(nb.By))
 			continue
 		}

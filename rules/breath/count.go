@@ -266,11 +266,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	case standing[0]+standing[1] == 0:
 		g.endFight(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
-		side := rules.Side(0)
-		if standing[0] == 0 {
-			side = 1
-		}
-		g.endFight(s, rules.EndOf(side), whyFallen, log)
+		g.endFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), whyFallen, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
 		g.endFight(s, rules.EndOf(w), whyAway, log)
 	default:

@@ -5,14 +5,13 @@ import "kokyu/rules"
 // The outcomes of two d10 and their chances. Of the hundred equally likely throws, those with the same sum, doubles
 // apart, are one outcome, and outcomes with the same consequences are merged.
 
+// waysOf returns how many of the hundred throws show a sum.
+func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
+
 // unequalWays is by sum the throws of two unequal dice that show it. Each even sum is one throw of a double besides.
 var unequalWays = func() (w [21]int8) {
-	for a := 1; a <= 10; a++ {
-		for b := 1; b <= 10; b++ {
-			if a != b {
-				w[a+b]++
-			}
-		}
+	for sum := 2; sum <= 20; sum++ {
+		w[sum] = int8(waysOf(sum) - 1 + sum%2)
 	}
 	return w
 }()
@@ -20,12 +19,8 @@ var unequalWays = func() (w [21]int8) {
 // atLeast is by n the throws of a hundred that show n or more.
 var atLeast = func() (w [32]int8) {
 	for n := range w {
-		for a := 1; a <= 10; a++ {
-			for b := 1; b <= 10; b++ {
-				if a+b >= n {
-					w[n]++
-				}
-			}
+		for sum := max(n, 2); sum <= 20; sum++ {
+			w[n] += int8(waysOf(sum))
 		}
 	}
 	return w
@@ -377,7 +372,7 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 func evenThrowsFor(need int) (n int) {
 	for sum := 2; sum <= 20; sum += 2 {
 		if sum >= need {
-			n += int(unequalWays[sum]) + 1
+			n += waysOf(sum)
 		}
 	}
 	return n

@@ -278,9 +278,6 @@ var beatingThrows = func() (w [39]int16) {
 	return w
 }()
 
-// waysOf returns how many of a hundred throws of two dice show a sum.
-func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
-
 // countBeating returns how many of those throws have the first ahead by n or more, whatever n is.
 func countBeating(n int8) int {
 	return int(beatingThrows[min(max(int(n)+19, 0), len(beatingThrows)-1)])

@@ -139,10 +139,7 @@ func (t *term) isAilment() bool {
 
 // initialCount returns the number of a term that has just been laid.
 func (t *term) initialCount() uint8 {
-	if t.until == untilNext {
-		return 2
-	}
-	return 1
+	return 1 + uint8(bit(t.until == untilNext))
 }
 
 // preparedSpell is a spell that a caster has cast before the fight, at a zone or at a seat.
@@ -286,10 +283,7 @@ func (b *builder) allotTermBits() {
 		for i := range g.terms {
 			if t := &g.terms[i]; t.sides&(1<<side) != 0 {
 				t.shift[side] = at
-				at++
-				if t.twoBits {
-					at++
-				}
+				at += 1 + uint8(bit(t.twoBits))
 				names = append(names, t.name)
 			}
 		}

@@ -117,7 +117,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.phase = phCount
 	case rows.Phases[phOver]:
 	default:
-		r.Wrong([]any{"now", "waits for"}, "a position that waits for "+quote(n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
+		r.Wrong([]any{"now", "waits for"}, fmt.Sprintf("a position that waits for %q", n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
 	}
 	r.seats(n)
 	r.readSpells(n)

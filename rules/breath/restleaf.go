@@ -287,7 +287,7 @@ var chancesOf = func() (all [22]blowChances) {
 		for k := range c.stops {
 			stopped := 0
 			for sum := max(2, need); sum <= 20; sum++ {
-				stopped += (int(unequalWays[sum]) + 1 - sum%2) * throwsFor(sum+k-20)
+				stopped += waysOf(sum) * throwsFor(sum+k-20)
 			}
 			c.stops[k] = float64(stopped) / float64(100*max(throwsFor(need), 1))
 		}

@@ -138,13 +138,8 @@ func (f *fighter) readCommand(row rows.Combatant) {
 		f.squadsMax = 1
 	}
 	science := row.Skills["military science"].N
-	f.orderReach, f.rallyGain, f.wise = 1, 1, row.Wisdom.N >= 2 // EB-118
-	if science >= 2 {
-		f.orderReach = 2
-	}
-	if science >= 3 {
-		f.rallyGain = 2
-	}
+	f.orderReach, f.rallyGain = 1+uint8(bit(science >= 2)), 1+int8(bit(science >= 3))
+	f.wise = row.Wisdom.N >= 2 // EB-118
 }
 
 // makeSquad makes a combatant a squad, which has heads, a pool of Wounds and Attack A, and nothing else.
@@ -171,10 +166,7 @@ func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, r
 		return
 	}
 	f.arms, f.stances = f.arms[k:k+1], nil
-	f.heads, f.woundsEach = int8(ff.Heads), 1
-	if f.grade == veteran {
-		f.woundsEach = 2
-	}
+	f.heads, f.woundsEach = int8(ff.Heads), 1+int8(bit(f.grade == veteran))
 	f.wounds, f.energy, f.squadsMax = f.heads*f.woundsEach, 0, 0
 	f.initiative, f.domination = 0, 0
 }

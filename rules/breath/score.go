@@ -202,13 +202,9 @@ func (g *Game) rate() {
 func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
-		ways := int(unequalWays[sum])
-		if sum%2 == 0 {
-			ways++
-		}
 		if sum+mod >= defense {
-			hits += ways
-			stopped += ways * throwsFor(sum+mod-int(a.mod[f.start]))
+			hits += waysOf(sum)
+			stopped += waysOf(sum) * throwsFor(sum+mod-int(a.mod[f.start]))
 		}
 	}
 	return float64(stopped) / float64(100*max(hits, 1))

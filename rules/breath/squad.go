@@ -112,14 +112,8 @@ func (g *Game) chargePenalty(s *State, i int) int8 {
 // a Front.
 func (g *Game) squadDomination(s *State, i int) int {
 	f := &g.seats[i]
-	whole := 4
-	if f.grade == veteran {
-		whole = 6
-	}
-	times, parts := 2, 2*int(f.heads)
-	if g.formedAs(s, i, shieldWall) {
-		times = 3
-	}
+	whole := 4 + 2*int(bit(f.grade == veteran))
+	times, parts := 2+int(bit(g.formedAs(s, i, shieldWall))), 2*int(f.heads)
 	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
 	if g.formedAs(s, i, spearWall) && isFront(s.seats[i].zone) {
 		m += 2
