@@ -241,13 +241,6 @@ func (g *Game) bestArm(i int) (best *arm) {
 	return best
 }
 
-// withWeights returns the same fight judged by other weights: for fitting and for comparing.
-func (g *Game) withWeights(w Weights) *Game {
-	other := *g
-	other.scoreWeights, other.leafWeights = w.withPays(), w.withPays()
-	return &other
-}
-
 // Score returns how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 {
 	if s.over != 0 {
