@@ -16,6 +16,7 @@ import (
 
 // The kinds of jobs that have no table of their own below.
 const (
+	kindSmall    = "small"    // of small fights that are drawn and solved
 	kindPair     = "pair"     // of fights, in an arena
 	kindStandard = "standard" // a position to be played out
 	kindWalk     = "walk"     // a fight with every decision judged

@@ -65,8 +65,9 @@ func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	return list, nil
 }
 
-// Kinds returns all jobs that can be done for others.
-func Kinds() []jobs.Kind {
+// Kinds returns all jobs that can be done for others. What is solved for them is kept in a folder of tables; nil: it is
+// not kept.
+func Kinds(t *tables) []jobs.Kind {
 	return append(work.Kinds(), pairKind, choiceJobs.jobKind(), standardKind, ruledJobs.jobKind(),
-		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind())
+		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind(), smallKind(t))
 }

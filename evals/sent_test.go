@@ -20,7 +20,7 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 		"best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampledSuite),
 		"barn.yaml": skirmish})
 	k := solved(t, begin(t, skirmish, 1))
-	jobstest.Same(t, Kinds(), 12+3+3+3, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(nil), 12+3+3+3, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
 			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }}})
@@ -40,7 +40,7 @@ luck: 20
 // The same of positions that are played out.
 func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": played, "barn.yaml": strings.Replace(skirmish, "rounds: 1", "rounds: 3", 1)})
-	jobstest.Same(t, Kinds(), 2, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(nil), 2, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p})
 	})
@@ -48,7 +48,7 @@ func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
 
 // The same of an arena, in every system, with many encounters under one name, with characters, and with a test that ends it.
 func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
-	jobstest.Same(t, Kinds(), 6, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(nil), 6, func(p *jobs.Pool) any {
 		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")
 		for _, name := range []string{"random tempo 3..4", "random keep 5"} {
 			e, err := DrawEncounter(agent.Builtin(), name)
@@ -61,7 +61,7 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 		return run(t, x)
 	})
 	bounds := sprtBounds{Low: 0, High: 300}
-	jobstest.Same(t, Kinds(), 3, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(nil), 3, func(p *jobs.Pool) any {
 		x := arena(t, agent.Greedy{}, agent.Random{}, 60, 0, "crossroads")
 		x.SPRT, x.Jobs = &bounds, p
 		return run(t, x)
@@ -71,7 +71,7 @@ func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 // What comes from the net may hold anything: it is refused with an error.
 func TestHostileDocumentsAreRefused(t *testing.T) {
 	var pair jobs.Kind
-	for _, k := range Kinds() {
+	for _, k := range Kinds(nil) {
 		if k.Name == "pair" {
 			pair = k
 		}
@@ -110,7 +110,7 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 // The same of self-play, which is read back as it was written.
 func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 	rulestest.NeedsMore(t)
-	jobstest.Same(t, Kinds(), 3, func(p *jobs.Pool) any {
+	jobstest.Same(t, Kinds(nil), 3, func(p *jobs.Pool) any {
 		var out bytes.Buffer
 		x := SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
 			Fights: 3, Seed: 4, Jobs: p}

@@ -196,7 +196,11 @@ func (q Question) tell(what string, n, of int) {
 // sampled takes n samples on this machine, each by its number, and adds them in order. Where results are kept, a sample
 // is found again by all that the series was asked.
 func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
-	bench := jobs.Bench[T]{Kind: q.of.Name, Local: true, Doc: q.doc, Work: worker}
+	return sampleBench(ctx, q, what, n, jobs.Bench[T]{Kind: q.of.Name, Local: true, Doc: q.doc, Work: worker}, add)
+}
+
+// sampleBench takes the first n samples of a bench wherever they can be taken, and adds them in order.
+func sampleBench[T any](ctx context.Context, q Question, what string, n int, bench jobs.Bench[T], add func(k int, t T)) error {
 	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, bench, func(k int, t T) bool {
 		add(k, t)
 		q.tell(what, k+1, n)
@@ -210,7 +214,7 @@ func (q Question) doc() (any, error) {
 		Line       string
 		Agents     []string
 		Encounters []sentEncounter
-		Rows       []string
+		Rows       []jobs.ID
 	}{Line: q.line()}
 	var err error
 	if doc.Agents, err = work.EncodeAgents(q.Agents...); err != nil {
@@ -219,12 +223,18 @@ func (q Question) doc() (any, error) {
 	if doc.Encounters, err = encodeEncounters(q.Encounters); err != nil || q.Encounters != nil {
 		return doc, err
 	}
-	for _, system := range q.systems() {
-		rows, err := q.Catalogue.Rows(system)
+	doc.Rows, err = hashRows(q.Catalogue, q.systems())
+	return doc, err
+}
+
+// hashRows returns a hash of the rows of each system, by which two catalogues can be told apart.
+func hashRows(c agent.Catalogue, systems []string) (list []jobs.ID, err error) {
+	for _, system := range systems {
+		rows, err := c.Rows(system)
 		if err != nil {
 			return nil, err
 		}
-		doc.Rows = append(doc.Rows, string(jobs.Hash(rows)))
+		list = append(list, jobs.Hash(rows))
 	}
-	return doc, nil
+	return list, nil
 }

@@ -1,14 +1,17 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -104,19 +107,88 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	return found, err
 }
 
-// run takes one fight after another. They can be fought here only: solutions are nowhere else.
+// run takes one fight after another.
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
 	for _, a := range x.Agents {
 		r.Agents = append(r.Agents, a.String())
 	}
-	err := sampled(ctx, x.Question, "fights", x.Count, func() func(int) (smallFight, error) {
-		minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
-		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
-	}, func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
+	err := sampleBench(ctx, x.Question, "fights", x.Count, x.bench(ctx), func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
 	r.sum()
 	return r, err
+}
+
+// smallDoc is the document of small fights: job k is the fight of seed First + k. A worker draws it from the rows it
+// was built with, which are the same if their hashes are.
+type smallDoc struct {
+	Systems []string  `json:"systems"`
+	Rows    []jobs.ID `json:"rows"` // of each system
+	Agents  []string  `json:"agents"`
+	First   uint64    `json:"first"`
+	Count   int       `json:"count"`
+	Fights  int       `json:"fights"` // that an agent fights itself, in each
+	Why     bool      `json:"why"`
+	States  int       `json:"states"` // States, Inner and Memory are limits of solving a draw
+	Inner   int       `json:"inner"`
+	Memory  int64     `json:"memory"`
+}
+
+// bench returns the jobs of a run, one for each seed. Only this machine can do them with a folder of tables, which is
+// here, with other rows than the built-in ones, and for agents that cannot be sent.
+func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
+	doc, err := x.doc()
+	builtin, failed := hashRows(agent.Builtin(), x.systems())
+	err = cmp.Or(err, failed)
+	return jobs.Bench[smallFight]{Kind: kindSmall, Local: x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(doc.Rows, builtin),
+		Doc: func() (any, error) { return doc, err },
+		Work: func() func(int) (smallFight, error) {
+			minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
+			return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
+		}}
+}
+
+// doc returns the document of the jobs.
+func (x smallFights) doc() (doc smallDoc, err error) {
+	doc = smallDoc{Systems: x.systems(), First: x.Seed, Count: x.Count, Fights: x.Fights, Why: x.Why,
+		States: x.limits.States, Inner: x.limits.Inner, Memory: x.limits.Memory}
+	if doc.Rows, err = hashRows(x.Catalogue, doc.Systems); err != nil {
+		return doc, err
+	}
+	doc.Agents, err = work.EncodeAgents(x.Agents...)
+	return doc, err
+}
+
+// smallKind returns small fights as a worker on another machine does them, which keeps tables in a folder of its own;
+// nil: it keeps none.
+func smallKind(t *tables) jobs.Kind {
+	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (func() func(int) (smallFight, error), error) {
+		builtin, err := hashRows(agent.Builtin(), doc.Systems)
+		limits, most := search.SolveLimits{States: doc.States, Inner: doc.Inner, Memory: doc.Memory, Threads: 1}, smallSolving
+		switch {
+		case err != nil:
+			return nil, err
+		case len(doc.Systems) == 0 || !slices.Equal(doc.Rows, builtin):
+			return nil, errors.New("the rows are not those of this program")
+		case min(doc.States, doc.Inner) < 1 || doc.Memory < 1 || doc.States > most.States || doc.Inner > most.Inner || doc.Memory > most.Memory:
+			return nil, fmt.Errorf("limits of %d states, %d inner ones and %d bytes, want 1 to those of small fights", doc.States, doc.Inner, doc.Memory)
+		}
+		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights, Why: doc.Why,
+			Tables: t}, limits}
+		for _, ask := range smallSeries.Asks {
+			if n := x.Number(ask.Name); n != nil && (*n < ask.Least || *n > ask.Most) {
+				return nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
+			}
+		}
+		for _, spec := range doc.Agents {
+			a, err := work.DecodeAgent(ctx, spec)
+			if err != nil {
+				return nil, err
+			}
+			x.Agents = append(x.Agents, a)
+		}
+		return work.Workers(doc.Count, x.bench(ctx).Work), nil
+	})}
 }
 
 // systemAndSeats returns the system of a seed's fight and how many are in it: the systems asked about take turns, and

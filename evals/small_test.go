@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/jobs/jobstest"
 	"kokyu/search"
 )
 
@@ -169,5 +171,35 @@ func TestSeedsTakeTurns(t *testing.T) {
 	}
 	if want := []string{"breath 2", "tempo 2", "keep 2", "breath 3", "tempo 3", "keep 3", "breath 4", "tempo 4", "keep 3"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// A worker on another machine finds the same small fights, and refuses rows that are not its own and limits out of reason.
+func TestSmallFightsAreTheSameWhoeverWorks(t *testing.T) {
+	jobstest.Same(t, Kinds(nil), 1, func(p *jobs.Pool) any {
+		x := small(nil, 1, agent.Greedy{}, agent.Random{})
+		x.Jobs = p
+		r, err := x.run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	})
+	x := small(nil, 1, agent.Greedy{})
+	doc, err := x.doc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for say, spoil := range map[string]func(*smallDoc){
+		"the rows are not those": func(d *smallDoc) { d.Rows = []jobs.ID{"none"} },
+		"2000000 states":         func(d *smallDoc) { d.States = 2_000_000 },
+		"fights is 0, want 2":    func(d *smallDoc) { d.Fights = 0 },
+		"chess":                  func(d *smallDoc) { d.Systems = []string{"chess"} },
+	} {
+		bad := doc
+		spoil(&bad)
+		if _, err := smallKind(nil).Open(t.Context(), mustJSON(t, bad)); err == nil || !strings.Contains(err.Error(), say) {
+			t.Errorf("%v, want %q", err, say)
+		}
 	}
 }

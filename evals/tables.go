@@ -40,8 +40,11 @@ type tables struct {
 	bytes int64      // of all files
 }
 
-// OpenTables reads how full a folder is. It is made if it is not there.
+// OpenTables reads how full a folder is. It is made if it is not there. Without a name the tables are nil and hold nothing.
 func OpenTables(folder string) (*tables, error) {
+	if folder == "" {
+		return nil, nil
+	}
 	t := &tables{Folder: folder}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, text.Problem{What: fmt.Sprintf("no tables can be kept in %q", text.Escape(folder)), Want: "a folder that can be written"}

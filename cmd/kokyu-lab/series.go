@@ -116,10 +116,8 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 		}
 		question.Agents = append(question.Agents, mind)
 	}
-	if flags.tables != "" {
-		if question.Tables, err = evals.OpenTables(flags.tables); err != nil {
-			return err
-		}
+	if question.Tables, err = evals.OpenTables(flags.tables); err != nil {
+		return err
 	}
 	if s.IsReported(*question) {
 		return checkLog(flags.reported)

@@ -23,6 +23,7 @@ type workFlags struct {
 	cores, tries int
 	status       bool
 	metrics      string // where figures are shown
+	tables       string // folder of solved small fights
 	lease        time.Duration
 }
 
@@ -56,6 +57,7 @@ func (a *app) work() *cobra.Command {
 	f.IntVar(&flags.tries, "tries", cluster.TriesUsual, "set a job aside after `N` tries")
 	f.DurationVar(&flags.lease, "lease", cluster.LeaseUsual, "how long a worker that is silent keeps a job: `TIME`; whoever connects last sets it for all")
 	f.StringVar(&flags.metrics, "metrics", "", "show figures for Prometheus at an `ADDRESS` of this machine, as in 127.0.0.1:9464")
+	f.StringVar(&flags.tables, "tables", "", "of eval small: keep what was solved in this `DIR`, and read it from there")
 	f.BoolVar(&flags.status, "status", false, "show how the work stands, and end")
 	servers{}.Flags(f)
 	return cmd
@@ -122,7 +124,11 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 		return err
 	}
 	options.Lease = flags.lease
-	worker := &cluster.Worker{Options: options, Kinds: evals.Kinds(), Cores: flags.cores, Tries: flags.tries}
+	tables, err := evals.OpenTables(flags.tables)
+	if err != nil {
+		return err
+	}
+	worker := &cluster.Worker{Options: options, Kinds: evals.Kinds(tables), Cores: flags.cores, Tries: flags.tries}
 	if worker.Cores == 0 {
 		worker.Cores = a.Cores()
 	}
