@@ -24,8 +24,8 @@ var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.Te
 // fatigueFree is the number of attacks of a breath without Combo Fatigue.
 const fatigueFree = 3
 
-// declareAttack declares the task's technique against its target, which fixes its modifiers.
-func (g *Game) declareAttack(s *State, log *rules.Log) {
+// declareStrike declares the task's technique against its target, which fixes its modifiers.
+func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	c, a := &s.seats[i], &g.seats[i].arms[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away

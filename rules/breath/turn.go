@@ -315,7 +315,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	switch uint16(s.task.do) {
 	case doAttack:
-		g.declareAttack(s, log)
+		g.declareStrike(s, log)
 	case doReserve:
 		g.reserve(s, log)
 	case doStance:
