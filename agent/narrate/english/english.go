@@ -31,7 +31,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{},
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, faced: map[string]bool{},
 		disarmed: map[string]bool{}, floored: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
@@ -101,7 +101,8 @@ type Teller struct {
 	floored  map[string]bool // who is on the ground
 
 	// Of the scene under way:
-	fought   map[string]bool // "by|to": who has struck at whom
+	fought   map[string]bool // "by|to": who has struck at whom, in this scene
+	faced    map[string]bool // in either order: between whom a blow was told, in the whole tale
 	last     sentence        // the last sentence, which the next beat may continue
 	prev     *story.Beat     // the last beat that it tells
 	lastBlow string          // "by|to|noun" if that was a blow that hit
@@ -281,7 +282,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if who, lasts := t.captor(b); !lasts {
 		delete(t.held, who+"|"+b.By)
 	}
-	t.fought[b.By+"|"+b.To] = true
+	t.fought[b.By+"|"+b.To], t.faced[b.By+"|"+b.To], t.faced[b.To+"|"+b.By] = true, true, true
 	if b.Hits > 0 {
 		t.used["hurt "+b.By+"|"+b.To]++
 	}

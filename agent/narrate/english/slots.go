@@ -80,6 +80,9 @@ func init() {
 		"ends": func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
 		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
 		"at":   func(f *filler) string { return partHit(f.b) },
+		"in part": func(f *filler) string { // where a point goes in: "stabs her in the head"
+			return strings.Replace(partHit(f.b), " on ", " in ", 1)
+		},
 		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it
 		// is.
 		"with": func(f *filler) string {
