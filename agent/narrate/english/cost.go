@@ -21,7 +21,7 @@ const (
 	echoCost   = 1.6  // for each word that sounds like one just heard
 	twiceCost  = 1.8  // for a name that stands in it twice
 	openerCost = 2    // for beginning as the last one did: "Now … Now …"
-	nameCost   = 13.2 // for beginning with a name, if it tells a blow: most rows do
+	nameCost   = 15.2 // for beginning with a name, if it tells a blow: most rows do
 	factCost   = 2.3  // the same if it tells something else
 	evenCost   = 0.8  // for being as long as the last one, give or take two words
 	unevenGain = 0.5  // for differing from it by six words or more
@@ -31,6 +31,7 @@ const (
 	subjectGain    = 2.5 // for continuing it with the same subject
 	twoReasonsCost = 1.5 // for adding a second reason to it
 
+	fallBears   = 5   // what an untold cause costs a fall besides
 	heldCost    = 9   // for not saying how somebody who was held can act
 	remarkWorth = 1.5 // for a remark in passing ([Teller.remark])
 	woundBears  = 8   // how much of the cost of an untold cause a wound is spared; a fall bears all of it
@@ -128,7 +129,7 @@ func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
 	if b.Kind != "fall" {
 		return max(0, cost-woundBears)
 	}
-	return cost
+	return cost + fallBears
 }
 
 // countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same
