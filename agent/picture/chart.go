@@ -66,12 +66,12 @@ func (c Chart) SVG() string {
 	return drawn.String()
 }
 
-// linkTags returns the tags around a mark that make it a link.
+// linkTags returns the tags around a mark that make it a link, as parts of a format of [Body.Say].
 func (m Mark) linkTags() (begin, end string) {
 	if m.Link == "" {
 		return "", ""
 	}
-	return `<a href="` + html.EscapeString(m.Link) + `">`, "</a>"
+	return `<a href="` + strings.ReplaceAll(html.EscapeString(m.Link), "%", "%%") + `">`, "</a>"
 }
 
 // Legend lists the marks below the chart; empty if there are none.
